@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import {
+  CONTACT_MESSAGE_MIN,
+  FEEDBACK_MIN,
+  MESSAGE_MAX,
+  MESSAGES,
+  REFERRAL_DETAILS_MAX,
+  REFERRAL_DETAILS_MIN,
+  REFERRAL_OTHER,
+  REFERRAL_SOURCES,
+  SUBJECT_MAX,
+} from './constants.ts';
+import { DisplayName, Email, Lines, Line, NewPassword } from './primitives.ts';
+
+/** A proof from the bot check. Optional here so that a missing one is `bot_check_failed`, not a field error. */
+const Recaptcha = z.string().max(10_000).nullable().optional();
+/** A password that is only compared. It is never trimmed, and never longer than any we would have taken. */
+const GivenPassword = z.string(MESSAGES.passwordRequired).min(1, MESSAGES.passwordRequired).max(1_000);
+
+export const SignIn = z.object({
+  user: z.object({ email: Email(), password: GivenPassword }),
+  recaptcha: Recaptcha,
+});
+export const SignUp = z.object({
+  user: z.object({ email: Email(), password: NewPassword, display_name: DisplayName }),
+});
+export const CheckEmail = z.object({ email: Email(), recaptcha: Recaptcha });
+/** Anything may be asked; the reply says what is wrong with it. */
+export const CheckDisplayName = z.object({ display_name: z.string(MESSAGES.displayNameRequired).max(1_000) });
+
+export const RequestPasswordReset = z.object({ user: z.object({ email: Email() }) });
+export const ResetPassword = z.object({
+  user: z
+    .object({
+      reset_password_token: z.string(MESSAGES.resetTokenInvalid).max(200),
+      password: NewPassword,
+      password_confirmation: z.string(MESSAGES.passwordConfirmation).max(1_000),
+    })
+    .refine((user) => user.password === user.password_confirmation, {
+      error: MESSAGES.passwordConfirmation,
+      path: ['password_confirmation'],
+    }),
+});
+export const ConfirmPassword = z.object({ user: z.object({ password: GivenPassword }) });
+
+export const RequestDeletion = z.object({ user: z.object({ email: Email() }) });
+export const ConfirmDeletion = z.object({
+  user: z.object({ email: Email() }),
+  code: z.string('Code is required').trim().min(1, 'Code is required').max(200),
+});
+
+const ReferralCode = z.literal(REFERRAL_SOURCES.map((source) => source.code));
+export const GiveReferralSource = z.object({
+  referral_source: z
+    .object({
+      // Select boxes send text.
+      referral_source: z.union([ReferralCode, z.string().regex(/^[1-8]$/).transform(Number).pipe(ReferralCode)]),
+      details: Line(REFERRAL_DETAILS_MAX).nullable().optional(),
+    })
+    .refine(
+      (given) => given.referral_source !== REFERRAL_OTHER || (given.details ?? '').length >= REFERRAL_DETAILS_MIN,
+      { error: 'Please tell us a little more, at least 4 characters', path: ['details'] },
+    ),
+});
+export const ReferralSourceReply = z.object({
+  referral_source: z.object({ referral_source: ReferralCode, details: z.string().nullable() }),
+});
+
+export const SendFeedback = z.object({
+  feedback: z.object({ content: Lines(FEEDBACK_MIN, MESSAGE_MAX, 'Type your feedback, more than 4 characters.') }),
+});
+export const SendContact = z.object({
+  contact: z.object({
+    subject: Line(SUBJECT_MAX, MESSAGES.subjectRequired),
+    message: Lines(CONTACT_MESSAGE_MIN, MESSAGE_MAX, MESSAGES.contactMessage),
+    email: Email(MESSAGES.contactEmailRequired),
+  }),
+});

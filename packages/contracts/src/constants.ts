@@ -1,0 +1,110 @@
+/**
+ * Business constants of specification section 9, in one place for both sides.
+ * Durations carry their unit in the name. This file imports nothing, so the web's first load can use it.
+ */
+export const REQUEST_TIMEOUT_MS = 30_000;
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 32;
+/** bcrypt reads no further than 72 bytes; 32 emoji are 128. */
+export const PASSWORD_MAX_BYTES = 72;
+export const DISPLAY_NAME_MIN = 3;
+export const DISPLAY_NAME_MAX = 16;
+export const EMAIL_MAX = 254;
+export const NAME_MAX = 100;
+export const PHONE_MAX = 10;
+export const REFERRAL_DETAILS_MIN = 4;
+export const REFERRAL_DETAILS_MAX = 255;
+export const CONTACT_MESSAGE_MIN = 5;
+export const FEEDBACK_MIN = 5;
+export const MESSAGE_MAX = 5_000;
+export const SUBJECT_MAX = 200;
+export const LIST_NAME_MAX = 100;
+export const TAG_MAX = 40;
+export const TAGS_PER_RATING_MAX = 20;
+export const QUERY_MAX = 200;
+export const MINIMUM_AGE = 13;
+
+export const SIGNUP_STEP = { email: 1, displayName: 2, password: 3, services: 4, complete: 5, genres: 9999 } as const;
+/** A stored token this short or shorter counts as not signed in when a title modal closes. */
+export const TOKEN_LENGTH_THRESHOLD = 10;
+
+export const RATING_MIN = 0;
+export const RATING_MAX = 10;
+/** From here a rating makes a title a favourite and may prompt to share it. */
+export const FAVORITE_RATING = 8;
+/** Likelihood below the first is red, below the second yellow, else green. */
+export const LIKELIHOOD_BANDS = { low: 4, high: 8 } as const;
+
+export const INTERACTION_ANSWER = { didNotWatch: 0, readyToRate: 1, doNothing: 2 } as const;
+
+export const PAGE_SIZE = 25;
+export const PER_PAGE_MAX = 100;
+export const GROUPS_PER_PAGE = 10;
+export const ROW_SIZE = 20;
+
+export const LOAD_MORE_AFTER = 25;
+export const HIDE_FADE_MS = 1_000;
+export const RATING_REFRESH_MS = 6_000;
+export const DISCOVER_DEBOUNCE_MS = 600;
+export const LISTS_DEBOUNCE_MS = 1_000;
+export const SEARCH_DEBOUNCE_MS = 1_000;
+export const MEDIUM_FETCH_DEBOUNCE_MS = 500;
+export const COOKIE_CONSENT_DAYS = 150;
+export const SUMMARY_MAX = 4;
+export const CARD_PROVIDERS_MAX = 2;
+export const CAROUSEL = { desktop: { minWidth: 1024, items: 4 }, tablet: { minWidth: 464, items: 2 }, mobile: { items: 1 } } as const;
+export const MOBILE_IMAGE_BREAKPOINT_PX = 500;
+
+export const REFERRAL_SOURCES = [
+  { code: 1, name: 'Facebook' },
+  { code: 2, name: 'Instagram' },
+  { code: 3, name: 'Google' },
+  { code: 4, name: 'TikTok' },
+  { code: 5, name: 'SnapChat' },
+  { code: 6, name: 'Weekly Mailing List' },
+  { code: 7, name: 'Friend/Family' },
+  { code: 8, name: 'Other' },
+] as const;
+export const REFERRAL_OTHER = 8;
+
+/** Server-side limits (api.md section 6). */
+export const LIMITS = {
+  bodyBytes: 256 * 1024,
+  failedSignIns: { max: 10, windowMs: 15 * 60_000 },
+  signUps: { max: 10, windowMs: 60 * 60_000 },
+  checks: { max: 20, windowMs: 60_000 },
+  mails: { max: 5, windowMs: 60 * 60_000 },
+  calls: { max: 600, windowMs: 60_000 },
+} as const;
+
+export const TOKEN_DAYS = 30;
+export const RESET_TOKEN_HOURS = 2;
+export const DELETION_CODE_HOURS = 24;
+export const DELETION_CODE_ATTEMPTS = 5;
+export const BOT_CHECK_MINUTES = 5;
+
+/** Sentences that both sides show, word for word (specification sections 5 and 8). */
+export const MESSAGES = {
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email is invalid',
+  emailTaken: 'Email has already been taken',
+  displayNameRequired: 'Display name is required',
+  displayNameLength: `Display name must have ${DISPLAY_NAME_MIN} to ${DISPLAY_NAME_MAX} characters`,
+  displayNameLetter: 'Display name must have at least one letter',
+  displayNameCharacters: 'Display name may only have letters and digits, no spaces or special characters',
+  displayNameTaken: 'Display name has already been taken',
+  passwordRequired: 'Password is required',
+  passwordLength: `Password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+  passwordDigit: 'Password must have at least one number',
+  passwordTooLong: 'Password is too long, please use fewer special characters',
+  passwordConfirmation: 'Password must match with confirmation',
+  wrongPassword: 'Wrong password',
+  listNameRequired: 'Please type the list name.',
+  listNameTaken: 'You already have a list with this name.',
+  subjectRequired: 'Subject is required!',
+  contactEmailRequired: 'Email is required!',
+  contactMessage: 'Type your message, at least 5 characters.',
+  resetTokenInvalid: 'Reset password token is invalid',
+  resetTokenExpired: 'Reset password token has expired, please request a new one',
+} as const;

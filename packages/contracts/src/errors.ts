@@ -1,0 +1,114 @@
+import { z } from 'zod';
+
+/** Every error code on the wire and its status (api.md section 1.4). The only such table. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  bad_signature: 400,
+  unauthorized: 401,
+  subscription_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  not_permitted: 422,
+  invalid_credentials: 422,
+  account_disabled: 422,
+  bot_check_failed: 422,
+  email_not_found: 422,
+  wrong_password: 422,
+  invalid_code: 422,
+  too_many_requests: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What a person reads when nothing more specific is known. */
+export const ERROR_MESSAGES: Record<ErrorCode, string> = {
+  bad_request: 'This request could not be read. Please send valid JSON.',
+  bad_signature: 'The signature of this message is not valid.',
+  unauthorized: 'Please log in to go on.',
+  subscription_required: 'Please choose a plan to go on.',
+  forbidden: 'This account has been disabled. Please contact support.',
+  not_found: 'We could not find what you asked for.',
+  conflict: 'Somebody else changed this meanwhile. Please reload and try again.',
+  too_large: 'This is too much to send at once. Please send less than 256 kB.',
+  unsupported_media_type: 'Please send this as application/json.',
+  invalid: 'Please check the marked fields and try again.',
+  not_permitted: 'You are not allowed to do this.',
+  invalid_credentials: 'Invalid email or password.',
+  account_disabled: 'This account has been disabled. Please contact support.',
+  bot_check_failed: 'The check that you are not a robot failed. Please try again.',
+  email_not_found: 'Email not found',
+  wrong_password: 'Wrong password',
+  invalid_code: 'This code is not valid any more. Please request a new one.',
+  too_many_requests: 'Too many requests. Please wait a moment and try again.',
+  internal_error: 'Something went wrong on our side. Please try again.',
+  unavailable: 'This is not available for a moment. Please try again soon.',
+};
+
+export const FieldErrors = z.record(z.string(), z.array(z.string()));
+export type FieldErrors = z.infer<typeof FieldErrors>;
+
+/** The body of every error reply. `request_id` is given with `internal_error` only. */
+export const ErrorBody = z.object({
+  error: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  errors: FieldErrors.optional(),
+  request_id: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+function label(path: readonly PropertyKey[] | undefined): string {
+  const name = path?.findLast((part) => typeof part === 'string') ?? 'value';
+  const words = String(name).replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function amount(issue: { origin?: unknown }, limit: unknown): string {
+  if (issue.origin === 'string') return `${limit} characters`;
+  if (issue.origin === 'array') return `${limit} entries`;
+  return String(limit);
+}
+
+/** Zod's own sentences are library text; these are ours. Schemas with a message of their own keep it. */
+z.config({
+  customError: (issue) => {
+    const name = label(issue.path);
+    switch (issue.code) {
+      case 'invalid_type':
+        if (issue.input === undefined || issue.input === null) return `${name} is required`;
+        return `${name} must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected === 'int' ? 'whole number' : issue.expected}`;
+      case 'too_small':
+        return `${name} must have at least ${amount(issue, issue.minimum)}`;
+      case 'too_big':
+        return `${name} must have at most ${amount(issue, issue.maximum)}`;
+      case 'invalid_value':
+        return `${name} must be one of ${issue.values.map(String).join(', ')}`;
+      default:
+        return `${name} is invalid`;
+    }
+  },
+});
+
+interface Issue {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/**
+ * Field errors of the wire from schema issues. Bodies wrap their fields in one object (`{ user: { email } }`),
+ * so the field is the second name where there is one.
+ */
+export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path, message } of issues) {
+    const field = typeof path[1] === 'string' ? path[1] : String(path[0] ?? 'body');
+    const sentences = (errors[field] ??= []);
+    if (!sentences.includes(message)) sentences.push(message);
+  }
+  return errors;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { LIST_NAME_MAX, MESSAGES } from './constants.ts';
+import { MediumCard } from './media.ts';
+import { Email, Flag, Id, IdText, Line, PageQuery, Pagination } from './primitives.ts';
+import { MediaType } from './users.ts';
+
+export const ListType = z.enum(['custom', 'watch_later', 'havent_watched', 'staff']);
+export type ListType = z.infer<typeof ListType>;
+
+/** `email` only for those who may share (null for others), names for all members. */
+export const ShareItem = z.object({
+  id: Id,
+  email: z.string().nullable(),
+  display_name: z.string().nullable(),
+  share_allowed: z.boolean(),
+  state: z.enum(['pending', 'accepted']),
+});
+export type ShareItem = z.infer<typeof ShareItem>;
+
+export const UserList = z.object({
+  id: Id,
+  name: z.string(),
+  staff_pick: z.boolean(),
+  can_manage: z.boolean(),
+  can_edit: z.boolean(),
+  is_owner: z.boolean(),
+  can_share: z.boolean(),
+  owner_name: z.string().nullable(),
+  count_media: z.int(),
+  has_medium: z.boolean().nullable(),
+  pending_accept: z.boolean(),
+  code: z.string().nullable(),
+  share_code: z.string().nullable(),
+  share_items: z.array(ShareItem),
+  list_type: ListType,
+  collaborate: z.boolean(),
+  sorted_medium_ids: z.string().nullable(),
+  media: z.array(MediumCard),
+});
+export type UserList = z.infer<typeof UserList>;
+export const ListReply = z.object({ user_list: UserList });
+export const ListsReply = z.object({ user_lists: z.array(UserList) });
+export const ListDetailReply = z.object({ user_list: UserList, pagination: Pagination });
+
+export const ListName = Line(LIST_NAME_MAX, MESSAGES.listNameRequired);
+export const CreateList = z.object({ name: ListName });
+
+export const ListsQuery = z.object({
+  medium_id: IdText.optional(),
+  to_manage: Flag.default(false),
+  shared_included: Flag.default(false),
+});
+export const ListQuery = z.object({
+  ...PageQuery,
+  simple: Flag.default(false),
+  all_streaming: Flag.optional(),
+  media_type: MediaType.optional(),
+  view: z.enum(['full', 'card']).default('full'),
+});
+
+const SortedIds = z.union([
+  z.array(Id).max(100_000),
+  z
+    .string()
+    .regex(/^([1-9]\d{0,9}(,[1-9]\d{0,9})*)?$/)
+    .transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+]);
+export const UpdateList = z.object({
+  user_list: z.object({
+    name: ListName.optional(),
+    collaborate: z.boolean().optional(),
+    sorted_medium_ids: SortedIds.optional(),
+  }),
+});
+export type UpdateList = z.infer<typeof UpdateList>;
+
+/** Adds and updates by address; `_destroy` removes; who is not named stays. */
+export const ShareList = z.object({
+  user_list: z.object({
+    share_items: z
+      .array(
+        z.object({
+          id: Id.optional(),
+          email: Email(),
+          share_allowed: z.boolean().optional(),
+          _destroy: z.boolean().optional(),
+        }),
+      )
+      .max(100),
+  }),
+});
+
+export const BatchUpdateLists = z.object({
+  user_lists: z
+    .array(z.object({ id: Id.optional(), name: ListName.optional(), _destroy: z.boolean().optional() }))
+    .max(200),
+});
+
+export const SaveSelection = z.object({
+  user_list_medium: z.object({ medium_id: Id, user_list_ids: z.array(Id).max(1_000) }),
+  will_prompt_to_share: z.boolean().optional(),
+});
+export const SaveSelectionReply = z.object({
+  user_lists: z.array(UserList),
+  share_user_lists: z.array(UserList),
+});
+
+export const AddToSystemList = z
+  .object({
+    user_list_medium: z.object({ medium_id: Id }),
+    to_watch_later: z.boolean().optional(),
+    to_havent_watched: z.boolean().optional(),
+  })
+  .refine((body) => (body.to_watch_later === true) !== (body.to_havent_watched === true), {
+    error: 'Please choose either Watch Later or Haven’t Watched',
+    path: ['to_watch_later'],
+  });
+export const AddToList = z.object({
+  user_list_medium: z.object({ medium_id: Id, user_list_id: Id.optional() }),
+});
+export const UserListMedium = z.object({ id: Id, user_list_id: Id, medium_id: Id, position: z.int() });
+export const UserListMediumReply = z.object({ user_list_medium: UserListMedium });

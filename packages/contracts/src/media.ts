@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { QUERY_MAX } from './constants.ts';
+import { Flag, Id, IdText, PageQuery, Pagination, Timestamp } from './primitives.ts';
+import { MediaType } from './users.ts';
+
+export const PersonName = z.object({ person_id: Id, name: z.string() });
+
+export const Person = z.object({ id: Id, full_name: z.string(), image: z.string().nullable() });
+export type Person = z.infer<typeof Person>;
+
+export const MediumProvider = z.object({
+  id: Id,
+  name: z.string(),
+  image: z.string(),
+  featured: z.boolean(),
+});
+export type MediumProvider = z.infer<typeof MediumProvider>;
+
+/** One offer: a title on a service. `price` in US dollars, 0 = included; `source` and `checked_at` give credit. */
+export const ProviderMedium = z.object({
+  id: Id,
+  url: z.string(),
+  price: z.number(),
+  selected: z.boolean(),
+  medium_provider: MediumProvider,
+  source: z.string(),
+  checked_at: Timestamp,
+});
+export type ProviderMedium = z.infer<typeof ProviderMedium>;
+
+export const Medium = z.object({
+  id: Id,
+  title: z.string(),
+  type: z.enum(['movie', 'series']),
+  poster_url: z.string(),
+  backdrop_url: z.string().nullable(),
+  video_url: z.string().nullable(),
+  overview: z.string().nullable(),
+  release_year: z.int().nullable(),
+  runtime_minutes: z.int().nullable(),
+  seasons: z.int().nullable(),
+  age_rating: z.string().nullable(),
+  genres: z.array(z.string()),
+  directors: z.array(PersonName),
+  cast: z.array(PersonName),
+  no_providers: z.boolean(),
+  provider_medium: z.array(ProviderMedium),
+  hidden: z.boolean(),
+  likelyhood: z.number().nullable(),
+  rating: z.int().nullable(),
+  favorited: z.boolean(),
+  has_list: z.boolean(),
+  already_added: z.boolean().nullable(),
+  critical_rating: z.int().nullable(),
+  because: z.array(z.object({ medium_id: Id, title: z.string() })).nullable(),
+});
+export type Medium = z.infer<typeof Medium>;
+
+/** `view=card` leaves these out; full replies always carry them. */
+export const CARD_OMITS = { overview: true, directors: true, cast: true, video_url: true, backdrop_url: true } as const;
+export const MediumCard = Medium.partial(CARD_OMITS);
+export type MediumCard = z.infer<typeof MediumCard>;
+
+export const GroupKind = z.enum(['recent', 'recommended', 'staff', 'genre']);
+export const GroupedMedia = z.object({
+  id: z.string(),
+  kind: GroupKind,
+  title: z.string(),
+  media: z.array(MediumCard),
+  pagination: Pagination,
+});
+export type GroupedMedia = z.infer<typeof GroupedMedia>;
+
+export const Selection = z.enum([
+  'recommended',
+  'recent',
+  'to_rate',
+  'rating_history',
+  'hidden',
+  'search',
+  'single_list',
+  'person',
+  'similar',
+]);
+export type Selection = z.infer<typeof Selection>;
+
+const View = z.enum(['full', 'card']).default('full');
+const Search = z.string().trim().normalize('NFC').max(QUERY_MAX);
+export const SearchType = z.enum(['media', 'people']);
+
+/** GET /api/v2/media. Filters left out fall back to the saved preferences. */
+export const MediaQuery = z.object({
+  ...PageQuery,
+  selection: Selection.default('recommended'),
+  grouped_genres: Flag.default(false),
+  only_staff: Flag.default(false),
+  all_streaming: Flag.optional(),
+  media_type: MediaType.optional(),
+  query: Search.default(''),
+  search_type: SearchType.default('media'),
+  personId: IdText.optional(),
+  for_list: IdText.optional(),
+  id: z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/).optional(),
+  medium_id: IdText.optional(),
+  row: z.string().regex(/^(recent|recommended|(staff|genre)-[1-9]\d{0,9})$/).optional(),
+  view: View,
+});
+export type MediaQuery = z.infer<typeof MediaQuery>;
+
+export const MediaReply = z.object({
+  media: z.array(MediumCard),
+  grouped_media: z.array(GroupedMedia),
+  pagination: Pagination,
+  person: Person.nullable(),
+  people: z.array(Person).optional(),
+});
+export type MediaReply = z.infer<typeof MediaReply>;
+
+/** GET /api/v1/media: the older listing, which also knows `rate` and `history`. */
+export const MediaV1Query = z.object({
+  ...PageQuery,
+  selection: z.enum(['hidden', 'to_rate', 'rate', 'rating_history', 'history']).default('hidden'),
+  grouped_genres: Flag.default(false),
+  view: View,
+});
+
+export const MediaV1Reply = z.object({
+  media: z.array(MediumCard),
+  by_genre: z.array(z.object({ genre: z.string(), media: z.array(MediumCard) })),
+  pagination: Pagination,
+});
+
+export const MediaPageQuery = z.object({ ...PageQuery, view: View });
+export const MediaPageReply = z.object({ media: z.array(MediumCard), pagination: Pagination });
+export const MediumReply = z.object({ medium: Medium });
+
+export const PeopleQuery = z.object({ ...PageQuery, query: Search.default('') });
+export const PeopleReply = z.object({ people: z.array(Person), pagination: Pagination });
+export const PersonReply = z.object({ person: Person });

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { MediumProvider } from './media.ts';
+import { Id } from './primitives.ts';
+
+export const ProvidersReply = z.object({
+  medium_providers: z.array(MediumProvider),
+  user_medium_provider_ids: z.array(Id),
+});
+export const UpdateProviders = z.object({ medium_providers_ids: z.array(Id).max(1_000) });
+
+export const UserMediumGenre = z.object({ id: Id, active: z.boolean(), medium_genre: z.object({ title: z.string() }) });
+export type UserMediumGenre = z.infer<typeof UserMediumGenre>;
+export const GenresReply = z.object({ user_medium_genres: z.array(UserMediumGenre) });
+export const UpdateGenres = z.object({ genres_ids: z.array(Id).max(1_000) });

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import {
+  DISPLAY_NAME_MAX,
+  DISPLAY_NAME_MIN,
+  EMAIL_MAX,
+  MESSAGES,
+  PASSWORD_MAX,
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MIN,
+  PER_PAGE_MAX,
+} from './constants.ts';
+
+const MAX_INT = 2_147_483_647;
+// Control characters and the two Unicode line separators, which mail headers and terminals take for line ends.
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+const CONTROL_BUT_LINES = /(?![\n\t])[\p{Cc}\u2028\u2029]/gu;
+
+export const Id = z.int().min(1).max(MAX_INT);
+
+/** An id in a path or query: digits without sign, space or leading zero. */
+export const IdText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(z.number().max(MAX_INT));
+
+/** A list is addressed by its id or by its share code. */
+export const IdOrCode = z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/);
+export const Code = z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+$/);
+
+export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const PageQuery = {
+  page: z.string().regex(/^[1-9]\d{0,8}$/).transform(Number).default(1),
+  per_page: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .pipe(z.number().max(PER_PAGE_MAX))
+    .optional(),
+};
+
+/** One line of text: trimmed, NFC, refused when it holds control characters. */
+export function Line(max: number, required?: string) {
+  const text = z.string(required).trim().normalize('NFC');
+  return (required === undefined ? text : text.min(1, required))
+    .max(max)
+    .refine((value) => !CONTROL.test(value), { error: 'Control characters are not allowed' });
+}
+
+/** Text of several lines: trimmed, NFC, control characters but line breaks and tabs stripped. */
+export function Lines(min: number, max: number, tooShort: string) {
+  return z
+    .string(tooShort)
+    .overwrite((value) => value.replace(/\r\n?/g, '\n').replace(CONTROL_BUT_LINES, '').normalize('NFC').trim())
+    .min(min, tooShort)
+    .max(max);
+}
+
+/** An e-mail address; compared without case by the database (citext). */
+export function Email(required: string = MESSAGES.emailRequired) {
+  return Line(EMAIL_MAX, required).pipe(
+    // A practical form: one @, no spaces, a dot in the domain, nothing that could break a mail header.
+    z.string().regex(/^(?!\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?<!\.)@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u, required === MESSAGES.emailRequired ? MESSAGES.emailInvalid : required),
+  );
+}
+
+/** A new password: 8 to 32 characters with a digit, never trimmed, at most 72 bytes (bcrypt's limit). */
+export const NewPassword = z
+  .string(MESSAGES.passwordRequired)
+  .min(1, { error: MESSAGES.passwordRequired, abort: true })
+  .refine((value) => [...value].length >= PASSWORD_MIN && [...value].length <= PASSWORD_MAX, MESSAGES.passwordLength)
+  .regex(/\d/, MESSAGES.passwordDigit)
+  .refine((value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES, MESSAGES.passwordTooLong);
+
+/** A public name: 3 to 16 letters and digits, at least one letter. */
+export const DisplayName = z
+  .string(MESSAGES.displayNameRequired)
+  .trim()
+  .normalize('NFC')
+  .min(1, { error: MESSAGES.displayNameRequired, abort: true })
+  .refine((value) => [...value].length >= DISPLAY_NAME_MIN && [...value].length <= DISPLAY_NAME_MAX, MESSAGES.displayNameLength)
+  .regex(/^[\p{L}\p{M}\p{N}]*$/u, MESSAGES.displayNameCharacters)
+  .regex(/\p{L}/u, MESSAGES.displayNameLetter);
+
+export const Timestamp = z.iso.datetime();
+
+export const Pagination = z.object({
+  current_page: z.int(),
+  has_more: z.boolean(),
+  page_count: z.int(),
+  total_count: z.int(),
+});
+export type Pagination = z.infer<typeof Pagination>;
+
+export const Message = z.object({ message: z.string() });

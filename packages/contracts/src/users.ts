@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { NAME_MAX, PHONE_MAX, SIGNUP_STEP } from './constants.ts';
+import { Email, Id, Line, Timestamp } from './primitives.ts';
+
+export const NotificationPreferences = z.object({
+  shared_list: z.boolean(),
+  added_medium_to_list: z.boolean(),
+  removed_medium_from_list: z.boolean(),
+  deleted_list: z.boolean(),
+  accepted_list: z.boolean(),
+  rate_movie_watched: z.boolean(),
+});
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+export const MediaType = z.enum(['all', 'movies', 'series']);
+export type MediaType = z.infer<typeof MediaType>;
+
+/** Values are strings on the wire (specification section 3). */
+export const UserPreferences = z.object({
+  filter_all_streaming_services: z.enum(['true', 'false']),
+  filter_media_type: MediaType,
+});
+export type UserPreferences = z.infer<typeof UserPreferences>;
+
+export const SavePreference = z.object({
+  user_preference: z.discriminatedUnion('key', [
+    z.object({ key: z.literal('filter_all_streaming_services'), value: z.enum(['true', 'false']) }),
+    z.object({ key: z.literal('filter_media_type'), value: MediaType }),
+  ]),
+});
+
+export const CriticalRatingSource = z.enum(['metacritic', 'none']);
+export const Gender = z.enum(['male', 'female']);
+export const SubscriptionProcessor = z.enum(['stripe', 'apple', 'google']);
+
+export const User = z.object({
+  id: Id,
+  access_token: z.string(),
+  signup_step: z.int(),
+  trial_or_subscribed: z.boolean(),
+  has_creation_trial: z.boolean(),
+  trial_ends_at: Timestamp.nullable(),
+  current_period_end: Timestamp.nullable(),
+  product_id: z.string().nullable(),
+  product_name: z.string().nullable(),
+  price_id: z.string().nullable(),
+  subscription_status: z.string().nullable(),
+  subscribed: z.boolean(),
+  subscription_canceled: z.boolean(),
+  subscription_processor: SubscriptionProcessor.nullable(),
+  plan_read_only: z.boolean(),
+  pending_referral_source: z.boolean(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  gender: Gender.nullable(),
+  birthdate: z.string().nullable(),
+  display_name: z.string(),
+  critical_rating_source: CriticalRatingSource,
+  add_tags_while_rating: z.boolean(),
+  unavailable_titles: z.boolean(),
+  preferences: UserPreferences,
+  notification_preferences: NotificationPreferences,
+});
+export type User = z.infer<typeof User>;
+export const UserReply = z.object({ user: User });
+
+const PHONE = new RegExp(`^\\d{1,${PHONE_MAX}}$`);
+/** Number or text on the way in, text on the way out; empty clears it. */
+const PhoneNumber = z
+  .union([z.string().trim(), z.number().transform(String)])
+  .nullable()
+  .transform((value) => value || null)
+  .refine((value) => value === null || PHONE.test(value), `Phone number must have at most ${PHONE_MAX} digits`);
+
+const OptionalName = Line(NAME_MAX)
+  .nullable()
+  .transform((value) => value || null);
+
+const Birthdate = z
+  .union([z.literal(''), z.iso.date('Birthdate must be a date like 1990-12-31')])
+  .nullable()
+  .transform((value) => value || null)
+  .refine(
+    (value) => value === null || (value >= '1900-01-01' && value <= new Date().toISOString().slice(0, 10)),
+    'Birthdate must be a date between 1900 and today',
+  );
+
+/** PUT /api/v1/user: every field may be left out; what is left out stays. */
+export const UpdateUser = z.object({
+  user: z.object({
+    gender: z.union([Gender, z.literal('').transform(() => null)]).nullable().optional(),
+    first_name: OptionalName.optional(),
+    last_name: OptionalName.optional(),
+    email: Email().optional(),
+    phone_number: PhoneNumber.optional(),
+    birthdate: Birthdate.optional(),
+    critical_rating_source: CriticalRatingSource.optional(),
+    add_tags_while_rating: z.boolean().optional(),
+    unavailable_titles: z.boolean().optional(),
+    notification_preferences: NotificationPreferences.partial().optional(),
+  }),
+});
+export type UpdateUser = z.infer<typeof UpdateUser>;
+
+export const PatchSignupStep = z.object({
+  user: z.object({
+    signup_step: z.literal([SIGNUP_STEP.services, SIGNUP_STEP.complete, SIGNUP_STEP.genres]),
+  }),
+});
