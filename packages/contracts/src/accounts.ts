@@ -10,7 +10,7 @@ import {
   REFERRAL_SOURCES,
   SUBJECT_MAX,
 } from './constants.ts';
-import { DisplayName, Email, Lines, Line, NewPassword } from './primitives.ts';
+import { DisplayName, Email, Line, Lines, NewPassword } from './primitives.ts';
 
 /** A proof from the bot check. Optional here so that a missing one is `bot_check_failed`, not a field error. */
 const Recaptcha = z.string().max(10_000).nullable().optional();
@@ -54,11 +54,19 @@ export const GiveReferralSource = z.object({
   referral_source: z
     .object({
       // Select boxes send text.
-      referral_source: z.union([ReferralCode, z.string().regex(/^[1-8]$/).transform(Number).pipe(ReferralCode)]),
+      referral_source: z.union([
+        ReferralCode,
+        z
+          .string()
+          .regex(/^[1-8]$/)
+          .transform(Number)
+          .pipe(ReferralCode),
+      ]),
       details: Line(REFERRAL_DETAILS_MAX).nullable().optional(),
     })
     .refine(
-      (given) => given.referral_source !== REFERRAL_OTHER || (given.details ?? '').length >= REFERRAL_DETAILS_MIN,
+      (given) =>
+        given.referral_source !== REFERRAL_OTHER || (given.details ?? '').length >= REFERRAL_DETAILS_MIN,
       { error: 'Please tell us a little more, at least 4 characters', path: ['details'] },
     ),
 });
@@ -67,7 +75,9 @@ export const ReferralSourceReply = z.object({
 });
 
 export const SendFeedback = z.object({
-  feedback: z.object({ content: Lines(FEEDBACK_MIN, MESSAGE_MAX, 'Type your feedback, more than 4 characters.') }),
+  feedback: z.object({
+    content: Lines(FEEDBACK_MIN, MESSAGE_MAX, 'Type your feedback, more than 4 characters.'),
+  }),
 });
 export const SendContact = z.object({
   contact: z.object({

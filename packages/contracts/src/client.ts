@@ -17,14 +17,19 @@ type PathParams<R> = R extends { params: infer S extends z.ZodType }
   ? { params: { [P in keyof z.input<S>]: string | number } }
   : { params?: undefined };
 /** Query values may be given as what they mean; they go out as text. */
-type Loose<T> = { [P in keyof T]: T[P] | (T[P] extends 'true' | 'false' | undefined ? boolean : string extends T[P] ? number : never) };
+type Loose<T> = {
+  [P in keyof T]:
+    | T[P]
+    | (T[P] extends 'true' | 'false' | undefined ? boolean : string extends T[P] ? number : never);
+};
 type QueryOf<R> = Input<R, 'query'> extends infer Q ? ([Q] extends [never] ? never : Loose<Q>) : never;
 
 export type CallInput<K extends RouteKey> = PathParams<Routes[K]> &
   Given<'query', QueryOf<Routes[K]>> &
   Given<'body', Input<Routes[K], 'body'>> & { signal?: AbortSignal; keepalive?: boolean };
 export type CallReply<K extends RouteKey> = Success<Routes[K]>;
-type Arguments<K extends RouteKey> = Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
+type Arguments<K extends RouteKey> =
+  Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 
 /** A reply that is not a success. `code` is the wire's `error`; without an answer it is `no_answer` and status 0. */
 export class ApiError extends Error {
@@ -35,7 +40,9 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null, cause?: unknown) {
-    super(body.message ?? 'We could not reach Marquee. Please check your connection and try again.', { cause });
+    super(body.message ?? 'We could not reach Marquee. Please check your connection and try again.', {
+      cause,
+    });
     this.name = 'ApiError';
     this.status = status;
     this.code = body.error ?? (status === 0 ? 'no_answer' : 'internal_error');
@@ -75,9 +82,17 @@ async function readError(response: Response): Promise<ApiError> {
 export function createClient(options: ClientOptions): Client {
   return async (key, ...[input]) => {
     const [method = 'GET', template = ''] = key.split(' ');
-    const given: { params?: object; query?: object; body?: unknown; signal?: AbortSignal; keepalive?: boolean } = input ?? {};
+    const given: {
+      params?: object;
+      query?: object;
+      body?: unknown;
+      signal?: AbortSignal;
+      keepalive?: boolean;
+    } = input ?? {};
     const params = new Map(Object.entries(given.params ?? {}));
-    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(params.get(name))),
+    );
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(given.query ?? {})) {
       if (value !== undefined) query.set(name, String(value));
@@ -88,16 +103,21 @@ export function createClient(options: ClientOptions): Client {
     if (given.body !== undefined) headers.set('content-type', 'application/json');
     const timeout = AbortSignal.timeout(options.timeoutMs);
     try {
-      const response = await (options.fetch ?? fetch)(`${options.origin}${path}${query.size ? `?${query}` : ''}`, {
-        method,
-        headers,
-        body: given.body === undefined ? null : JSON.stringify(given.body),
-        signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,
-        keepalive: given.keepalive ?? false,
-      });
+      const response = await (options.fetch ?? fetch)(
+        `${options.origin}${path}${query.size ? `?${query}` : ''}`,
+        {
+          method,
+          headers,
+          body: given.body === undefined ? null : JSON.stringify(given.body),
+          signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,
+          keepalive: given.keepalive ?? false,
+        },
+      );
       if (!response.ok) throw await readError(response);
       if (response.status === 204) return null;
-      return response.headers.get('content-type')?.includes('json') ? await response.json() : await response.text();
+      return response.headers.get('content-type')?.includes('json')
+        ? await response.json()
+        : await response.text();
     } catch (cause) {
       if (given.signal?.aborted) throw cause;
       const error = cause instanceof ApiError ? cause : new ApiError(0, {}, null, cause);

@@ -25,7 +25,14 @@ export const TAGS_PER_RATING_MAX = 20;
 export const QUERY_MAX = 200;
 export const MINIMUM_AGE = 13;
 
-export const SIGNUP_STEP = { email: 1, displayName: 2, password: 3, services: 4, complete: 5, genres: 9999 } as const;
+export const SIGNUP_STEP = {
+  email: 1,
+  displayName: 2,
+  password: 3,
+  services: 4,
+  complete: 5,
+  genres: 9999,
+} as const;
 /** A stored token this short or shorter counts as not signed in when a title modal closes. */
 export const TOKEN_LENGTH_THRESHOLD = 10;
 
@@ -53,7 +60,11 @@ export const MEDIUM_FETCH_DEBOUNCE_MS = 500;
 export const COOKIE_CONSENT_DAYS = 150;
 export const SUMMARY_MAX = 4;
 export const CARD_PROVIDERS_MAX = 2;
-export const CAROUSEL = { desktop: { minWidth: 1024, items: 4 }, tablet: { minWidth: 464, items: 2 }, mobile: { items: 1 } } as const;
+export const CAROUSEL = {
+  desktop: { minWidth: 1024, items: 4 },
+  tablet: { minWidth: 464, items: 2 },
+  mobile: { items: 1 },
+} as const;
 export const MOBILE_IMAGE_BREAKPOINT_PX = 500;
 
 export const REFERRAL_SOURCES = [

@@ -64,7 +64,10 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 
 function label(path: readonly PropertyKey[] | undefined): string {
   const name = path?.findLast((part) => typeof part === 'string') ?? 'value';
-  const words = String(name).replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = String(name)
+    .replace(/_/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -107,8 +110,8 @@ export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of issues) {
     const field = typeof path[1] === 'string' ? path[1] : String(path[0] ?? 'body');
-    const sentences = (errors[field] ??= []);
-    if (!sentences.includes(message)) sentences.push(message);
+    const sentences = errors[field] ?? [];
+    if (!sentences.includes(message)) errors[field] = [...sentences, message];
   }
   return errors;
 }

@@ -57,7 +57,13 @@ export const Medium = z.object({
 export type Medium = z.infer<typeof Medium>;
 
 /** `view=card` leaves these out; full replies always carry them. */
-export const CARD_OMITS = { overview: true, directors: true, cast: true, video_url: true, backdrop_url: true } as const;
+export const CARD_OMITS = {
+  overview: true,
+  directors: true,
+  cast: true,
+  video_url: true,
+  backdrop_url: true,
+} as const;
 export const MediumCard = Medium.partial(CARD_OMITS);
 export type MediumCard = z.infer<typeof MediumCard>;
 
@@ -100,9 +106,17 @@ export const MediaQuery = z.object({
   search_type: SearchType.default('media'),
   personId: IdText.optional(),
   for_list: IdText.optional(),
-  id: z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/).optional(),
+  id: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .optional(),
   medium_id: IdText.optional(),
-  row: z.string().regex(/^(recent|recommended|(staff|genre)-[1-9]\d{0,9})$/).optional(),
+  row: z
+    .string()
+    .regex(/^(recent|recommended|(staff|genre)-[1-9]\d{0,9})$/)
+    .optional(),
   view: View,
 });
 export type MediaQuery = z.infer<typeof MediaQuery>;

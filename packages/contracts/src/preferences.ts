@@ -8,7 +8,11 @@ export const ProvidersReply = z.object({
 });
 export const UpdateProviders = z.object({ medium_providers_ids: z.array(Id).max(1_000) });
 
-export const UserMediumGenre = z.object({ id: Id, active: z.boolean(), medium_genre: z.object({ title: z.string() }) });
+export const UserMediumGenre = z.object({
+  id: Id,
+  active: z.boolean(),
+  medium_genre: z.object({ title: z.string() }),
+});
 export type UserMediumGenre = z.infer<typeof UserMediumGenre>;
 export const GenresReply = z.object({ user_medium_genres: z.array(UserMediumGenre) });
 export const UpdateGenres = z.object({ genres_ids: z.array(Id).max(1_000) });

@@ -25,12 +25,24 @@ export const IdText = z
   .pipe(z.number().max(MAX_INT));
 
 /** A list is addressed by its id or by its share code. */
-export const IdOrCode = z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/);
-export const Code = z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+$/);
+export const IdOrCode = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/);
+export const Code = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[A-Za-z0-9_-]+$/);
 
 export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const PageQuery = {
-  page: z.string().regex(/^[1-9]\d{0,8}$/).transform(Number).default(1),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .default(1),
   per_page: z
     .string()
     .regex(/^[1-9]\d{0,2}$/)
@@ -51,7 +63,9 @@ export function Line(max: number, required?: string) {
 export function Lines(min: number, max: number, tooShort: string) {
   return z
     .string(tooShort)
-    .overwrite((value) => value.replace(/\r\n?/g, '\n').replace(CONTROL_BUT_LINES, '').normalize('NFC').trim())
+    .overwrite((value) =>
+      value.replace(/\r\n?/g, '\n').replace(CONTROL_BUT_LINES, '').normalize('NFC').trim(),
+    )
     .min(min, tooShort)
     .max(max);
 }
@@ -60,7 +74,12 @@ export function Lines(min: number, max: number, tooShort: string) {
 export function Email(required: string = MESSAGES.emailRequired) {
   return Line(EMAIL_MAX, required).pipe(
     // A practical form: one @, no spaces, a dot in the domain, nothing that could break a mail header.
-    z.string().regex(/^(?!\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?<!\.)@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u, required === MESSAGES.emailRequired ? MESSAGES.emailInvalid : required),
+    z
+      .string()
+      .regex(
+        /^(?!\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?<!\.)@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u,
+        required === MESSAGES.emailRequired ? MESSAGES.emailInvalid : required,
+      ),
   );
 }
 
@@ -68,7 +87,10 @@ export function Email(required: string = MESSAGES.emailRequired) {
 export const NewPassword = z
   .string(MESSAGES.passwordRequired)
   .min(1, { error: MESSAGES.passwordRequired, abort: true })
-  .refine((value) => [...value].length >= PASSWORD_MIN && [...value].length <= PASSWORD_MAX, MESSAGES.passwordLength)
+  .refine(
+    (value) => [...value].length >= PASSWORD_MIN && [...value].length <= PASSWORD_MAX,
+    MESSAGES.passwordLength,
+  )
   .regex(/\d/, MESSAGES.passwordDigit)
   .refine((value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES, MESSAGES.passwordTooLong);
 
@@ -78,7 +100,10 @@ export const DisplayName = z
   .trim()
   .normalize('NFC')
   .min(1, { error: MESSAGES.displayNameRequired, abort: true })
-  .refine((value) => [...value].length >= DISPLAY_NAME_MIN && [...value].length <= DISPLAY_NAME_MAX, MESSAGES.displayNameLength)
+  .refine(
+    (value) => [...value].length >= DISPLAY_NAME_MIN && [...value].length <= DISPLAY_NAME_MAX,
+    MESSAGES.displayNameLength,
+  )
   .regex(/^[\p{L}\p{M}\p{N}]*$/u, MESSAGES.displayNameCharacters)
   .regex(/\p{L}/u, MESSAGES.displayNameLetter);
 

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { INTERACTION_ANSWER, QUERY_MAX, RATING_MAX, RATING_MIN, TAG_MAX, TAGS_PER_RATING_MAX } from './constants.ts';
+import {
+  INTERACTION_ANSWER,
+  QUERY_MAX,
+  RATING_MAX,
+  RATING_MIN,
+  TAG_MAX,
+  TAGS_PER_RATING_MAX,
+} from './constants.ts';
 import { Id, Line, Timestamp } from './primitives.ts';
 
 export const UserMediumRating = z.object({
@@ -23,7 +30,9 @@ export const SystemMediumTag = z.object({ id: Id, tag: z.string() });
 export const TagsQuery = z.object({ query: z.string().trim().normalize('NFC').max(QUERY_MAX).default('') });
 export const TagsReply = z.object({ system_medium_tags: z.array(SystemMediumTag) });
 
-export const SaveMediumSetting = z.object({ user_medium_setting: z.object({ not_suggest_sharing: z.boolean() }) });
+export const SaveMediumSetting = z.object({
+  user_medium_setting: z.object({ not_suggest_sharing: z.boolean() }),
+});
 export const MediumSettingReply = z.object({
   user_medium_setting: z.object({ medium_id: Id, not_suggest_sharing: z.boolean() }),
 });
@@ -45,7 +54,9 @@ export const UserInteraction = z.object({
 export type UserInteraction = z.infer<typeof UserInteraction>;
 export const InteractionReply = z.object({ user_interaction: UserInteraction });
 export const InteractionsReply = z.object({ user_interactions: z.array(UserInteraction) });
-export const CreateInteraction = z.object({ user_interaction: z.object({ medium_id: Id, provider_medium_id: Id }) });
+export const CreateInteraction = z.object({
+  user_interaction: z.object({ medium_id: Id, provider_medium_id: Id }),
+});
 export const AnswerInteraction = z.object({
   user_interaction: z.object({ provider_medium_id: Id.nullable().optional(), answer: InteractionAnswer }),
 });

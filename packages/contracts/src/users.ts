@@ -72,7 +72,10 @@ const PhoneNumber = z
   .union([z.string().trim(), z.number().transform(String)])
   .nullable()
   .transform((value) => value || null)
-  .refine((value) => value === null || PHONE.test(value), `Phone number must have at most ${PHONE_MAX} digits`);
+  .refine(
+    (value) => value === null || PHONE.test(value),
+    `Phone number must have at most ${PHONE_MAX} digits`,
+  );
 
 const OptionalName = Line(NAME_MAX)
   .nullable()
@@ -90,7 +93,10 @@ const Birthdate = z
 /** PUT /api/v1/user: every field may be left out; what is left out stays. */
 export const UpdateUser = z.object({
   user: z.object({
-    gender: z.union([Gender, z.literal('').transform(() => null)]).nullable().optional(),
+    gender: z
+      .union([Gender, z.literal('').transform(() => null)])
+      .nullable()
+      .optional(),
     first_name: OptionalName.optional(),
     last_name: OptionalName.optional(),
     email: Email().optional(),
