@@ -1,0 +1,82 @@
+import { Prisma, PrismaClient } from '@marquee/prisma';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { AppError } from '#src/errors.ts';
+
+/** A connection or an open transaction: repositories cannot tell, and need not. */
+export type Db = Prisma.TransactionClient;
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const POOL_SIZE = 10;
+const ATTEMPTS = 3;
+
+export function connectDatabase(url: string, poolSize = POOL_SIZE): PrismaClient {
+  const adapter = new PrismaPg({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // A server that stopped answering must not hold a request beyond the promised 5 s.
+    query_timeout: STATEMENT_TIMEOUT_MS,
+  });
+  return new PrismaClient({ adapter, errorFormat: 'minimal' });
+}
+
+const isPrismaCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && codes.includes(error.code);
+
+/** Another transaction won a race (serialisation failure or deadlock): trying again is right. */
+const isRaceLost = (error: unknown): boolean =>
+  isPrismaCode(error, 'P2034') || /\b(40001|40P01)\b|deadlock detected/.test(String(error));
+
+const OUT_OF_REACH =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|53300|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|Can't reach database/i;
+
+/** Prisma's and the driver's ways of saying that PostgreSQL does not answer. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (isPrismaCode(error, 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028')) return true;
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (OUT_OF_REACH.test(`${cause.message} ${JSON.stringify('meta' in cause ? cause.meta : '')}`))
+      return true;
+  }
+  return false;
+}
+
+/** Whether a write broke a unique index, optionally one that names all the given columns. */
+export function isUniqueViolation(error: unknown, ...columns: string[]): boolean {
+  if (!isPrismaCode(error, 'P2002') && !/\b23505\b/.test(String(error))) return false;
+  const detail = JSON.stringify(
+    error instanceof Prisma.PrismaClientKnownRequestError ? error.meta : String(error),
+  );
+  return columns.every((column) => detail.includes(column));
+}
+
+/** Whether a write pointed to a row that does not exist. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  isPrismaCode(error, 'P2003') || /\b23503\b/.test(String(error));
+
+export type WithTransaction<Repos> = <T>(work: (repos: Repos) => Promise<T>) => Promise<T>;
+
+/**
+ * Runs work in one transaction over repositories already bound to it. Lost races are tried again, so work must
+ * not touch anything but the database.
+ */
+export function createWithTransaction<Repos>(
+  prisma: PrismaClient,
+  createRepositories: (db: Db) => Repos,
+): WithTransaction<Repos> {
+  return async (work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await prisma.$transaction((tx) => work(createRepositories(tx)), {
+          maxWait: 4_000,
+          timeout: 15_000,
+        });
+      } catch (error) {
+        if (!isRaceLost(error)) throw error;
+        if (attempt === ATTEMPTS) throw new AppError('conflict', { cause: error });
+      }
+    }
+  };
+}

@@ -1,0 +1,43 @@
+import {
+  ERROR_MESSAGES,
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  type FieldErrors,
+} from '@marquee/contracts';
+
+interface Details {
+  message?: string;
+  errors?: FieldErrors;
+  /** Seconds, sent as Retry-After. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** The only error services throw. Its code decides the status (contracts/errors.ts). */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? ERROR_MESSAGES[code], { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.errors = details.errors;
+    this.retryAfter = details.retryAfter;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  toBody(): ErrorBody {
+    return { error: this.code, message: this.message, ...(this.errors && { errors: this.errors }) };
+  }
+}
+
+/** 422 with one sentence at one field. */
+export function fieldError(field: string, message: string): AppError {
+  return new AppError('invalid', { errors: { [field]: [message] } });
+}

@@ -1,0 +1,97 @@
+import jwt from '@fastify/jwt';
+import { TOKEN_DAYS } from '@marquee/contracts';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { z } from 'zod';
+import type { MemberCache } from '#src/discover/members.ts';
+import { AppError } from '#src/errors.ts';
+
+const ISSUER = 'marquee';
+const AUDIENCE = 'marquee-api';
+const CLOCK_LEEWAY_MS = 30_000;
+const VERIFIED_TOKENS_KEPT = 10_000;
+
+/** Who sent the request: the signed-in person and the token they presented. */
+export interface Caller {
+  readonly userId: number;
+  readonly token: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyInstance {
+    /** A new access token (api.md section 1.2). Raising the user's version ends it. */
+    issueToken: (userId: number, version: number) => string;
+  }
+}
+
+const Claims = z.object({ sub: z.string().regex(/^\d+$/).transform(Number), ver: z.int() });
+
+interface Options {
+  secret: string;
+  publicClientToken: string;
+  members: Pick<MemberCache, 'getAccess'>;
+}
+
+/** Null for an anonymous visitor; throws when the header is there and is no bearer token. */
+function presentedToken(request: FastifyRequest, publicClientToken: string): string | null {
+  const header = request.headers.authorization?.trim();
+  if (!header) return null;
+  const [scheme = '', token = '', ...rest] = header.split(/\s+/);
+  if (scheme.toLowerCase() !== 'bearer' || rest.length > 0) throw new AppError('unauthorized');
+  return ['', 'false', 'null', publicClientToken].includes(token) ? null : token;
+}
+
+/**
+ * Knows the caller of every request and holds the gate that the contract table names for the route: 401 for a bad
+ * or missing token, 403 for a disabled account, 402 without trial or subscription.
+ */
+export const authentication = fp(async (app, { secret, publicClientToken, members }: Options) => {
+  await app.register(jwt, {
+    secret,
+    sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE, expiresIn: `${TOKEN_DAYS}d` },
+    verify: {
+      algorithms: ['HS256'],
+      allowedIss: ISSUER,
+      allowedAud: AUDIENCE,
+      clockTolerance: CLOCK_LEEWAY_MS,
+      cache: VERIFIED_TOKENS_KEPT,
+    },
+  });
+
+  app.decorate('issueToken', (userId, version) => app.jwt.sign({ sub: String(userId), ver: version }));
+  app.decorateRequest('caller', null);
+
+  function readClaims(token: string): z.infer<typeof Claims> {
+    try {
+      return Claims.parse(app.jwt.verify(token));
+    } catch (cause) {
+      throw new AppError('unauthorized', { cause });
+    }
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const { contract } = request.routeOptions.config;
+    if (
+      !contract ||
+      contract.ignoresToken ||
+      contract.access === 'signed' ||
+      contract.access === 'operations'
+    )
+      return;
+    const token = presentedToken(request, publicClientToken);
+    if (token === null) {
+      if (contract.access !== 'public') throw new AppError('unauthorized');
+      return;
+    }
+    const { sub: userId, ver } = readClaims(token);
+    const access = await members.getAccess(userId);
+    if (access === null || access.tokenVersion !== ver) throw new AppError('unauthorized');
+    if (access.disabled) throw new AppError('forbidden');
+    if (contract.access === 'member' && access.memberUntil <= Date.now())
+      throw new AppError('subscription_required');
+    request.caller = { userId, token };
+  });
+});

@@ -1,0 +1,11 @@
+import type { Db } from '#src/database.ts';
+import { createMembersRepository } from '#src/discover/members.repository.ts';
+import { createPlansRepository } from '#src/modules/plans/plans.repository.ts';
+
+/** All repositories over one connection or one transaction. */
+export const createRepositories = (db: Db) => ({
+  members: createMembersRepository(db),
+  plans: createPlansRepository(db),
+});
+
+export type Repositories = ReturnType<typeof createRepositories>;

@@ -1,0 +1,99 @@
+import { type RouteContract, type RouteKey, type Routes, routes, toFieldErrors } from '@marquee/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '#src/errors.ts';
+import type { Caller } from '#src/plugins/authentication.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    contract?: RouteContract;
+  }
+}
+
+type Parsed<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.output<S> : S extends 'text' ? string : undefined;
+type Answer<R> = R extends { replies: infer Replies }
+  ? { [S in keyof Replies]: Sent<Replies[S]> }[keyof Replies]
+  : never;
+type CallerOf<R> = R extends { access: 'token' | 'member' } ? Caller : Caller | null;
+
+export interface Call<K extends RouteKey> {
+  /** Who calls; null for an anonymous visitor (never on routes that need a token). */
+  caller: CallerOf<Routes[K]>;
+  params: Parsed<Routes[K], 'params'>;
+  query: Parsed<Routes[K], 'query'>;
+  body: Parsed<Routes[K], 'body'>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Answers the body of the reply (undefined for 204). The first success of the contract is the status unless the
+ * handler set another on `reply`. A Buffer is sent as it is: JSON already written.
+ */
+export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Buffer>;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Zod as Fastify's validator, failing in our envelope: a bad path is "no such thing", all else names its fields. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  return (data: unknown) => {
+    if (httpPart === 'querystring' && isObject(data)) {
+      const repeated = Object.keys(data).find((key) => Array.isArray(data[key]));
+      if (repeated)
+        return { error: new AppError('invalid', { errors: { [repeated]: ['Please give this only once'] } }) };
+    }
+    const result = schema.safeParse(data);
+    if (result.success) return { value: result.data };
+    if (httpPart === 'params') return { error: new AppError('not_found') };
+    return { error: new AppError('invalid', { errors: toFieldErrors(result.error.issues) }) };
+  };
+};
+
+const toSchema = (reply: z.ZodType | null | 'text'): z.ZodType =>
+  reply === null ? z.undefined() : reply === 'text' ? z.string() : reply;
+
+/** Registers one call of the contract table; the gate (`access`) and all schemas come from there. */
+export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>): void {
+  const contract: RouteContract = routes[key];
+  const [method = 'GET', path = ''] = key.split(' ');
+  const success = Number(Object.keys(contract.replies)[0]);
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { contract },
+    schema: {
+      tags: [contract.tag],
+      summary: contract.summary,
+      ...(contract.access === 'token' || contract.access === 'member' ? { security: [{ token: [] }] } : {}),
+      ...(contract.params && { params: contract.params }),
+      // Without a schema of its own a query still may not repeat a key.
+      querystring: contract.query ?? z.object({}),
+      ...(contract.body && { body: contract.bodyOptional ? contract.body.optional() : contract.body }),
+      response: Object.fromEntries(
+        Object.entries(contract.replies).map(([status, reply]) => [status, toSchema(reply)]),
+      ),
+    },
+    preValidation: async (request) => {
+      if (contract.body && !contract.bodyOptional && request.body === undefined)
+        throw new AppError('bad_request');
+    },
+    handler: async (request, reply) => {
+      reply.code(success);
+      const call = {
+        caller: request.caller,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+      };
+      // Fastify cannot know the types the validator above just established; this is the one place that tells it.
+      const answer = await handler(call as Call<K>);
+      if (answer === undefined) return reply.send();
+      if (Buffer.isBuffer(answer)) reply.header('content-type', 'application/json; charset=utf-8');
+      return reply.send(answer);
+    },
+  });
+}
