@@ -1,0 +1,97 @@
+// Applies migrations with Prisma's ledger (`_prisma_migrations`, its columns and checksums), but script and
+// ledger row in one transaction: Prisma's engine writes them in separate ones, so that a process killed in
+// between leaves a database that refuses every later start.
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export const migrationsDirectory = join(import.meta.dirname, '..', 'migrations');
+
+/** "marquee" in ASCII, cut to 31 bits: two processes that deploy at once wait for each other. */
+const advisoryLock = 0x6d617271;
+
+/** A migration on disk: its folder's name, its SQL, and the SHA-256 that the ledger keeps of it. */
+export interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** The migrations on disk, oldest first. */
+export function listMigrations(): Migration[] {
+  return readdirSync(migrationsDirectory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(migrationsDirectory, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/** Thrown when a migration cannot be applied; the database is as it was before it. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+const ledgerSql = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum            VARCHAR(64) NOT NULL,
+  finished_at         TIMESTAMPTZ,
+  migration_name      VARCHAR(255) NOT NULL,
+  logs                TEXT,
+  rolled_back_at      TIMESTAMPTZ,
+  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`migration ${migration.name} failed: ${reason}`, { cause: error });
+  }
+}
+
+/**
+ * Applies what the ledger of the database at `url` (postgresql://…) does not list yet, in order.
+ * @returns the names applied now.
+ * @throws MigrationError when one fails, or when the database knows one that was edited since or is missing
+ *   on disk (it is then newer than this code).
+ */
+export async function deployMigrations(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    await client.query(ledgerSql);
+    const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
+      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+         FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+    );
+    const migrations = listMigrations();
+    const onDisk = new Map(migrations.map((migration) => [migration.name, migration]));
+    for (const { name, checksum, finished } of rows) {
+      const known = onDisk.get(name);
+      if (!known) throw new MigrationError(`the database has migration ${name}, which this version lacks`);
+      if (!finished) throw new MigrationError(`migration ${name} was left unfinished by another tool`);
+      if (known.checksum !== checksum) throw new MigrationError(`migration ${name} was edited after it ran`);
+    }
+    const applied = new Set(rows.map((row) => row.name));
+    const pending = migrations.filter((migration) => !applied.has(migration.name));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}

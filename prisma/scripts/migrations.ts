@@ -1,0 +1,78 @@
+// Compares schema.prisma with the migrations through Prisma's own engine, as WebAssembly over the pg driver
+// (the native engine is a download that offline machines cannot reach). Development only.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { MigrationList } from '@prisma/schema-engine-wasm';
+import { SchemaEngine } from '@prisma/schema-engine-wasm';
+import { listMigrations, migrationsDirectory } from './deploy.ts';
+import { EngineAdapterFactory } from './engine-adapter.ts';
+
+const schemaFile = join(migrationsDirectory, '..', 'schema.prisma');
+
+/** Where the engine says what it panicked about; without it the panic hides behind a TypeError. */
+Object.assign(globalThis, {
+  PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(message) },
+});
+
+const filters = { externalTables: [], externalEnums: [] };
+
+function readMigrations(): MigrationList {
+  return {
+    baseDir: migrationsDirectory,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: listMigrations().map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
+  };
+}
+
+/**
+ * What the migrations, run on a shadow database beside the one at `url`, lack of the schema, as SQL; empty
+ * when nothing. Hand-written checks, triggers and partial indexes are invisible to Prisma and never drift.
+ * @throws the database's own error when a migration does not run.
+ */
+export async function pendingSql(url: string): Promise<string> {
+  const adapter = new EngineAdapterFactory(url);
+  const engine = await SchemaEngine.new(
+    { datamodels: undefined },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  );
+  try {
+    const { stdout } = await engine.diff({
+      from: { tag: 'migrations', ...readMigrations() },
+      to: {
+        tag: 'schemaDatamodel',
+        files: [{ path: schemaFile, content: readFileSync(schemaFile, 'utf8') }],
+      },
+      script: true,
+      exitCode: null,
+      filters,
+    });
+    const sql = (stdout ?? '').trim();
+    return sql === '-- This is an empty migration.' ? '' : sql;
+  } catch (error) {
+    throw adapter.scriptError ?? error;
+  } finally {
+    engine.free();
+  }
+}
+
+/**
+ * Writes migrations/<time>_<name>/migration.sql with the pending SQL, to be read and completed by hand.
+ * @returns its path, or null when schema and migrations agree.
+ */
+export async function writeMigration(url: string, name: string, now = new Date()): Promise<string | null> {
+  const sql = await pendingSql(url);
+  if (sql === '') return null;
+  const stamp = now.toISOString().replaceAll(/[-:T]|\..*/g, '');
+  const slug = name.replaceAll(/[^a-z0-9]+/gi, '_').toLowerCase();
+  const folder = join(migrationsDirectory, `${stamp}_${slug}`);
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'migration.sql');
+  writeFileSync(path, `${sql}\n`);
+  return path;
+}
