@@ -4,6 +4,7 @@ import { createMemberCache } from '#src/discover/members.ts';
 import type { Env } from '#src/env.ts';
 import { createPlansService } from '#src/modules/plans/plans.service.ts';
 import { createRepositories } from '#src/repositories.ts';
+import { createSecrets } from '#src/secrets.ts';
 
 /** Everything the app needs, wired by hand in this one place. Nothing here listens or runs by itself. */
 export async function createDeps(env: Env, log: Logger = createLogger(env)) {
@@ -11,8 +12,9 @@ export async function createDeps(env: Env, log: Logger = createLogger(env)) {
   const repos = createRepositories(prisma);
   const withTransaction = createWithTransaction(prisma, createRepositories);
   const members = createMemberCache(repos.members);
+  const secrets = createSecrets(env.JWT_SECRET);
 
-  const base = { env, log, repos, withTransaction, members };
+  const base = { env, log, repos, withTransaction, members, secrets };
   const services = {
     plans: createPlansService(base),
   };

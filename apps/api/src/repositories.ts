@@ -1,10 +1,12 @@
 import type { Db } from '#src/database.ts';
 import { createMembersRepository } from '#src/discover/members.repository.ts';
+import { createOutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
 import { createPlansRepository } from '#src/modules/plans/plans.repository.ts';
 
 /** All repositories over one connection or one transaction. */
 export const createRepositories = (db: Db) => ({
   members: createMembersRepository(db),
+  outbox: createOutboxRepository(db),
   plans: createPlansRepository(db),
 });
 

@@ -1,0 +1,27 @@
+import { Prisma } from '@marquee/prisma';
+import type { Db } from '#src/database.ts';
+import { definitions, type NewMessage } from '#src/jobs/definitions.ts';
+
+export const createOutboxRepository = (db: Db) => ({
+  /**
+   * Writes work for later. Call it on the transaction of the change that causes it. A message whose dedupe key
+   * is already waiting is dropped. Throws a ZodError when the payload does not fit its kind: a mistake of ours.
+   */
+  async add(...messages: NewMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    const rows = messages.map((message) => {
+      const payload = JSON.stringify(definitions[message.kind].payload.parse(message.payload));
+      const availableAt = message.availableAt ?? null;
+      return Prisma.sql`(${message.kind}, ${payload}::jsonb, ${message.userId ?? null}::int,
+        ${message.dedupeKey ?? null}::text, COALESCE(${availableAt}::timestamptz, now()))`;
+    });
+    await db.$executeRaw`
+      INSERT INTO outbox (kind, payload, user_id, dedupe_key, available_at)
+      VALUES ${Prisma.join(rows)}
+      ON CONFLICT (dedupe_key)
+        WHERE dedupe_key IS NOT NULL AND handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL
+      DO NOTHING`;
+  },
+});
+
+export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
