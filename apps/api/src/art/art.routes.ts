@@ -1,0 +1,96 @@
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '#src/errors.ts';
+import { personVersion, providerVersion, titleArtVersion } from './art-paths.ts';
+import { renderBackdrop } from './backdrop.ts';
+import type { TitleArt } from './design.ts';
+import type { PersonArt } from './portrait.ts';
+import { renderPortrait } from './portrait.ts';
+import { renderPoster } from './poster.ts';
+import type { ProviderArt } from './provider-mark.ts';
+import { renderProviderMark } from './provider-mark.ts';
+
+/** Where the routes find the facts; null when there is no such thing. */
+export interface ArtFacts {
+  findTitle(id: number): Promise<TitleArt | null>;
+  findPerson(id: number): Promise<PersonArt | null>;
+  findProvider(slug: string): Promise<ProviderArt | null>;
+}
+
+interface Print {
+  svg: Buffer;
+  gzip: Buffer;
+  etag: string;
+}
+
+const CACHE_BYTES = 32 * 1024 * 1024;
+const YEAR = 'public, max-age=31536000, immutable';
+// Without the current version in the address a copy must be asked after: the title may have changed.
+const SHORT = 'public, max-age=300, must-revalidate';
+const MAX_ID = 2_147_483_647;
+
+/**
+ * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Drawn on demand, kept in
+ * memory with its compressed form, cacheable for a year at the addresses that `art-paths.ts` gives.
+ * Unknown ids throw AppError `not_found`.
+ */
+export function registerArt(app: FastifyInstance, facts: ArtFacts): void {
+  const prints = new LRUCache<string, Print>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ svg, gzip }) => svg.length + gzip.length,
+  });
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    version: string,
+    render: () => string,
+  ): Promise<FastifyReply> {
+    let print = prints.get(`${key}?${version}`);
+    if (print === undefined) {
+      const svg = Buffer.from(render());
+      print = { svg, gzip: gzipSync(svg), etag: `"${version}"` };
+      prints.set(`${key}?${version}`, print);
+    }
+    const { v } = Object(request.query);
+    reply
+      .header('cache-control', v === version ? YEAR : SHORT)
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('etag', print.etag)
+      .header('vary', 'Accept-Encoding')
+      .type('image/svg+xml; charset=utf-8');
+    if (request.headers['if-none-match'] === print.etag) return reply.code(304).send();
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(print.svg);
+    return reply.header('content-encoding', 'gzip').send(print.gzip);
+  }
+
+  const number = (text: string): number => {
+    const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+    if (id < 1 || id > MAX_ID) throw new AppError('not_found');
+    return id;
+  };
+  const known = <T>(found: T | null): T => {
+    if (found === null) throw new AppError('not_found');
+    return found;
+  };
+
+  app.get<{ Params: { id: string } }>('/images/posters/:id.svg', async (request, reply) => {
+    const art = known(await facts.findTitle(number(request.params.id)));
+    return send(request, reply, `poster/${art.id}`, titleArtVersion(art), () => renderPoster(art));
+  });
+  app.get<{ Params: { id: string } }>('/images/backdrops/:id.svg', async (request, reply) => {
+    const art = known(await facts.findTitle(number(request.params.id)));
+    return send(request, reply, `backdrop/${art.id}`, titleArtVersion(art), () => renderBackdrop(art));
+  });
+  app.get<{ Params: { id: string } }>('/images/people/:id.svg', async (request, reply) => {
+    const art = known(await facts.findPerson(number(request.params.id)));
+    return send(request, reply, `person/${art.id}`, personVersion(art), () => renderPortrait(art));
+  });
+  app.get<{ Params: { slug: string } }>('/images/providers/:slug.svg', async (request, reply) => {
+    const art = known(await facts.findProvider(request.params.slug));
+    return send(request, reply, `provider/${art.slug}`, providerVersion(art), () => renderProviderMark(art));
+  });
+}

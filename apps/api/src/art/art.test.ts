@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { backdropPath, posterPath } from './art-paths.ts';
+import { renderBackdrop } from './backdrop.ts';
+import type { TitleArt } from './design.ts';
+import { faceFor, typographic } from './faces.ts';
+import { initials, renderPortrait } from './portrait.ts';
+import { renderPoster } from './poster.ts';
+import { renderProviderMark } from './provider-mark.ts';
+import { setTitle, splitTitle } from './typesetting.ts';
+
+const art = (changes: Partial<TitleArt> = {}): TitleArt => ({
+  id: 7,
+  title: 'The Long Goodbye',
+  type: 'movie',
+  releaseYear: 1973,
+  genres: ['Crime', 'Drama'],
+  directors: ['Robert Altman'],
+  ...changes,
+});
+
+const GENRES = [
+  'Western',
+  'Horror',
+  'Science Fiction',
+  'War',
+  'Music',
+  'Sport',
+  'Fantasy',
+  'Mystery',
+  'Documentary',
+  'Animation',
+];
+const LONG = `${'A Long Title That Goes On and On '.repeat(8)}Until the End`;
+
+describe('renderPoster', () => {
+  it('draws the same facts the same way', () => {
+    expect(renderPoster(art())).toBe(renderPoster(art()));
+  });
+
+  it('gives hundreds of titles hundreds of pictures', () => {
+    const pictures = Array.from({ length: 300 }, (_, id) =>
+      renderPoster(
+        art({ id, title: `Film ${id % 5}`, genres: [GENRES[id % 10] ?? ''], releaseYear: 1920 + (id % 105) }),
+      ),
+    );
+    expect(new Set(pictures).size).toBe(300);
+  });
+
+  it.each([
+    '<script>alert("x")</script> & \'quotes\'',
+    'M',
+    LONG,
+    'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+    '糖糖Online',
+    'عبود في البيت',
+    'Dọlápọ̀ Is Fine',
+    '\u0000\ud800 broken',
+    ' ',
+  ])('is well-formed and within its sheet for %j', (title) => {
+    for (let id = 1; id <= 40; id += 1) {
+      const svg = renderPoster(art({ id, title, releaseYear: null, genres: [], directors: [] }));
+      expect(svg).toMatch(/^<svg [^<>]*>.*<\/svg>$/su);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|<script/);
+      expect(svg.isWellFormed()).toBe(true);
+      for (const start of svg.matchAll(/M(-?[\d.]+) (-?[\d.]+)[hvlqc]/g)) {
+        expect(Number(start[1])).toBeLessThan(1000);
+      }
+    }
+  });
+});
+
+describe('setTitle', () => {
+  it.each(['M', 'The Long Goodbye', LONG])('keeps %j inside its box', (title) => {
+    const face = faceFor('antique', title);
+    const setting = setTitle(face, title, { width: 520, height: 300, maxSize: 230 });
+    expect(setting.lines.map((line) => line.text).join(' ')).toBe(title);
+    expect(setting.height).toBeLessThanOrEqual(300);
+    for (const line of setting.lines) expect(line.width).toBeLessThanOrEqual(520.01);
+  });
+
+  it('does not end a line on a word that leans on the next', () => {
+    const face = faceFor('gothic', 'THE');
+    const { lines } = setTitle(face, 'The Lord of the Rings', { width: 520, height: 300, maxSize: 230 });
+    for (const line of lines.slice(0, -1)) expect(line.text).not.toMatch(/ (OF|THE)$/);
+  });
+});
+
+describe('other pictures', () => {
+  it('draws a backdrop without type', () => {
+    expect(renderBackdrop(art())).toContain('viewBox="0 0 1280 720"');
+  });
+
+  it.each([
+    ['Robert Downey Jr.', 'RD'],
+    ['Chow Yun-fat', 'CF'],
+    ['"Machine Gun" Kelly', 'K'],
+    ['탕빈', '탕'],
+    ['…', '?'],
+  ])('takes the initials of %s', (name, letters) => {
+    expect(initials(name)).toBe(letters);
+    expect(renderPortrait({ id: 1, name })).toMatch(/<\/svg>$/);
+  });
+
+  it('marks services it has never heard of', () => {
+    expect(renderProviderMark({ slug: 'x', name: 'A <b> & C+' })).toContain(
+      'aria-label="A &lt;b&gt; &amp; C+"',
+    );
+  });
+});
+
+describe('addresses', () => {
+  it('change with what the picture shows, and only then', () => {
+    expect(posterPath(art())).toMatch(/^\/images\/posters\/7\.svg\?v=[0-9a-z]+$/);
+    expect(posterPath(art())).toBe(posterPath(art({ directors: ['Robert Altman', 'Somebody Else'] })));
+    expect(posterPath(art())).not.toBe(posterPath(art({ title: 'The Big Sleep' })));
+    expect(backdropPath(art())).not.toBe(backdropPath(art({ genres: ['Drama'] })));
+  });
+});
+
+describe('titles as type', () => {
+  it('splits at a colon or dash', () => {
+    expect(splitTitle('The Hobbit: An Unexpected Journey')).toEqual({
+      main: 'The Hobbit',
+      rest: 'An Unexpected Journey',
+    });
+    expect(splitTitle('WALL·E')).toEqual({ main: 'WALL·E', rest: null });
+  });
+
+  it('spells signs that faces lack', () => {
+    expect(typographic('Naked Gun 33⅓:  The Final Insult')).toBe('Naked Gun 33 1/3: The Final Insult');
+  });
+});

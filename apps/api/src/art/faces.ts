@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import opentype from 'opentype.js';
+import { escapeXml, num } from './svg.ts';
+
+/**
+ * Type as outlines. A picture inside <img> cannot load fonts, so letters are drawn as paths from open-licensed faces
+ * (SIL OFL, from npm): the same print on every machine. Scripts these faces lack fall back to system text.
+ */
+export interface Face {
+  /** Height of capitals, in em. */
+  capHeight: number;
+  /** Baseline to baseline of set lines, in em. */
+  leading: number;
+  /** How far letters reach below the baseline, in em. */
+  descent: number;
+  /** The text as this face sets it (capitals where the face is set in capitals). */
+  prepare(text: string): string;
+  /** Width in em; an estimate on the safe side for system text. */
+  measure(text: string): number;
+  /** One line at size `size`, its left edge at `x`, its baseline at `y`. */
+  draw(text: string, x: number, y: number, size: number, fill: string): string;
+}
+
+export type FaceName =
+  | 'gothic'
+  | 'grotesque'
+  | 'fatface'
+  | 'roman'
+  | 'italic'
+  | 'antique'
+  | 'round'
+  | 'wide'
+  | 'small';
+
+interface Cut {
+  files: readonly string[];
+  caps: boolean;
+  tracking: number;
+  leading: number;
+}
+
+const subsets = (family: string, style: string): string[] =>
+  ['latin', 'latin-ext'].map((subset) => `@fontsource/${family}/files/${family}-${subset}-${style}.woff`);
+
+const CUTS: Record<FaceName, Cut> = {
+  gothic: { files: subsets('league-gothic', '400-normal'), caps: true, tracking: 0.006, leading: 0.84 },
+  grotesque: { files: subsets('archivo-black', '400-normal'), caps: false, tracking: -0.025, leading: 0.95 },
+  fatface: { files: subsets('dm-serif-display', '400-normal'), caps: false, tracking: -0.012, leading: 0.97 },
+  roman: { files: subsets('instrument-serif', '400-normal'), caps: false, tracking: -0.018, leading: 0.9 },
+  italic: { files: subsets('instrument-serif', '400-italic'), caps: false, tracking: -0.012, leading: 0.9 },
+  antique: { files: subsets('besley', '800-normal'), caps: false, tracking: -0.02, leading: 0.98 },
+  round: { files: subsets('fredoka', '600-normal'), caps: false, tracking: -0.005, leading: 0.94 },
+  wide: { files: subsets('unbounded', '700-normal'), caps: true, tracking: -0.03, leading: 0.92 },
+  small: { files: subsets('instrument-sans', '600-normal'), caps: false, tracking: 0.012, leading: 1.2 },
+};
+
+// Signs that display faces lack, in letters they have.
+const SPELLED: Record<string, string> = {
+  '⅓': ' 1/3',
+  '⅔': ' 2/3',
+  ʻ: '‘',
+  ʼ: '’',
+  '\u00a0': ' ',
+  '➔': '–',
+  '�': '–',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2028': ' ',
+};
+
+/** A title in composed form, single spaces, and signs that every face has. */
+export function typographic(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[⅓⅔ʻʼ\u00a0➔�\u2010\u2011\u2028]/g, (sign) => SPELLED[sign] ?? sign)
+    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/(\w)'(\w)/g, '$1’$2')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const require = createRequire(import.meta.url);
+
+function load(file: string): opentype.Font {
+  const bytes = readFileSync(require.resolve(file));
+  return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+/** Path data with relative commands and rounded steps: a third of the length of absolute ones. */
+function pathData(commands: readonly opentype.PathCommand[]): string {
+  let d = '';
+  let [atX, atY] = [0, 0];
+  const step = (x: number, y: number, fromX: number, fromY: number): string => {
+    const [dx, dy] = [num(x - fromX), num(y - fromY)];
+    return dy.startsWith('-') ? `${dx}${dy}` : `${dx} ${dy}`;
+  };
+  // Steps are taken from rounded points, so that rounding never adds up along a contour.
+  const round = (value: number): number => Math.round(value * 10) / 10;
+  for (const command of commands) {
+    if (command.type === 'Z') {
+      d += 'z';
+      continue;
+    }
+    const [fromX, fromY] = [atX, atY];
+    [atX, atY] = [round(command.x), round(command.y)];
+    const end = step(atX, atY, fromX, fromY);
+    // An absolute start after each close: `z` moves the pen back.
+    if (command.type === 'M') d += `M${num(atX)} ${num(atY)}`;
+    else if (command.type === 'L') d += `l${end}`;
+    else if (command.type === 'Q') d += `q${step(round(command.x1), round(command.y1), fromX, fromY)} ${end}`;
+    else
+      d += `c${step(round(command.x1), round(command.y1), fromX, fromY)} ${step(round(command.x2), round(command.y2), fromX, fromY)} ${end}`;
+  }
+  return d;
+}
+
+interface OutlineFace extends Face {
+  covers(text: string): boolean;
+}
+
+function outlineFace(cut: Cut): OutlineFace {
+  const fonts = cut.files.map(load);
+  const [first] = fonts;
+  if (first === undefined) throw new Error('A face needs at least one font file');
+  const em = first.unitsPerEm;
+  const find = (character: string): { font: opentype.Font; glyph: opentype.Glyph } | null => {
+    for (const font of fonts) {
+      const glyph = font.charToGlyph(character);
+      if (glyph.index !== 0) return { font, glyph };
+    }
+    return null;
+  };
+  const place = (text: string): { glyph: opentype.Glyph; x: number }[] => {
+    let x = 0;
+    let previous: { font: opentype.Font; glyph: opentype.Glyph } | null = null;
+    const placed: { glyph: opentype.Glyph; x: number }[] = [];
+    for (const character of text) {
+      const found = find(character);
+      if (found === null) continue;
+      if (previous?.font === found.font) x += found.font.getKerningValue(previous.glyph, found.glyph) / em;
+      placed.push({ glyph: found.glyph, x });
+      x += (found.glyph.advanceWidth ?? 0) / em + cut.tracking;
+      previous = found;
+    }
+    return placed;
+  };
+  const prepare = (text: string): string => (cut.caps ? text.toLocaleUpperCase('en') : text);
+  return {
+    capHeight: first.charToGlyph('H').getBoundingBox().y2 / em,
+    leading: cut.leading,
+    descent: cut.caps ? 0 : -first.charToGlyph('p').getBoundingBox().y1 / em,
+    prepare,
+    covers: (text) => [...prepare(text)].every((character) => find(character) !== null),
+    measure: (text) => {
+      const last = place(text).at(-1);
+      return last === undefined ? 0 : last.x + (last.glyph.advanceWidth ?? 0) / em;
+    },
+    draw: (text, x, y, size, fill) => {
+      const d = place(text)
+        .map((item) => pathData(item.glyph.getPath(x + item.x * size, y, size).commands))
+        .join('');
+      return d === '' ? '' : `<path d="${d}" fill="${fill}"/>`;
+    },
+  };
+}
+
+const WIDE_SCRIPT =
+  /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|\p{Extended_Pictographic}/u;
+
+/** Text set by the viewer's own fonts: for scripts that the printed faces lack. Widths are upper estimates. */
+const systemFace: Face = {
+  capHeight: 0.74,
+  leading: 1.16,
+  descent: 0.24,
+  prepare: (text) => text,
+  measure: (text) =>
+    [...text].reduce(
+      (width, character) => width + (WIDE_SCRIPT.test(character) ? 1.02 : character === ' ' ? 0.32 : 0.72),
+      0,
+    ),
+  draw: (text, x, y, size, fill) =>
+    `<text x="${num(x)}" y="${num(y)}" font-size="${num(size)}" font-weight="700" fill="${fill}" font-family="Georgia,'Noto Serif','Noto Serif CJK SC','Songti SC','Times New Roman',serif">${escapeXml(text)}</text>`,
+};
+
+const loaded = new Map<FaceName, OutlineFace>();
+
+/** The face by name, or system text when it lacks a letter of `text`. Fonts are parsed on first use (about 10 ms each). */
+export function faceFor(name: FaceName, text: string): Face {
+  const face = loaded.get(name) ?? outlineFace(CUTS[name]);
+  loaded.set(name, face);
+  return face.covers(text) ? face : systemFace;
+}

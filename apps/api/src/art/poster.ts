@@ -1,0 +1,202 @@
+import type { TitleArt } from './design.ts';
+import { designFor } from './design.ts';
+import type { Face, FaceName } from './faces.ts';
+import { faceFor, typographic } from './faces.ts';
+import type { Palette } from './palettes.ts';
+import { contrast } from './palettes.ts';
+import type { Dice } from './seed.ts';
+import type { Motif, Stage } from './stage.ts';
+import { num, picture, rect } from './svg.ts';
+import type { Setting } from './typesetting.ts';
+import { setTitle, setWoodType, splitTitle } from './typesetting.ts';
+
+const WIDTH = 600;
+const HEIGHT = 900;
+const MARGIN = 40;
+const CREDIT_SIZE = 25;
+
+interface Block {
+  x: number;
+  width: number;
+}
+
+/** Draws set lines with the first line's capitals touching `top`; wood type lines get even gaps. */
+function drawLines(
+  face: Face,
+  setting: Setting,
+  block: Block,
+  top: number,
+  centred: boolean,
+  fill: string,
+): string {
+  const uniform = new Set(setting.lines.map((line) => line.size)).size <= 1;
+  const caps = setting.lines.reduce((sum, line) => sum + line.size * face.capHeight, 0);
+  const gap = setting.lines.length > 1 ? (setting.height - caps) / (setting.lines.length - 1) : 0;
+  let y = top;
+  return setting.lines
+    .map((line, index) => {
+      y +=
+        uniform && index > 0 ? line.size * face.leading : line.size * face.capHeight + (index > 0 ? gap : 0);
+      const x = centred ? block.x + (block.width - line.width) / 2 : block.x;
+      return face.draw(line.text, x, y, line.size, fill);
+    })
+    .join('');
+}
+
+/** The programme's small line: who made it and when. Left and right of the measure, on the given baseline. */
+function credits(art: TitleArt, baseline: number, fill: string): string {
+  const year = art.releaseYear === null ? '' : String(art.releaseYear);
+  const director = typographic(art.directors[0] ?? '');
+  const made = director === '' ? (art.type === 'series' ? 'Series' : (art.genres[0] ?? 'Film')) : director;
+  const face = faceFor('small', made + year);
+  const yearWidth = face.measure(year) * CREDIT_SIZE;
+  const room = WIDTH - 2 * MARGIN - yearWidth - 24;
+  const size = Math.min(CREDIT_SIZE, room / Math.max(face.measure(made), 0.1));
+  return (
+    face.draw(made, MARGIN, baseline, size, fill) +
+    face.draw(year, WIDTH - MARGIN - yearWidth, baseline, CREDIT_SIZE, fill)
+  );
+}
+
+/** Draws the motif clipped to a box; `zoom` over 1 lets its shapes run off the edges. */
+function drawMotif(
+  stage: Stage,
+  x: number,
+  y: number,
+  motif: (stage: Stage) => string,
+  zoom: number,
+): string {
+  const { w, h, dice } = stage;
+  const [vw, vh] = [w / zoom, h / zoom];
+  const [vx, vy] = [(w - vw) * dice.between(0.3, 0.7), (h - vh) * dice.between(0.4, 0.75)];
+  return `<svg x="${x}" y="${num(y)}" width="${w}" height="${num(h)}" viewBox="${num(vx)} ${num(vy)} ${num(vw)} ${num(vh)}">${motif(stage)}</svg>`;
+}
+
+interface Sheet {
+  art: TitleArt;
+  title: string;
+  face: Face;
+  faceName: FaceName;
+  palette: Palette;
+  motif: Motif;
+  dice: Dice;
+  zoom: number;
+  /** The title's colour: the palette's ink, or now and then a shape's colour that reads as well. */
+  ink: string;
+}
+
+const FOOT = HEIGHT - MARGIN;
+const FOOT_TOP = FOOT - CREDIT_SIZE - 26;
+const MEASURE = WIDTH - 2 * MARGIN;
+const BLOCK: Block = { x: MARGIN, width: MEASURE };
+
+function foot({ art, palette, dice }: Sheet): string {
+  const rule = dice.chance(0.4) ? rect(MARGIN, FOOT - CREDIT_SIZE - 13, MEASURE, 2, palette.ink) : '';
+  return rule + credits(art, FOOT, palette.ink);
+}
+
+/** Short titles take up to half of the sheet as wood type, the motif above. Null when the title does not lend itself. */
+function woodSheet(sheet: Sheet): string | null {
+  const face = faceFor(sheet.faceName, sheet.title.toLocaleUpperCase('en'));
+  const wood = setWoodType(face, sheet.title, { width: MEASURE, height: 430, maxSize: 420 });
+  if (wood === null) return null;
+  const top = FOOT_TOP - 6 - wood.height;
+  const stage = { w: WIDTH, h: Math.round(top - 34), palette: sheet.palette, dice: sheet.dice };
+  return (
+    drawMotif(stage, 0, 0, sheet.motif, sheet.zoom) +
+    drawLines(face, wood, BLOCK, top, false, sheet.ink) +
+    foot(sheet)
+  );
+}
+
+/** One short word runs up the side of the sheet. Null when the title is longer than that. */
+function spineSheet(sheet: Sheet): string | null {
+  if (/\s/.test(sheet.title) || sheet.title.length < 4 || sheet.title.length > 13) return null;
+  const { face, title, palette } = sheet;
+  const text = face.prepare(title);
+  const length = FOOT_TOP - MARGIN - 14;
+  const size = Math.min(length / face.measure(text), 230 / (face.capHeight + face.descent * 0.6));
+  const capital = size * face.capHeight;
+  const column = MARGIN + capital + size * face.descent + 30;
+  const stage = { w: Math.round(WIDTH - column), h: FOOT_TOP - 14, palette, dice: sheet.dice };
+  return (
+    drawMotif(stage, Math.round(column), 0, sheet.motif, Math.max(sheet.zoom, 1.25)) +
+    `<g transform="translate(${num(MARGIN + capital)} ${num(MARGIN + length)}) rotate(-90)">${face.draw(text, 0, 0, size, sheet.ink)}</g>` +
+    foot(sheet)
+  );
+}
+
+/** The usual sheets: title under the picture, over it, or under a picture set as a plate within margins. */
+function bookSheet(sheet: Sheet): string {
+  const { face, faceName, palette, motif, dice, zoom, ink } = sheet;
+  const { main, rest } = splitTitle(sheet.title);
+  const setting = setTitle(face, main, {
+    width: MEASURE,
+    height: main.length > 44 ? 400 : 300,
+    maxSize: 230,
+  });
+  const restFace = faceFor(faceName, rest ?? '');
+  const restSize = Math.max(34, Math.min(...setting.lines.map((line) => line.size)) * 0.5);
+  const below =
+    rest === null ? null : setTitle(restFace, rest, { width: MEASURE, height: 150, maxSize: restSize });
+  const gap = (below?.lines[0]?.size ?? 0) * 0.62;
+  const titleHeight = setting.height + gap + (below?.height ?? 0);
+  const centred = dice.chance(0.3);
+  const draw = (top: number): string =>
+    drawLines(face, setting, BLOCK, top, centred, ink) +
+    (below === null
+      ? ''
+      : drawLines(restFace, below, BLOCK, top + setting.height + gap, centred, palette.ink));
+  const descent = ((below ?? setting).lines.at(-1)?.size ?? 0) * face.descent * 0.9;
+
+  const layout = dice.pick(['caption', 'caption', 'masthead', 'plate'] as const);
+  if (layout === 'masthead') {
+    const top = MARGIN + 8;
+    const artTop = top + titleHeight + descent + 34;
+    const stage = { w: WIDTH, h: Math.round(FOOT_TOP - artTop), palette, dice };
+    return draw(top) + drawMotif(stage, 0, artTop, motif, zoom) + foot(sheet);
+  }
+  const top = FOOT_TOP - titleHeight - descent;
+  if (layout === 'caption') {
+    const stage = { w: WIDTH, h: Math.round(top - 36), palette, dice };
+    return drawMotif(stage, 0, 0, motif, zoom) + draw(top) + foot(sheet);
+  }
+  // The plate has another ground where the shapes still show on it.
+  const tinted = contrast(palette.c, palette.a) > 1.6 && contrast(palette.c, palette.b) > 1.6;
+  const plate = tinted ? { ...palette, ground: palette.c, c: palette.ground } : palette;
+  const stage = { w: MEASURE, h: Math.round(top - 36 - MARGIN), palette: plate, dice };
+  return (
+    rect(MARGIN, MARGIN, stage.w, stage.h, plate.ground) +
+    drawMotif(stage, MARGIN, MARGIN, motif, zoom) +
+    draw(top) +
+    foot(sheet)
+  );
+}
+
+/**
+ * A title's poster, 600 by 900 units, as SVG text: set like a repertory cinema's print. Pure: the same facts give the
+ * same picture.
+ */
+export function renderPoster(art: TitleArt): string {
+  const { palette, motif, face: faceName, dice } = designFor(art);
+  const title = typographic(art.title) || 'Untitled';
+  const coloured = [palette.a, palette.b, palette.c].filter(
+    (colour) => contrast(colour, palette.ground) > 5.5,
+  );
+  const sheet: Sheet = {
+    art,
+    title,
+    face: faceFor(faceName, title),
+    faceName,
+    palette,
+    motif,
+    dice,
+    zoom: dice.pick([1, 1, 1.2, 1.4]),
+    ink: (dice.chance(0.3) ? coloured[0] : undefined) ?? palette.ink,
+  };
+  const chosen = dice.whole(0, 9);
+  const content =
+    (chosen < 4 ? woodSheet(sheet) : null) ?? (chosen < 7 ? spineSheet(sheet) : null) ?? bookSheet(sheet);
+  const label = art.releaseYear === null ? title : `${title} (${art.releaseYear})`;
+  return picture(WIDTH, HEIGHT, label, rect(0, 0, WIDTH, HEIGHT, palette.ground) + content);
+}

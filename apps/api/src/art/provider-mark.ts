@@ -1,0 +1,67 @@
+import { faceFor, typographic } from './faces.ts';
+import { PAPER } from './palettes.ts';
+import { hash } from './seed.ts';
+import { num, picture } from './svg.ts';
+
+export interface ProviderArt {
+  slug: string;
+  name: string;
+}
+
+const SIZE = 96;
+const LETTERS_MAX = 3;
+// Deep inks: paper-coloured letters read on each with 6:1, and each stands out from a dark and from a light page.
+const TILES = [
+  '#9c3228',
+  '#1f5780',
+  '#5a3d8a',
+  '#246b48',
+  '#0f6a73',
+  '#7d4a12',
+  '#4a4f57',
+  '#8a2f5c',
+  '#3d5a1e',
+  '#2f4a9a',
+];
+const KNOWN: Record<string, { tile: number; letters: string }> = {
+  netflix: { tile: 0, letters: 'N' },
+  'prime-video': { tile: 1, letters: 'PV' },
+  max: { tile: 2, letters: 'M' },
+  hulu: { tile: 3, letters: 'H' },
+  'disney-plus': { tile: 4, letters: 'D+' },
+  'paramount-plus': { tile: 9, letters: 'P+' },
+  'apple-tv-plus': { tile: 6, letters: 'A+' },
+};
+
+/** One to three characters that stand for a service: capitals of its words and a plus sign where the name has one. */
+function monogram(name: string): string {
+  const words = typographic(name)
+    .split(/[\s&-]+/)
+    .filter(Boolean);
+  const letters = words
+    .map((word) => [...word].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? '')
+    .join('');
+  return (
+    `${[...letters]
+      .slice(0, LETTERS_MAX - 1)
+      .join('')
+      .toLocaleUpperCase('en')}${name.includes('+') ? '+' : ''}` || '?'
+  );
+}
+
+/** A service's neutral mark, 96 by 96 units, as SVG text: a monogram on a tile, never its real logo. Pure. */
+export function renderProviderMark({ slug, name }: ProviderArt): string {
+  const known = KNOWN[slug];
+  const letters = known?.letters ?? monogram(name);
+  const tile = TILES[known?.tile ?? hash(slug) % TILES.length] ?? '#4a4f57';
+  const face = faceFor('grotesque', letters);
+  const size = Math.min(62, 74 / face.measure(letters));
+  const x = SIZE / 2 - (face.measure(letters) * size) / 2;
+  const y = SIZE / 2 + (face.capHeight * size) / 2;
+  return picture(
+    SIZE,
+    SIZE,
+    name,
+    `<rect width="${SIZE}" height="${SIZE}" rx="${num(SIZE * 0.2)}" fill="${tile}"/>${face.draw(letters, x, y, size, PAPER)}`,
+  );
+}

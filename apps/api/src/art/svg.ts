@@ -1,0 +1,129 @@
+/** SVG fragments as strings. Lengths are user units; angles are degrees, clockwise from the right. */
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+// Everything XML 1.0 forbids; one such character would make the whole picture unreadable.
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** Text made safe for element content and for attributes in double or single quotes. */
+export function escapeXml(text: string): string {
+  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** A coordinate with one decimal at most: a tenth of a unit is finer than any screen shows here. */
+export function num(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+/** x and y of points in turn. */
+export type Points = readonly (readonly [number, number])[];
+
+export function rect(x: number, y: number, width: number, height: number, fill: string): string {
+  return `<rect x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" fill="${fill}"/>`;
+}
+
+export function circle(x: number, y: number, radius: number, fill: string): string {
+  return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(radius)}" fill="${fill}"/>`;
+}
+
+export function ellipse(x: number, y: number, rx: number, ry: number, fill: string): string {
+  return `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(rx)}" ry="${num(ry)}" fill="${fill}"/>`;
+}
+
+/** A circle's outline; `radius` is the middle of the line. */
+export function ring(x: number, y: number, radius: number, width: number, stroke: string): string {
+  return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(radius)}" fill="none" stroke="${stroke}" stroke-width="${num(width)}"/>`;
+}
+
+export function polygon(points: Points, fill: string): string {
+  return `<path d="M${points.map(([x, y]) => `${num(x)} ${num(y)}`).join('L')}Z" fill="${fill}"/>`;
+}
+
+export function path(d: string, fill: string): string {
+  return `<path d="${d}" fill="${fill}"/>`;
+}
+
+export function stroke(d: string, width: number, colour: string): string {
+  return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${num(width)}"/>`;
+}
+
+export function polar(x: number, y: number, radius: number, angle: number): [number, number] {
+  const radians = (angle * Math.PI) / 180;
+  return [x + radius * Math.cos(radians), y + radius * Math.sin(radians)];
+}
+
+/** A slice of a circle from one angle to a larger one. */
+export function sector(x: number, y: number, radius: number, from: number, to: number, fill: string): string {
+  const [x1, y1] = polar(x, y, radius, from);
+  const [x2, y2] = polar(x, y, radius, to);
+  const large = to - from > 180 ? 1 : 0;
+  return path(
+    `M${num(x)} ${num(y)}L${num(x1)} ${num(y1)}A${num(radius)} ${num(radius)} 0 ${large} 1 ${num(x2)} ${num(y2)}Z`,
+    fill,
+  );
+}
+
+/** An arc drawn as a line of the given width. */
+export function arc(
+  x: number,
+  y: number,
+  radius: number,
+  from: number,
+  to: number,
+  width: number,
+  colour: string,
+): string {
+  const [x1, y1] = polar(x, y, radius, from);
+  const [x2, y2] = polar(x, y, radius, to);
+  const large = to - from > 180 ? 1 : 0;
+  return stroke(
+    `M${num(x1)} ${num(y1)}A${num(radius)} ${num(radius)} 0 ${large} 1 ${num(x2)} ${num(y2)}`,
+    width,
+    colour,
+  );
+}
+
+/** Corner points of a star: `inner` and `outer` radius alternate, the first corner at `angle`. */
+export function starPoints(
+  x: number,
+  y: number,
+  outer: number,
+  inner: number,
+  corners: number,
+  angle = -90,
+): Points {
+  return Array.from({ length: corners * 2 }, (_, index) =>
+    polar(x, y, index % 2 === 0 ? outer : inner, angle + (index * 180) / corners),
+  );
+}
+
+/** A closed smooth curve through points on a slightly uneven circle. */
+export function blob(x: number, y: number, radii: readonly number[], fill: string): string {
+  const count = radii.length;
+  const points = radii.map((radius, index) => polar(x, y, radius, (index * 360) / count));
+  const middle = (index: number): [number, number] => {
+    const [x1, y1] = points[index % count] ?? [x, y];
+    const [x2, y2] = points[(index + 1) % count] ?? [x, y];
+    return [(x1 + x2) / 2, (y1 + y2) / 2];
+  };
+  const [startX, startY] = middle(count - 1);
+  const curves = points.map(([px, py], index) => {
+    const [mx, my] = middle(index);
+    return `Q${num(px)} ${num(py)} ${num(mx)} ${num(my)}`;
+  });
+  return path(`M${num(startX)} ${num(startY)}${curves.join('')}Z`, fill);
+}
+
+export function rotated(content: string, angle: number, x: number, y: number): string {
+  return `<g transform="rotate(${num(angle)} ${num(x)} ${num(y)})">${content}</g>`;
+}
+
+/** A whole picture. The label is what assistive technology reads when the file is opened alone. */
+export function picture(width: number, height: number, label: string, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeXml(label)}">${content}</svg>`;
+}

@@ -1,0 +1,157 @@
+import type { Face } from './faces.ts';
+
+/** Lines of a title with the size that fills a box; widths in user units. */
+export interface Setting {
+  lines: readonly { text: string; size: number; width: number }[];
+  /** Top of the first line's capitals to the last baseline. */
+  height: number;
+}
+
+export interface Measure {
+  width: number;
+  height: number;
+  maxSize: number;
+}
+
+// A line should not end on these: the word they belong to follows.
+const LEANING = new Set([
+  'a',
+  'an',
+  'the',
+  'of',
+  'and',
+  'or',
+  'to',
+  'in',
+  'on',
+  'at',
+  'for',
+  'with',
+  'from',
+  'by',
+  'vs.',
+  '&',
+  'la',
+  'le',
+  'el',
+  'de',
+  'der',
+  'die',
+  'das',
+]);
+const UNSPACED = /[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff]/u;
+const MAX_LINES = 9;
+
+/** Words, or single characters for scripts that break anywhere; `glue` is what stands between them on a line. */
+function pieces(text: string): { words: string[]; glue: string } {
+  const words = text.split(' ').filter(Boolean);
+  const spread = words.length === 1 && UNSPACED.test(text) ? [...text] : null;
+  return spread === null ? { words, glue: ' ' } : { words: spread, glue: '' };
+}
+
+/** Breaks words into exactly `count` lines as even as may be; null when there are fewer words than lines. */
+export function breakLines(
+  words: readonly string[],
+  glue: string,
+  count: number,
+  measure: (text: string) => number,
+): string[] | null {
+  if (words.length < count) return null;
+  const total = words.length;
+  const space = glue === '' ? 0 : measure(`n${glue}n`) - measure('nn');
+  // ends[i]: the width of the first i words, a space after each. Kerning across spaces is left out.
+  const ends = [0];
+  for (const word of words) ends.push((ends.at(-1) ?? 0) + measure(word) + space);
+  // best[k][end]: the least cost of setting the first `end` words in k lines, and where its last line starts.
+  const best: { cost: number; start: number }[][] = Array.from({ length: count + 1 }, () =>
+    Array.from({ length: total + 1 }, () => ({ cost: Number.POSITIVE_INFINITY, start: 0 })),
+  );
+  const origin = best[0]?.[0];
+  if (origin !== undefined) origin.cost = 0;
+  for (let end = 1; end <= total; end += 1) {
+    for (let start = end - 1; start >= 0; start -= 1) {
+      const lean = end < total && LEANING.has((words[end - 1] ?? '').toLowerCase()) ? 1.3 : 1;
+      // The fourth power weighs the longest line most: it decides the size of all.
+      const cost = (((ends[end] ?? 0) - (ends[start] ?? 0) - space) * lean) ** 4;
+      for (let line = 1; line <= count; line += 1) {
+        const before = best[line - 1]?.[start]?.cost ?? Number.POSITIVE_INFINITY;
+        const here = best[line]?.[end];
+        if (here !== undefined && before + cost < here.cost)
+          Object.assign(here, { cost: before + cost, start });
+      }
+    }
+  }
+  const lines: string[] = [];
+  let end = total;
+  for (let line = count; line > 0; line -= 1) {
+    const start = best[line]?.[end]?.start ?? 0;
+    lines.unshift(words.slice(start, end).join(glue));
+    end = start;
+  }
+  return lines;
+}
+
+/** Sets a title in one size, as large as the box allows. Always fits: long titles get more and smaller lines. */
+export function setTitle(face: Face, text: string, { width, height, maxSize }: Measure): Setting {
+  const { words, glue } = pieces(face.prepare(text));
+  let chosen: Setting = { lines: [], height: 0 };
+  let chosenSize = 0;
+  for (let count = 1; count <= MAX_LINES; count += 1) {
+    const lines = breakLines(words, glue, count, face.measure);
+    if (lines === null) break;
+    const widest = Math.max(...lines.map((line) => face.measure(line)), 0.1);
+    const size = Math.min(
+      maxSize,
+      width / widest,
+      height / (face.capHeight + (count - 1) * face.leading + face.descent * 0.5),
+    );
+    // Another line has to pay: it takes room from the picture.
+    if (size > chosenSize * 1.06) {
+      chosenSize = size;
+      chosen = {
+        lines: lines.map((line) => ({ text: line, size, width: face.measure(line) * size })),
+        height: size * (face.capHeight + (count - 1) * face.leading),
+      };
+    }
+  }
+  return chosen;
+}
+
+const POSTER_GAP = 0.16;
+
+/**
+ * Sets a short title as wood type: capitals, every line scaled to the full measure. Null when the lines would differ
+ * too much in size or would not fill the box well.
+ */
+export function setWoodType(face: Face, text: string, { width, height, maxSize }: Measure): Setting | null {
+  // Capitals: descenders of a large line would run into the line below.
+  const { words, glue } = pieces(face.prepare(text).toLocaleUpperCase('en'));
+  if (words.length < 2 || words.length > 8) return null;
+  let chosen: Setting | null = null;
+  for (let count = 2; count <= Math.min(5, words.length); count += 1) {
+    const lines = breakLines(words, glue, count, face.measure);
+    if (lines === null) break;
+    const sizes = lines.map((line) => width / face.measure(line));
+    const gaps =
+      (POSTER_GAP * (sizes.reduce((sum, size) => sum + size, 0) - Math.max(...sizes))) /
+      Math.max(1, count - 1);
+    const total = sizes.reduce((sum, size) => sum + size * face.capHeight, 0) + gaps * (count - 1);
+    const uneven = Math.max(...sizes) / Math.min(...sizes);
+    if (total > height || uneven > 3.2 || Math.max(...sizes) > maxSize) continue;
+    if (chosen === null || total > chosen.height) {
+      chosen = {
+        lines: lines.map((line, index) => ({ text: line, size: sizes[index] ?? 0, width })),
+        height: total,
+      };
+    }
+  }
+  return chosen !== null && chosen.height > height * 0.5 ? chosen : null;
+}
+
+/** Splits a long title at its colon or dash into a name and a line below; the rest is null when there is none. */
+export function splitTitle(title: string): { main: string; rest: string | null } {
+  const match = /^(.{2,60}?)(?:\s*[:|]\s+|\s+[–—-]\s+)(.{3,})$/u.exec(title);
+  return title.length > 18 && match?.[1] !== undefined && match[2] !== undefined
+    ? { main: match[1], rest: match[2] }
+    : { main: title, rest: null };
+}
