@@ -220,7 +220,7 @@ async function awaitServer(
 function watchOver(cluster: Cluster, server: number, temporary: string | null): void {
   if (process.platform === 'win32') return;
   const script = temporary
-    ? 'read -r _; kill -QUIT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"'
+    ? 'read -r _; kill -QUIT "$1"; sleep 1; rm -rf "$2"'
     : 'read -r _; kill -INT "$1"';
   const watcher = spawn('/bin/sh', ['-c', script, 'marquee-watch', String(server), temporary ?? ''], {
     ...cluster.host.runAs,

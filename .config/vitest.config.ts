@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = join(import.meta.dirname, '..');
+const at = (path: string): string => join(root, path);
+const never = ['**/node_modules/**', '**/dist/**', 'prisma/client/**'];
+const webSetup = at('apps/web/test/setup.ts');
+
+/** Three tiers: pure (`unit`), screens in a simulated browser (`web`), real PostgreSQL and Redis (`integration`). */
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{packages,prisma,apps/*,.config}/**/*.test.ts'],
+          exclude: [...never, 'apps/web/**', '**/*.int.test.ts'],
+        },
+      },
+      {
+        root: at('apps/web'),
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: never,
+          setupFiles: existsSync(webSetup) ? [webSetup] : [],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['{packages,prisma,apps/*}/**/*.int.test.ts'],
+          exclude: never,
+          globalSetup: [at('apps/api/test/global-setup.ts')],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,157 @@
+import { PrismaClient } from '@marquee/prisma';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabaseUrl } from './database.ts';
+import { createMedium, createUser } from './factories.ts';
+
+let prisma: PrismaClient;
+let listener: pg.Client;
+let heard: string[] = [];
+
+beforeAll(async () => {
+  const connectionString = await testDatabaseUrl();
+  prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString }) });
+  listener = new pg.Client({ connectionString });
+  listener.on('notification', ({ channel, payload }) => heard.push(`${channel} ${payload}`));
+  await listener.connect();
+  await listener.query('LISTEN marquee_user');
+  await listener.query('LISTEN marquee_catalogue');
+});
+
+afterAll(async () => {
+  await listener.end();
+  await prisma.$disconnect();
+});
+
+/** What other processes hear of the work, once each. */
+async function listenTo(work: () => Promise<unknown>): Promise<string[]> {
+  await listener.query('SELECT 1');
+  heard = [];
+  await work();
+  await listener.query('SELECT 1');
+  return heard;
+}
+
+describe('constraints', () => {
+  it('keep one account per address and name, whatever the case', async () => {
+    const user = await createUser(prisma);
+    await expect(createUser(prisma, { email: user.email.toUpperCase() })).rejects.toThrow(/Unique/);
+    await expect(createUser(prisma, { displayName: user.displayName.toUpperCase() })).rejects.toThrow(
+      /Unique/,
+    );
+  });
+
+  it('let a movie and a series of one source share a number, and nothing else', async () => {
+    const { externalId } = await createMedium(prisma, { type: 'movie' });
+    await createMedium(prisma, { type: 'series', externalId });
+    await expect(createMedium(prisma, { type: 'movie', externalId })).rejects.toThrow(/Unique/);
+  });
+
+  it.each([-1, 11])('refuse the rating %i', async (rating) => {
+    const [user, medium] = await Promise.all([createUser(prisma), createMedium(prisma)]);
+    const data = { userId: user.id, mediumId: medium.id, rating };
+    await expect(prisma.userMediumRating.create({ data })).rejects.toThrow();
+  });
+
+  it('give everybody one Watch Later, and share no list with its owner', async () => {
+    const [owner, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
+    const again = { ownerId: owner.id, listType: 'watch_later', name: 'Again' } as const;
+    await expect(prisma.userList.create({ data: again })).rejects.toThrow(/Unique/);
+    const later = await prisma.userList.findFirstOrThrow({
+      where: { ownerId: owner.id, listType: 'watch_later' },
+    });
+    const custom = await prisma.userList.create({ data: { ownerId: owner.id, name: 'Mine' } });
+    for (const [list, user] of [
+      [later, other],
+      [custom, owner],
+    ] as const) {
+      const data = { listId: list.id, email: user.email, userId: user.id };
+      await expect(prisma.userListShare.create({ data })).rejects.toThrow('only custom lists are shared');
+    }
+  });
+
+  it('keep a rated title from being deleted', async () => {
+    const [user, medium] = await Promise.all([createUser(prisma), createMedium(prisma)]);
+    await prisma.userMediumRating.create({ data: { userId: user.id, mediumId: medium.id, rating: 0 } });
+    await expect(prisma.medium.delete({ where: { id: medium.id } })).rejects.toThrow(/Foreign key/);
+    await prisma.user.delete({ where: { id: user.id } });
+    await prisma.medium.delete({ where: { id: medium.id } });
+  });
+});
+
+describe('derived columns', () => {
+  it('count the titles of a list and raise its version', async () => {
+    const owner = await createUser(prisma);
+    const list = await prisma.userList.create({ data: { ownerId: owner.id, name: 'Long' } });
+    const media = await Promise.all([createMedium(prisma), createMedium(prisma), createMedium(prisma)]);
+    await prisma.userListMedium.createMany({
+      data: media.map(({ id }, position) => ({ listId: list.id, mediumId: id, position })),
+    });
+    await prisma.userListMedium.delete({
+      where: { listId_mediumId: { listId: list.id, mediumId: media[0]?.id ?? 0 } },
+    });
+    expect(await prisma.userList.findUniqueOrThrow({ where: { id: list.id } })).toMatchObject({
+      mediaCount: 2,
+      version: 2,
+    });
+  });
+
+  it('write titles for search without accents, case and punctuation', async () => {
+    const { id } = await createMedium(prisma, { title: 'Amélie’s “Été” & L’Œuvre: 東京…' });
+    const { searchTitle } = await prisma.medium.findUniqueOrThrow({ where: { id } });
+    expect(searchTitle).toBe('amelies ete and loeuvre 東京');
+  });
+});
+
+describe('notifications', () => {
+  it('name the person whose view changed', async () => {
+    const [user, medium] = await Promise.all([createUser(prisma), createMedium(prisma)]);
+    const rating = { userId: user.id, mediumId: medium.id, rating: 7 };
+    expect(await listenTo(() => prisma.userMediumRating.create({ data: rating }))).toEqual([
+      `marquee_user ${user.id}`,
+    ]);
+  });
+
+  it('reach the owner and every member of a list', async () => {
+    const [owner, member, medium] = await Promise.all([
+      createUser(prisma),
+      createUser(prisma),
+      createMedium(prisma),
+    ]);
+    const list = await prisma.userList.create({ data: { ownerId: owner.id, name: 'Ours' } });
+    await prisma.userListShare.create({
+      data: {
+        listId: list.id,
+        email: member.email,
+        userId: member.id,
+        state: 'accepted',
+        acceptedAt: new Date(),
+      },
+    });
+    const entry = { listId: list.id, mediumId: medium.id, position: 1 };
+    const people = await listenTo(() => prisma.userListMedium.create({ data: entry }));
+    expect(people.toSorted()).toEqual([owner, member].map(({ id }) => `marquee_user ${id}`).toSorted());
+  });
+
+  it('say once that the catalogue changed, and nothing when nothing did', async () => {
+    const { id } = await createMedium(prisma);
+    expect(
+      await listenTo(() =>
+        prisma.$transaction([
+          prisma.medium.update({ where: { id }, data: { title: 'New' } }),
+          prisma.genre.create({ data: { title: `Genre of ${id}` } }),
+        ]),
+      ),
+    ).toEqual(['marquee_catalogue catalogue']);
+    expect(
+      await listenTo(() => prisma.medium.updateMany({ where: { id: -1 }, data: { title: 'x' } })),
+    ).toEqual([]);
+  });
+
+  it('do not name hundreds one by one', async () => {
+    await Promise.all(Array.from({ length: 101 }, () => createUser(prisma)));
+    const messages = await listenTo(() => prisma.user.updateMany({ data: { firstName: 'Ann' } }));
+    expect(messages).toEqual(['marquee_user *']);
+  });
+});

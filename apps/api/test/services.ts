@@ -1,0 +1,157 @@
+// Where integration tests get PostgreSQL and Redis from: what the environment names, else Docker where a daemon
+// answers, else this machine.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { startTemporaryPostgres } from '#src/local/postgres.ts';
+
+const POSTGRES_IMAGE = 'postgres:18-alpine';
+const REDIS_IMAGE = 'redis:7-alpine';
+
+export interface Service {
+  url: string;
+  /** Where it comes from, for the one line that says so. */
+  origin: string;
+  stop(): Promise<void>;
+}
+
+const say = (line: string): void => console.warn(line);
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const nothing = async (): Promise<void> => undefined;
+
+/** Whether a Docker daemon answers on one of its usual sockets within a second. */
+async function hasDocker(): Promise<boolean> {
+  const sockets = ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')].filter(existsSync);
+  for (const socketPath of sockets) {
+    const answered = await new Promise<boolean>((resolve) => {
+      const ping = request({ socketPath, path: '/_ping', timeout: 1000 }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode === 200);
+      });
+      ping.once('timeout', () => ping.destroy());
+      ping.once('error', () => resolve(false));
+      ping.end();
+    });
+    if (answered) return true;
+  }
+  return false;
+}
+
+async function startInDocker(start: () => Promise<Service>): Promise<Service | null> {
+  if (!(await hasDocker())) return null;
+  try {
+    return await start();
+  } catch (error) {
+    say(`Docker answers but gives no container (${reasonOf(error)}); using this machine`);
+    return null;
+  }
+}
+
+/** A PostgreSQL whose user may create databases. */
+export async function startPostgresService(given: string | null): Promise<Service> {
+  if (given) return { url: given, origin: 'DATABASE_URL', stop: nothing };
+  const contained = await startInDocker(async () => {
+    const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
+    const container = await new PostgreSqlContainer(POSTGRES_IMAGE).start();
+    return {
+      url: container.getConnectionUri(),
+      origin: 'Docker',
+      stop: async () => {
+        await container.stop();
+      },
+    };
+  });
+  if (contained) return contained;
+  const { url, stop } = await startTemporaryPostgres(say);
+  return { url, origin: 'embedded', stop };
+}
+
+function isOnPath(command: string): boolean {
+  return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/** Installs Debian's Redis where root can; says why not otherwise. */
+function ensureRedisServer(): boolean {
+  if (isOnPath('redis-server')) return true;
+  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
+  try {
+    say('Installing redis-server with apt-get');
+    const options = { stdio: 'pipe', timeout: 180_000 } as const;
+    execFileSync('apt-get', ['update', '-qq'], options);
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], options);
+  } catch (error) {
+    say(`apt-get gives no redis-server: ${reasonOf(error).split('\n')[0]}`);
+  }
+  return isOnPath('redis-server');
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port on loopback');
+  return address.port;
+}
+
+/** Starts the machine's redis-server; the shell around it ends it with us, even when we are killed. */
+async function startLocalRedis(): Promise<Service> {
+  const port = await findFreePort();
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const script = 'redis-server "$@" >/dev/null 2>&1 & read -r _; kill $!';
+  const shell = spawn('/bin/sh', ['-c', script, 'marquee-redis', ...args], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const client = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null });
+  client.on('error', () => undefined); // Not up yet; the loop below decides when that is a failure.
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await client.connect();
+        await client.ping();
+        break;
+      } catch (error) {
+        if (attempt === 100) throw error;
+        await sleep(50);
+      }
+    }
+  } finally {
+    client.disconnect();
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    origin: 'redis-server',
+    stop: async () => {
+      shell.stdin.end();
+      await once(shell, 'close');
+    },
+  };
+}
+
+/** A Redis, or null where none is to be had: tests that need it are then counted as skipped. */
+export async function startRedisService(given: string | null): Promise<Service | null> {
+  if (given) return { url: given, origin: 'REDIS_URL', stop: nothing };
+  const contained = await startInDocker(async () => {
+    const { RedisContainer } = await import('@testcontainers/redis');
+    const container = await new RedisContainer(REDIS_IMAGE).start();
+    return {
+      url: container.getConnectionUrl(),
+      origin: 'Docker',
+      stop: async () => {
+        await container.stop();
+      },
+    };
+  });
+  if (contained) return contained;
+  return ensureRedisServer() ? startLocalRedis() : null;
+}
