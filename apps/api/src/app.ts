@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from '#src/deps.ts';
 import { AppError } from '#src/errors.ts';
+import { registerMedia } from '#src/modules/media/media.routes.ts';
 import { registerPlans } from '#src/modules/plans/plans.routes.ts';
 import { authentication } from '#src/plugins/authentication.ts';
 import { errorHandler, sendError } from '#src/plugins/error-handler.ts';
@@ -59,6 +60,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (request.caller && request.method !== 'GET') deps.members.drop(request.caller.userId);
   });
 
+  registerMedia(app, services.media);
   registerPlans(app, services.plans);
   return app;
 }

@@ -1,0 +1,90 @@
+import pg from 'pg';
+
+const HEARTBEAT_MS = 500;
+const HEARTBEAT_TIMEOUT_MS = 1_000;
+const RECONNECT_MS = 250;
+
+interface Options {
+  url: string;
+  channels: Record<string, (payload: string) => void>;
+  /** The connection is gone or silent: whatever was cached may be stale from now on. */
+  onLost: () => void;
+  /** Listening (again): what happened meanwhile was missed. */
+  onListening: () => void;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Hears PostgreSQL's NOTIFY on a connection of its own and comes back by itself. A closed connection is noticed at
+ * once, one that has gone silent within 2 s by a heartbeat.
+ */
+export function createListener({ url, channels, onLost, onListening, onError }: Options) {
+  let client: pg.Client | null = null;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function lose(lost: pg.Client): void {
+    if (client !== lost) return;
+    client = null;
+    clearTimeout(timer);
+    onLost();
+    lost.removeAllListeners();
+    // It may die once more while it is being put away.
+    lost.on('error', () => {});
+    void lost.end().catch(onError);
+    if (!closed) timer = setTimeout(() => void connect(), RECONNECT_MS);
+  }
+
+  function beat(beating: pg.Client): void {
+    timer = setTimeout(() => {
+      const silent = setTimeout(() => lose(beating), HEARTBEAT_TIMEOUT_MS);
+      beating.query('SELECT 1').then(
+        () => {
+          clearTimeout(silent);
+          if (client === beating) beat(beating);
+        },
+        (error: unknown) => {
+          clearTimeout(silent);
+          onError(error);
+          lose(beating);
+        },
+      );
+    }, HEARTBEAT_MS);
+  }
+
+  async function connect(): Promise<void> {
+    const opening = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, keepAlive: true });
+    client = opening;
+    opening.on('error', (error) => {
+      onError(error);
+      lose(opening);
+    });
+    opening.on('end', () => lose(opening));
+    opening.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
+    try {
+      await opening.connect();
+      for (const channel of Object.keys(channels))
+        await opening.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      onError(error);
+      return lose(opening);
+    }
+    if (client !== opening) return;
+    onListening();
+    beat(opening);
+  }
+
+  return {
+    /** Resolves when the first attempt has ended, whether it listens by then or not. */
+    start: connect,
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(timer);
+      const open = client;
+      client = null;
+      open?.removeAllListeners();
+      open?.on('error', () => {});
+      await open?.end();
+    },
+  };
+}

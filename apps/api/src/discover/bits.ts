@@ -1,0 +1,34 @@
+/** Sets of catalogue indexes, one bit each; the layout the recommender's `topK` reads as its `allow`. */
+export type Bits = Uint32Array;
+
+export const createBits = (size: number): Bits => new Uint32Array((size + 31) >>> 5);
+
+export function setBit(bits: Bits, index: number): void {
+  bits[index >>> 5] = (bits[index >>> 5] ?? 0) | (1 << (index & 31));
+}
+
+export function clearBit(bits: Bits, index: number): void {
+  bits[index >>> 5] = (bits[index >>> 5] ?? 0) & ~(1 << (index & 31));
+}
+
+export const hasBit = (bits: Bits, index: number): boolean =>
+  (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
+
+/** Keeps in `target` only what is also in `other`. */
+export function intersect(target: Bits, other: Bits): void {
+  for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & (other[word] ?? 0);
+}
+
+export function unite(target: Bits, other: Bits): void {
+  for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) | (other[word] ?? 0);
+}
+
+export function countBits(bits: Bits): number {
+  let count = 0;
+  for (let word of bits) {
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+  }
+  return count;
+}

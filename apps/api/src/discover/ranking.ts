@@ -1,0 +1,163 @@
+import { topK } from '@marquee/recommender';
+import { type Bits, clearBit, countBits, createBits, hasBit, intersect } from './bits.ts';
+import { type Filters, passing } from './filters.ts';
+import type { Taste } from './taste.ts';
+
+/** Enough of the order to page far; what lies beyond is ranked again when somebody goes there. */
+const KEPT = 2_000;
+const KEPT_OF_ROW = 60;
+/** Titles on the person's own services come this much earlier than equally liked ones elsewhere. */
+const OWN_SERVICE_ADVANTAGE = 3;
+
+/** Titles in a total order, of which the head is kept. */
+export interface RankedRow {
+  readonly total: number;
+  readonly head: Int32Array;
+  /** Titles `from … to-1` of the order; past the end, nothing. */
+  slice(from: number, to: number): Int32Array;
+}
+
+export interface GenreRow extends RankedRow {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** What one person is shown under one combination of filters. */
+export interface Ranking {
+  readonly recommended: RankedRow;
+  readonly recent: RankedRow;
+  /** Chosen genres first, then those the head of the order is rich in. Empty ones are left out. */
+  readonly genres: readonly GenreRow[];
+  readonly staff: readonly (RankedRow & { id: number; title: string })[];
+}
+
+let scratch = new Float32Array(0);
+
+/** Scores of the whole catalogue in a buffer that the next call reuses. */
+function scoresOf(taste: Taste): Float32Array {
+  const { size } = taste.snapshot.data;
+  if (scratch.length !== size) scratch = new Float32Array(size);
+  taste.snapshot.model.order(taste.person, scratch);
+  return scratch;
+}
+
+function without(bits: Bits, items: Iterable<number>): Bits {
+  for (const item of items) clearBit(bits, item);
+  return bits;
+}
+
+/**
+ * A row whose head is given and whose tail is the rest of `allowed` by score. Head and tail never share a title, so
+ * none shows twice across pages however the head was arranged.
+ */
+function rankedRow(taste: Taste, head: Int32Array, total: number, allowed: () => Bits): RankedRow {
+  return {
+    head,
+    total,
+    slice(from, to) {
+      if (to <= head.length || head.length === total) return head.slice(from, to);
+      const tail = topK(scoresOf(taste), to - head.length, without(allowed(), head));
+      return Int32Array.from([...head.slice(from, to), ...tail.slice(Math.max(0, from - head.length))]);
+    },
+  };
+}
+
+/** A row in an order that was fixed before anybody looked. */
+function fixedRow(items: Int32Array): RankedRow {
+  return { head: items, total: items.length, slice: (from, to) => items.slice(from, to) };
+}
+
+/** Newest first; only the head is kept, the rest is filtered again when somebody pages there. */
+function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): RankedRow {
+  const head: number[] = [];
+  for (let at = 0; at < recent.length && head.length < KEPT_OF_ROW; at++) {
+    const item = recent[at] ?? 0;
+    if (hasBit(shown, item)) head.push(item);
+  }
+  return {
+    head: Int32Array.from(head),
+    total: countBits(shown),
+    slice(from, to) {
+      if (to <= head.length) return Int32Array.from(head.slice(from, to));
+      const bits = again();
+      return recent.filter((item) => hasBit(bits, item)).slice(from, to);
+    },
+  };
+}
+
+/** Moves titles of the person's services forward, keeping each group's own order. */
+function preferOwnServices(taste: Taste, items: Int32Array): Int32Array {
+  if (taste.providers.size === 0) return items;
+  const { data } = taste.snapshot;
+  const own = passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed);
+  const place = new Float64Array(data.size);
+  items.forEach((item, at) => {
+    place[item] = hasBit(own, item) ? at : (at + 1) * OWN_SERVICE_ADVANTAGE;
+  });
+  return items.slice().sort((a, b) => (place[a] ?? 0) - (place[b] ?? 0) || a - b);
+}
+
+/** Ranks everything a page of Discover may show. About one pass of scoring over the catalogue. */
+export function rank(taste: Taste, filters: Filters): Ranking {
+  const { data } = taste.snapshot;
+  /** What rows of discovery may hold: nothing hidden, and nothing without a provider unless asked for. */
+  const discoverable = (): Bits => {
+    const bits = without(passing(data, filters, taste, data.listed), taste.hiddenItems);
+    if (!taste.unavailableTitles) intersect(bits, data.available);
+    return bits;
+  };
+  const allowed = (): Bits => without(discoverable(), taste.ratings.keys());
+
+  const open = allowed();
+  const scores = scoresOf(taste);
+  const arrange = (items: Int32Array) => (filters.allStreaming ? preferOwnServices(taste, items) : items);
+  const order = arrange(topK(scores, KEPT, open));
+
+  const genres = data.genreRows.flatMap((genre): GenreRow[] => {
+    const ofGenre = (from: Bits): Bits => {
+      intersect(from, genre.bits);
+      return from;
+    };
+    const bits = ofGenre(Uint32Array.from(open));
+    const total = countBits(bits);
+    if (total === 0) return [];
+    const enough = Math.min(total, KEPT_OF_ROW);
+    const fromHead = order.filter((item) => hasBit(genre.bits, item)).slice(0, enough);
+    const head = fromHead.length === enough ? fromHead : arrange(topK(scores, enough, bits));
+    return [{ id: genre.id, title: genre.title, ...rankedRow(taste, head, total, () => ofGenre(allowed())) }];
+  });
+
+  const richness = new Map(
+    genres.map((genre) => [
+      genre.id,
+      order.subarray(0, 100).filter((item) => hasGenre(taste, genre.id, item)).length,
+    ]),
+  );
+  const chosen = new Set(taste.genres);
+  genres.sort(
+    (a, b) =>
+      Number(chosen.has(b.id)) - Number(chosen.has(a.id)) ||
+      (richness.get(b.id) ?? 0) - (richness.get(a.id) ?? 0) ||
+      a.id - b.id,
+  );
+
+  const shown = discoverable();
+  const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
+  return {
+    recommended: rankedRow(taste, order, countBits(open), allowed),
+    recent: recentRow(data.recent, shown, discoverable),
+    genres,
+    staff: data.staff.flatMap((list) => {
+      const items = list.items.filter((item) => hasBit(curated, item));
+      return items.length === 0 ? [] : [{ id: list.id, title: list.name, ...fixedRow(items) }];
+    }),
+  };
+}
+
+function hasGenre(taste: Taste, genreId: number, item: number): boolean {
+  const { offsets, values } = taste.snapshot.data.genres;
+  return values.subarray(offsets[item], offsets[item + 1]).includes(genreId);
+}
+
+/** Every title, delisted ones too: a list keeps what was put on it. */
+export const allTitles = (size: number): Bits => createBits(size).fill(0xffffffff);

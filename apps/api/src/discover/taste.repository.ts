@@ -1,0 +1,79 @@
+import type { Db } from '#src/database.ts';
+
+/** Everything of a person that their answers depend on, as medium ids. Parallel arrays are in no order. */
+export interface TasteRow {
+  rated: number[];
+  ratings: number[];
+  hidden: number[];
+  /** On Watch Later or a list of their own. */
+  wished: number[];
+  /** In Haven't Watched. */
+  unseen: number[];
+  genres: number[];
+  providers: number[];
+  unavailable_titles: boolean;
+  all_streaming: string | null;
+  media_type: string | null;
+}
+
+export const createTasteRepository = (db: Db) => ({
+  /** One round trip; null when there is no such person. */
+  async findTaste(userId: number): Promise<TasteRow | null> {
+    const rows = await db.$queryRaw<TasteRow[]>`
+      SELECT r.rated, r.ratings, u.unavailable_titles,
+        ARRAY(SELECT medium_id FROM user_medium_hiddens WHERE user_id = u.id) AS hidden,
+        ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
+          WHERE l.owner_id = u.id AND l.list_type <> 'havent_watched') AS wished,
+        ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
+          WHERE l.owner_id = u.id AND l.list_type = 'havent_watched') AS unseen,
+        ARRAY(SELECT genre_id FROM user_medium_genres WHERE user_id = u.id ORDER BY genre_id) AS genres,
+        ARRAY(SELECT provider_id FROM user_medium_providers WHERE user_id = u.id ORDER BY provider_id) AS providers,
+        (SELECT value FROM user_preferences WHERE user_id = u.id AND key = 'filter_all_streaming_services') AS all_streaming,
+        (SELECT value FROM user_preferences WHERE user_id = u.id AND key = 'filter_media_type') AS media_type
+      FROM users u,
+        LATERAL (SELECT COALESCE(array_agg(medium_id), '{}') AS rated, COALESCE(array_agg(rating), '{}') AS ratings
+          FROM user_medium_ratings WHERE user_id = u.id) r
+      WHERE u.id = ${userId}`;
+    return rows[0] ?? null;
+  },
+
+  /** A page of the person's rated titles, last rated first. */
+  async listRated(userId: number, offset: number, limit: number): Promise<{ ids: number[]; total: number }> {
+    const [rows, total] = await Promise.all([
+      db.userMediumRating.findMany({
+        where: { userId },
+        select: { mediumId: true },
+        orderBy: [{ updatedAt: 'desc' }, { mediumId: 'asc' }],
+        skip: offset,
+        take: limit,
+      }),
+      db.userMediumRating.count({ where: { userId } }),
+    ]);
+    return { ids: rows.map((row) => row.mediumId), total };
+  },
+
+  /** A page of the person's hidden titles, last hidden first. */
+  async listHidden(userId: number, offset: number, limit: number): Promise<{ ids: number[]; total: number }> {
+    const [rows, total] = await Promise.all([
+      db.userMediumHidden.findMany({
+        where: { userId },
+        select: { mediumId: true },
+        orderBy: [{ createdAt: 'desc' }, { mediumId: 'asc' }],
+        skip: offset,
+        take: limit,
+      }),
+      db.userMediumHidden.count({ where: { userId } }),
+    ]);
+    return { ids: rows.map((row) => row.mediumId), total };
+  },
+
+  /** Titles with a person, newest first. */
+  async listOfPerson(personId: number): Promise<number[]> {
+    const rows = await db.$queryRaw<{ id: number }[]>`
+      SELECT m.id FROM media m WHERE m.id IN (SELECT medium_id FROM credits WHERE person_id = ${personId})
+      ORDER BY m.release_year DESC NULLS LAST, m.id`;
+    return rows.map(({ id }) => id);
+  },
+});
+
+export type TasteRepository = ReturnType<typeof createTasteRepository>;

@@ -1,0 +1,118 @@
+import type { Person } from '@marquee/recommender';
+import type { Mine } from './card-writer.ts';
+import { type Filters, filterKey } from './filters.ts';
+import { type Ranking, rank } from './ranking.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { TasteRow } from './taste.repository.ts';
+
+interface Opinion {
+  likelihood: number;
+  because: string;
+}
+
+const ENTRY_BYTES = 40;
+const RANKING_BYTES = 40_000;
+const OPINION_BYTES = 160;
+const OPINIONS_KEPT = 4_000;
+
+/**
+ * One person over one snapshot: what they said, their folded-in factors, and what was ranked for them so far.
+ * Immutable towards the database: a write drops it, and the next request makes a new one.
+ */
+export class Taste implements Mine {
+  readonly snapshot: Snapshot;
+  readonly person: Person;
+  readonly ratings: ReadonlyMap<number, number>;
+  readonly hiddenItems: ReadonlySet<number>;
+  readonly listed: ReadonlySet<number>;
+  readonly unseen: ReadonlySet<number>;
+  readonly genres: readonly number[];
+  readonly providers: ReadonlySet<number>;
+  readonly unavailableTitles: boolean;
+  /** The saved filters, for calls that name none. */
+  readonly savedFilters: Filters;
+  readonly #rankings = new Map<string, Ranking>();
+  readonly #opinions = new Map<number, Opinion>();
+
+  constructor(snapshot: Snapshot, row: TasteRow) {
+    const indexesOf = (ids: readonly number[]) =>
+      ids.map((id) => snapshot.indexOf(id)).filter((index) => index >= 0);
+    this.snapshot = snapshot;
+    this.ratings = new Map(
+      row.rated
+        .map((id, at) => [snapshot.indexOf(id), row.ratings[at] ?? 0] as const)
+        .filter(([index]) => index >= 0),
+    );
+    this.hiddenItems = new Set(indexesOf(row.hidden));
+    this.unseen = new Set(indexesOf(row.unseen));
+    const wished = indexesOf(row.wished);
+    this.listed = new Set([...wished, ...this.unseen]);
+    this.genres = row.genres;
+    this.providers = new Set(row.providers);
+    this.unavailableTitles = row.unavailable_titles;
+    this.savedFilters = {
+      allStreaming: row.all_streaming !== 'false',
+      mediaType: row.media_type === 'movies' || row.media_type === 'series' ? row.media_type : 'all',
+    };
+    this.person = snapshot.model.foldIn({
+      rated: [...this.ratings.keys()],
+      ratings: [...this.ratings.values()],
+      hidden: [...this.hiddenItems],
+      listed: wished,
+      genres: row.genres,
+    });
+  }
+
+  /** The ranking under these filters, made on first use. */
+  ranking(filters: Filters): Ranking {
+    const key = filterKey(filters);
+    const ranking = this.#rankings.get(key) ?? rank(this, filters);
+    this.#rankings.set(key, ranking);
+    return ranking;
+  }
+
+  selected(providerId: number): boolean {
+    return this.providers.has(providerId);
+  }
+
+  hidden(index: number): boolean {
+    return this.hiddenItems.has(index);
+  }
+
+  rating(index: number): number | null {
+    return this.ratings.get(index) ?? null;
+  }
+
+  inList(index: number): boolean {
+    return this.listed.has(index);
+  }
+
+  likelihood(index: number): number {
+    return this.#opinion(index).likelihood;
+  }
+
+  because(index: number): string {
+    return this.#opinion(index).because;
+  }
+
+  #opinion(index: number): Opinion {
+    const kept = this.#opinions.get(index);
+    if (kept) return kept;
+    const { model, data } = this.snapshot;
+    const because = model
+      .because(this.person, index)
+      .map(({ item }) => ({ medium_id: data.ids[item], title: data.titles[item] }));
+    const opinion = {
+      likelihood: model.likelihood(this.person, index).mean,
+      because: because.length > 0 ? JSON.stringify(because) : 'null',
+    };
+    if (this.#opinions.size < OPINIONS_KEPT) this.#opinions.set(index, opinion);
+    return opinion;
+  }
+
+  /** Memory this person may come to hold, in bytes: all filters ranked and every opinion kept. */
+  get bytes(): number {
+    const items = this.ratings.size + this.hiddenItems.size + this.listed.size + this.unseen.size;
+    return this.person.bytes + items * ENTRY_BYTES + 2 * RANKING_BYTES + 500 * OPINION_BYTES;
+  }
+}

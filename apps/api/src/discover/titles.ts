@@ -1,0 +1,116 @@
+import type { MediaQuery, Medium, MediumCard, Pagination } from '@marquee/contracts';
+import { AppError } from '#src/errors.ts';
+import { hasBit } from './bits.ts';
+import { CardWriter, type View } from './card-writer.ts';
+import { type Filters, passing } from './filters.ts';
+import type { MemberCache } from './members.ts';
+import { allTitles } from './ranking.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Taste } from './taste.ts';
+
+interface Dependencies {
+  members: Pick<MemberCache, 'getTaste'>;
+  snapshot: () => Snapshot;
+}
+
+export interface CardOptions {
+  view: View;
+  /** Medium ids already on the list a search wants to add to; sets `already_added`. */
+  alreadyAdded?: ReadonlySet<number> | undefined;
+}
+
+/** The filters a call names; what it leaves out falls back to the saved ones. */
+export type GivenFilters = Pick<MediaQuery, 'all_streaming' | 'media_type'>;
+
+// Replies are written synchronously, one at a time, so one buffer serves the process.
+const writer = new CardWriter();
+
+/** Titles as one person (or a visitor) sees them. Everything that answers with media goes through here. */
+export function createTitles({ members, snapshot }: Dependencies) {
+  async function getTaste(userId: number): Promise<Taste> {
+    const taste = await members.getTaste(userId);
+    if (!taste) throw new AppError('unauthorized');
+    return taste;
+  }
+
+  const indexesOf = (taste: Taste, mediumIds: readonly number[]): number[] =>
+    mediumIds.map((id) => taste.snapshot.indexOf(id)).filter((index) => index >= 0);
+
+  /** `[card,card…]` */
+  function writeCards(
+    out: CardWriter,
+    taste: Taste,
+    items: ArrayLike<number>,
+    { view, alreadyAdded }: CardOptions,
+  ): void {
+    const { data } = taste.snapshot;
+    out.text('[');
+    for (let at = 0; at < items.length; at++) {
+      if (at > 0) out.text(',');
+      const item = items[at] ?? 0;
+      out.card(data, item, taste, view, alreadyAdded ? alreadyAdded.has(data.ids[item] ?? 0) : null);
+    }
+    out.text(']');
+  }
+
+  return {
+    getTaste,
+    indexesOf,
+    writeCards,
+
+    /** A reply under construction; `finish` it before awaiting anything. */
+    begin: (): CardWriter => writer.reset(),
+
+    /** `{"medium":…}` in full. Null for an anonymous visitor, who sees no providers and no prediction. */
+    async writeMedium(userId: number | null, mediumId: number): Promise<Buffer> {
+      const taste = userId === null ? null : await getTaste(userId);
+      const { data, indexOf } = taste?.snapshot ?? snapshot();
+      const index = indexOf(mediumId);
+      if (index < 0) throw new AppError('not_found');
+      return writer.reset().text('{"medium":').card(data, index, taste, 'full', null).text('}').finish();
+    },
+
+    async get(userId: number | null, mediumId: number): Promise<Medium> {
+      const reply: { medium: Medium } = JSON.parse(String(await this.writeMedium(userId, mediumId)));
+      return reply.medium;
+    },
+
+    /** Cards of the given titles in the given order; titles the snapshot does not hold yet are left out. */
+    async cards(userId: number, mediumIds: readonly number[], options: CardOptions): Promise<MediumCard[]> {
+      const taste = await getTaste(userId);
+      writeCards(writer.reset(), taste, indexesOf(taste, mediumIds), options);
+      return JSON.parse(String(writer.finish()));
+    },
+
+    resolveFilters: (taste: Taste, given: GivenFilters): Filters => ({
+      allStreaming: given.all_streaming ?? taste.savedFilters.allStreaming,
+      mediaType: given.media_type ?? taste.savedFilters.mediaType,
+    }),
+
+    /** Those of the given titles that pass the filters (saved ones where a call names none), order kept. */
+    async filter(userId: number, mediumIds: readonly number[], given: GivenFilters): Promise<number[]> {
+      const taste = await getTaste(userId);
+      const { data, indexOf } = taste.snapshot;
+      const passed = passing(data, this.resolveFilters(taste, given), taste, allTitles(data.size));
+      return mediumIds.filter((id) => {
+        const index = indexOf(id);
+        return index >= 0 && hasBit(passed, index);
+      });
+    },
+
+    /** `{"media":[…],…}` of one page; `rest` is written behind it, e.g. `"grouped_media":[],"person":null`. */
+    writePage(
+      taste: Taste,
+      items: ArrayLike<number>,
+      pagination: Pagination,
+      options: CardOptions,
+      rest: string,
+    ): Buffer {
+      writer.reset().text('{"media":');
+      writeCards(writer, taste, items, options);
+      return writer.text(`,"pagination":${JSON.stringify(pagination)}${rest}}`).finish();
+    },
+  };
+}
+
+export type Titles = ReturnType<typeof createTitles>;

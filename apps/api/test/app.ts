@@ -1,0 +1,43 @@
+import type { User } from '@marquee/prisma';
+import supertest from 'supertest';
+import { afterAll } from 'vitest';
+import { buildApp } from '#src/app.ts';
+import { createDeps } from '#src/deps.ts';
+import { type Env, readLocalEnv } from '#src/env.ts';
+import { testDatabaseUrl } from './database.ts';
+
+/** The environment of a test process: nothing of the machine's own, bot check and limits off. */
+export async function testEnv(overrides: Partial<Env> = {}): Promise<Env> {
+  const env = readLocalEnv({
+    NODE_ENV: 'test',
+    BOT_CHECK: 'off',
+    RATE_LIMIT: 'off',
+    MAIL_GATHER_SECONDS: '0',
+  });
+  return { ...env, DATABASE_URL: await testDatabaseUrl(), ...overrides };
+}
+
+/**
+ * The real application over this test file's own database, started and ready, closed after the file.
+ * `as(user)` answers a supertest agent that is signed in as them, `visitor` one that is not.
+ */
+export async function startApp(overrides: Partial<Env> = {}) {
+  const deps = await createDeps(await testEnv(overrides));
+  await deps.start();
+  const app = await buildApp(deps);
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await deps.close();
+  });
+  const tokenOf = (user: Pick<User, 'id' | 'tokenVersion'>) => app.issueToken(user.id, user.tokenVersion);
+  return {
+    app,
+    deps,
+    prisma: deps.prisma,
+    tokenOf,
+    visitor: supertest(app.server),
+    as: (user: Pick<User, 'id' | 'tokenVersion'>) =>
+      supertest.agent(app.server).set('authorization', `Bearer ${tokenOf(user)}`),
+  };
+}
