@@ -1,0 +1,59 @@
+// pnpm db:deploy · db:diff NAME · db:drift: on DATABASE_URL where it is set, else on an embedded PostgreSQL.
+import { deployMigrations } from '@marquee/prisma/deploy';
+import { pendingSql, writeMigration } from '@marquee/prisma/migrations';
+import { loadLocalEnv } from '#src/env.ts';
+import { HostError } from '#src/local/host.ts';
+import { type LocalPostgres, startPostgres, startTemporaryPostgres } from '#src/local/postgres.ts';
+
+const say = (line: string): void => console.warn(line);
+
+async function deploy(url: string): Promise<number> {
+  const applied = await deployMigrations(url);
+  say(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to apply');
+  return 0;
+}
+
+async function diff(url: string, name: string): Promise<number> {
+  const path = await writeMigration(url, name);
+  say(path ? `Wrote ${path}; read it, and complete it by hand` : 'schema.prisma and migrations agree');
+  return 0;
+}
+
+async function drift(url: string): Promise<number> {
+  const sql = await pendingSql(url);
+  if (sql === '') {
+    say('schema.prisma and migrations agree');
+    return 0;
+  }
+  say(`The migrations lack this of schema.prisma (pnpm db:diff NAME writes it):\n\n${sql}`);
+  return 1;
+}
+
+/** The database to work on; diff and drift only make shadow databases beside it, so theirs may be empty. */
+async function openDatabase(isShadowEnough: boolean): Promise<LocalPostgres> {
+  const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined };
+  return isShadowEnough ? startTemporaryPostgres(say) : startPostgres(DATA_DIR, say);
+}
+
+async function main([command, name]: string[]): Promise<number> {
+  if (command !== 'deploy' && command !== 'drift' && !(command === 'diff' && name)) {
+    say('Usage: pnpm db:deploy · pnpm db:diff NAME · pnpm db:drift');
+    return 2;
+  }
+  const database = await openDatabase(command !== 'deploy');
+  try {
+    if (command === 'deploy') return await deploy(database.url);
+    return command === 'drift' ? await drift(database.url) : await diff(database.url, name ?? '');
+  } finally {
+    await database.stop();
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof HostError)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}
