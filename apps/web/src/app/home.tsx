@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSession } from '#src/lib/session.ts';
+import { RequireMember } from './shell/require-member.tsx';
+
+const Landing = lazy(async () => ({ default: (await import('./routes/public/landing.tsx')).Component }));
+const Register = lazy(async () => ({ default: (await import('./routes/account/register.tsx')).Component }));
+const Plans = lazy(async () => ({ default: (await import('./routes/plans/plans.tsx')).Component }));
+const Discover = lazy(async () => ({ default: (await import('./routes/member/discover.tsx')).Component }));
+
+/**
+ * `/` by session: the landing page for visitors, the wizard up to step 4, the plans without trial or subscription,
+ * else Discover. `/discover…` is Discover for members and the login for visitors.
+ */
+export function Home() {
+  const { state } = useSession();
+  const atRoot = useLocation().pathname === '/';
+  return (
+    <Suspense fallback={null}>
+      {!atRoot || state === 'loading' || state === 'member' ? (
+        <RequireMember>
+          <Discover />
+        </RequireMember>
+      ) : (
+        { visitor: <Landing />, wizard: <Register />, plans: <Plans /> }[state]
+      )}
+    </Suspense>
+  );
+}

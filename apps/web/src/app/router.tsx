@@ -1,0 +1,62 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { onSessionLost } from '#src/lib/api.ts';
+import { endSession } from '#src/lib/session.ts';
+import { Home } from './home.tsx';
+import { discoverRoutes, memberRoutes } from './routes/member/routes.tsx';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { RequireMember } from './shell/require-member.tsx';
+import { Root } from './shell/root.tsx';
+
+/** Every screen is its own chunk; a screen module exports `Component`. */
+const publicRoutes: RouteObject[] = [
+  { path: 'login', lazy: () => import('./routes/account/login.tsx') },
+  { path: 'logout', lazy: () => import('./routes/account/logout.tsx') },
+  { path: 'register', lazy: () => import('./routes/account/register.tsx') },
+  { path: 'forgot-password', lazy: () => import('./routes/account/forgot-password.tsx') },
+  { path: 'users/password/forgot', lazy: () => import('./routes/account/forgot-password.tsx') },
+  { path: 'users/password/edit', lazy: () => import('./routes/account/reset-password.tsx') },
+  { path: 'delete_account', lazy: () => import('./routes/account/delete-account.tsx') },
+  { path: 'confirm_delete_account', lazy: () => import('./routes/account/confirm-delete-account.tsx') },
+  { path: 'plans', lazy: () => import('./routes/plans/plans.tsx') },
+  { path: 'checkout_success', lazy: () => import('./routes/plans/checkout-success.tsx') },
+  { path: 'checkout_canceled', lazy: () => import('./routes/plans/checkout-canceled.tsx') },
+  { path: 'get_the_app', lazy: () => import('./routes/public/get-the-app.tsx') },
+  { path: 'about', lazy: () => import('./routes/public/about.tsx') },
+  { path: 'faq', lazy: () => import('./routes/public/faq.tsx') },
+  { path: 'contact', lazy: () => import('./routes/public/contact.tsx') },
+  { path: 'privacy', lazy: () => import('./routes/public/privacy.tsx') },
+  { path: 'terms', lazy: () => import('./routes/public/terms.tsx') },
+  { path: 'deletion', lazy: () => import('./routes/public/deletion.tsx') },
+];
+
+/** The whole address space. Exported for tests, which mount it on a memory router. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: () => null,
+    children: [
+      {
+        // An error in a screen keeps the shell around it.
+        ErrorBoundary: ErrorScreen,
+        children: [
+          // One element for `/` and `/discover…`, so that opening a title keeps the page beneath it.
+          { Component: Home, children: [{ index: true }, ...discoverRoutes] },
+          { Component: RequireMember, children: memberRoutes },
+          ...publicRoutes,
+          { path: '*', lazy: () => import('./routes/public/not-found.tsx') },
+        ],
+      },
+    ],
+  },
+];
+
+/** The browser's router; it also carries out what a 401 or 403 means (specification section 4). */
+export function createRouter() {
+  const router = createBrowserRouter(routes);
+  onSessionLost(() => {
+    endSession();
+    if (router.state.location.pathname !== '/') void router.navigate('/');
+  });
+  return router;
+}

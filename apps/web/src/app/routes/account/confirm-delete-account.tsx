@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { FormNotice } from '#src/components/ui/form.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { confirmDeletion } from '#src/features/account/api/confirm-deletion.ts';
+import { plainMessageOf } from '#src/lib/errors.ts';
+import { endSession } from '#src/lib/session.ts';
+
+/** The mailed link's last step: opening it deletes nothing, the button does. */
+export function Component() {
+  const [params] = useSearchParams();
+  const code = params.get('code');
+  const email = params.get('email');
+  const confirm = useMutation({ mutationFn: confirmDeletion, onSuccess: endSession });
+
+  if (!code || !email) {
+    return (
+      <EmptyState
+        text="This link is not complete."
+        more="Open it again from the mail, or ask for a new one."
+        action={<ButtonLink to="/delete_account">Ask for a new link</ButtonLink>}
+      />
+    );
+  }
+  if (confirm.isSuccess) {
+    return (
+      <Page title="Account deleted" heading="Goodbye" narrow>
+        <FormNotice success={confirm.data} />
+        <ButtonLink to="/">To the front page</ButtonLink>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Confirm deletion"
+      heading="The last step"
+      lead={`This deletes the account of ${email} and everything in it.`}
+      narrow
+    >
+      <FormNotice failure={confirm.error ? plainMessageOf(confirm.error) : undefined} />
+      <Button
+        variant="danger"
+        size="large"
+        wide
+        busy={confirm.isPending}
+        onClick={() => confirm.mutate({ email, code })}
+      >
+        Delete my account for good
+      </Button>
+    </Page>
+  );
+}

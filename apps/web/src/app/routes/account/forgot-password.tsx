@@ -1,0 +1,70 @@
+import { ApiError } from '@marquee/contracts/client';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Button } from '#src/components/ui/button.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { requestPasswordReset } from '#src/features/account/api/request-password-reset.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import { emailProblem } from '#src/lib/rules.ts';
+import css from './account.module.css';
+import { Component as ResetPassword } from './reset-password.tsx';
+
+const UNKNOWN = 'Unknown error trying to request password reset';
+
+function failureOf(error: unknown): string | undefined {
+  if (!error) return undefined;
+  if (error instanceof ApiError && error.status === 422) return error.errors.email?.[0] ?? 'Email not found';
+  return messageOf(error, UNKNOWN);
+}
+
+/** Asks for a reset link; with a token in the address it is the reset form instead. */
+export function Component() {
+  const [params] = useSearchParams();
+  return params.has('reset_password_token') ? <ResetPassword /> : <Request />;
+}
+
+function Request() {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const request = useMutation({ mutationFn: () => requestPasswordReset(email.trim()) });
+  return (
+    <Page
+      title="Forgot password"
+      heading="Forgot your password?"
+      lead="Tell us your address, and we mail you a link to set a new one."
+      narrow
+    >
+      <Form
+        label="Forgot password"
+        onSubmit={() => {
+          const found = emailProblem(email);
+          setProblem(found);
+          if (!found && !request.isPending) request.mutate();
+        }}
+      >
+        <Field
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          error={problem}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <FormNotice
+          failure={failureOf(request.error)}
+          success={request.isSuccess ? 'Email sent! Please check your email inbox.' : undefined}
+        />
+        <Button type="submit" variant="primary" size="large" wide busy={request.isPending}>
+          Send the link
+        </Button>
+      </Form>
+      <p className={css.links}>
+        <Link to="/login">Back to login</Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+import { MESSAGES } from '@marquee/contracts/constants';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Button } from '#src/components/ui/button.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { signIn } from '#src/features/account/api/sign-in.ts';
+import { BotCheckNotice } from '#src/features/bot-check/components/bot-check-notice.tsx';
+import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
+import { plainMessageOf } from '#src/lib/errors.ts';
+import { startSession, useSession } from '#src/lib/session.ts';
+import css from './account.module.css';
+
+/** Login; also shown in place of a member screen to visitors, who then stay at that address. */
+export function Component() {
+  const { state } = useSession();
+  const atLogin = useLocation().pathname === '/login';
+  const botCheck = useBotCheck('login', state === 'visitor');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
+
+  const login = useMutation({
+    mutationFn: async () => signIn({ email, password, recaptcha: await botCheck.takeToken() }),
+    onSuccess: startSession,
+  });
+
+  if (atLogin && state !== 'visitor' && state !== 'loading') return <Navigate to="/" replace />;
+
+  const submit = () => {
+    const found = {
+      ...(email.trim() === '' && { email: MESSAGES.emailRequired }),
+      ...(password === '' && { password: MESSAGES.passwordRequired }),
+    };
+    setMissing(found);
+    if (Object.keys(found).length === 0 && botCheck.ready && !login.isPending) login.mutate();
+  };
+
+  return (
+    <Page title="Login" heading="Welcome back" narrow>
+      <Form label="Login" onSubmit={submit}>
+        <Field
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          error={missing.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Field
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={missing.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <FormNotice failure={login.error ? plainMessageOf(login.error) : undefined} />
+        <BotCheckNotice failed={botCheck.failed} onReload={botCheck.reload} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          busy={login.isPending}
+          disabled={!botCheck.ready}
+        >
+          Login
+        </Button>
+      </Form>
+      <p className={css.links}>
+        <Link to="/forgot-password">Forgot your password?</Link>
+        <Link to="/register">Create an account</Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { MESSAGES, PASSWORD_MAX } from '@marquee/contracts/constants';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { PasswordField } from '#src/components/ui/password-field.tsx';
+import { resetPassword } from '#src/features/account/api/reset-password.ts';
+import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { isValidPassword } from '#src/lib/rules.ts';
+import { endSession } from '#src/lib/session.ts';
+import css from './account.module.css';
+
+/** Sets a new password with the token from the mail. */
+export function Component() {
+  const [params] = useSearchParams();
+  const token = params.get('reset_password_token') ?? '';
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const reset = useMutation({
+    mutationFn: () =>
+      resetPassword({ reset_password_token: token, password, password_confirmation: confirmation }),
+    // Every older token has just ended, this browser's too.
+    onSuccess: endSession,
+  });
+  const matches = password === confirmation;
+
+  if (reset.isSuccess) {
+    return (
+      <Page title="Password reset" heading="That is done" narrow>
+        <FormNotice success="Password was reset successfully." />
+        <ButtonLink to="/login" variant="primary" size="large">
+          Login
+        </ButtonLink>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Reset password" heading="A new password" narrow>
+      <Form
+        label="Reset password"
+        onSubmit={() => {
+          setSubmitted(true);
+          if (isValidPassword(password) && matches && !reset.isPending) reset.mutate();
+        }}
+      >
+        <PasswordField label="New password" value={password} onChange={setPassword} required={submitted} />
+        <Field
+          label="The same again"
+          type="password"
+          name="password_confirmation"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          value={confirmation}
+          error={submitted && !matches ? MESSAGES.passwordConfirmation : undefined}
+          onChange={(event) => setConfirmation(event.target.value)}
+        />
+        <FormNotice
+          failure={
+            reset.error
+              ? (allFieldErrors(reset.error) ??
+                messageOf(reset.error, 'Unknown error trying to reset password'))
+              : undefined
+          }
+        />
+        <Button type="submit" variant="primary" size="large" wide busy={reset.isPending}>
+          Set the password
+        </Button>
+      </Form>
+      <p className={css.links}>
+        <Link to="/forgot-password">Ask for another link</Link>
+      </p>
+    </Page>
+  );
+}

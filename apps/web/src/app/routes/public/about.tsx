@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom';
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { Prose } from '#src/components/ui/prose.tsx';
+import { useSession } from '#src/lib/session.ts';
+
+/** What Marquee is and why. */
+export function Component() {
+  const { state } = useSession();
+  return (
+    <Page
+      title="About"
+      heading="A programme for the house you already have"
+      lead="You pay for several cinemas. Marquee prints the one programme they never will."
+    >
+      <Prose>
+        <p>
+          Repertory cinemas used to hand out a folded sheet: everything showing this month, chosen by somebody
+          who had seen it, with the day and the hour. You read it once and knew your evenings.
+        </p>
+        <p>
+          Streaming took the sheet away. Each service shows only its own shelves, in an order that serves the
+          service. Marquee puts the sheet back. You tell it which services you have and what you thought of a
+          few titles; it tells you what to watch next, how sure it is, why, and on which of your services it
+          plays.
+        </p>
+        <h2>What we hold to</h2>
+        <ul>
+          <li>We are a guide. We stream nothing and favour no service.</li>
+          <li>Our only income is your subscription: no advertising, no selling of data.</li>
+          <li>A prediction comes with its reasons, and you can always disagree with it.</li>
+          <li>Where an offer comes from and when it was last checked stands beside it.</li>
+        </ul>
+        <p>
+          More in the <Link to="/faq">questions and answers</Link>, or <Link to="/contact">write to us</Link>.
+        </p>
+      </Prose>
+      {state === 'visitor' && (
+        <div>
+          <ButtonLink to="/register" variant="primary" size="large">
+            Sign up
+          </ButtonLink>
+        </div>
+      )}
+    </Page>
+  );
+}

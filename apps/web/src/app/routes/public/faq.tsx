@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Page } from '#src/components/ui/page.tsx';
+import { site } from '#src/config/site.ts';
+import { plansQuery } from '#src/features/plans/api/get-plans.ts';
+import { monthlyPrice } from '#src/features/plans/plan-rules.ts';
+import css from './faq.module.css';
+
+/** Questions and answers. Trial and price are read from the plans, so that no two texts disagree. */
+export function Component() {
+  const { data } = useQuery(plansQuery);
+  const days = data?.trial_days ?? 0;
+  const price = data ? monthlyPrice(data.plans) : null;
+  const questions: { ask: string; answer: ReactNode }[] = [
+    {
+      ask: 'What is Marquee?',
+      answer:
+        'A guide to what you can watch tonight. It recommends movies and series to your taste and shows on which of your streaming services each one plays.',
+    },
+    {
+      ask: 'Can I watch on Marquee itself?',
+      answer:
+        'No. Marquee is a guide, not a streaming service. A title’s link opens the service that carries it, in a new tab.',
+    },
+    {
+      ask: 'Is there a free trial?',
+      answer:
+        days > 0
+          ? `Yes. A new account is free for ${days} days, and you need no card to start.`
+          : 'You can look at the plans before you decide; the free-for-life plan costs nothing while places last.',
+    },
+    {
+      ask: 'What does it cost after that?',
+      answer: (
+        <>
+          {price ? `${price} a month. ` : ''}There are other ways to pay as well: see{' '}
+          <Link to="/plans">the plans</Link>.
+        </>
+      ),
+    },
+    {
+      ask: 'How do I cancel?',
+      answer: (
+        <>
+          Open <Link to="/plans">Plans</Link> and choose Cancel subscription. You keep access until the end of
+          the period you have paid for. Subscriptions from the Apple or Google store are cancelled there.
+        </>
+      ),
+    },
+    {
+      ask: 'Which services do you cover?',
+      answer:
+        'The large subscription services, and more as we add them. You choose yours when you sign up and can change them at any time.',
+    },
+    {
+      ask: 'How do recommendations work?',
+      answer:
+        'From your ratings, your genres, and what people with a taste like yours rated. The more you rate, the better it gets: twenty ratings make a clear difference.',
+    },
+    {
+      ask: 'What does the likelihood mean?',
+      answer:
+        'The rating, from 0 to 10, that we expect you to give. Under 4 is probably not for you, from 8 on it very likely is. Open a title to see which of your ratings moved it.',
+    },
+    {
+      ask: 'Do I have to rate titles?',
+      answer:
+        'No, but it helps. You can rate in half stars, add tags, and take a rating back. Under Rating we show titles whose rating would teach us most.',
+    },
+    {
+      ask: 'How do lists work?',
+      answer:
+        'Make as many as you like, share them by mail or link, and let others add to them if you want. Watch Later and Haven’t Watched are made for you and stay private.',
+    },
+    {
+      ask: 'Can I hide titles I never want to see?',
+      answer:
+        'Yes, on every card. Hidden titles no longer appear among recommendations, and you can bring them back at any time.',
+    },
+    {
+      ask: 'A title is shown on a service where it is not. Why?',
+      answer:
+        'Services change their shelves daily. Beside each offer stands when it was last checked. If it is wrong, tell us and we look into it.',
+    },
+    {
+      ask: 'Are there apps?',
+      answer: (
+        <>
+          Yes, for iPhone, iPad and Android: <Link to="/get_the_app">get the app</Link>. Your account is the
+          same everywhere.
+        </>
+      ),
+    },
+    {
+      ask: 'How do I delete my account, or reach you?',
+      answer: (
+        <>
+          The <Link to="/deletion">deletion page</Link> explains the way. For all else write to{' '}
+          <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> or use the{' '}
+          <Link to="/contact">contact form</Link>.
+        </>
+      ),
+    },
+  ];
+  return (
+    <Page title="FAQ" heading="Questions and answers">
+      <div className={css.list}>
+        {questions.map((question) => (
+          <details key={question.ask} className={css.item}>
+            <summary>{question.ask}</summary>
+            <p className={css.answer}>{question.answer}</p>
+          </details>
+        ))}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { PosterImage } from '#src/components/ui/poster-image.tsx';
+import { Row } from '#src/components/ui/row.tsx';
+import { site } from '#src/config/site.ts';
+import { plansQuery } from '#src/features/plans/api/get-plans.ts';
+import { monthlyPrice } from '#src/features/plans/plan-rules.ts';
+import { useTitle } from '#src/lib/use-title.ts';
+import { NameMark } from '../../shell/name-mark.tsx';
+import { SiteFooter } from '../../shell/site-footer.tsx';
+import { ThemeButton } from '../../shell/theme-button.tsx';
+import { CookieNotice } from './cookie-notice.tsx';
+import css from './landing.module.css';
+
+const features = [
+  {
+    name: 'Discover',
+    text: 'Rate a few titles and the programme is yours: personal recommendations, each with how sure we are and why.',
+  },
+  {
+    name: 'Create',
+    text: 'Watch lists to keep, share and fill together, beside lists we curate by genre and mood.',
+  },
+  {
+    name: 'Search',
+    text: 'Type a film, a series or a name, and see where it streams right now, your own services first.',
+  },
+] as const;
+
+/** The front page for visitors. */
+export function Component() {
+  useTitle('');
+  return (
+    <>
+      <header className={css.bar}>
+        <NameMark />
+        <nav className={css.actions} aria-label="Account">
+          <ThemeButton />
+          <ButtonLink to="/login">Login</ButtonLink>
+        </nav>
+      </header>
+      <Hero />
+      <section className={css.features} aria-label="What it does">
+        {features.map((feature) => (
+          <article key={feature.name} className={css.feature}>
+            <hr className={`bulbs ${css.lamps}`} />
+            <h2>{feature.name}</h2>
+            <p>{feature.text}</p>
+          </article>
+        ))}
+      </section>
+      <section className={css.privacy} aria-labelledby="privacy">
+        <h2 id="privacy">
+          <span>No ads.</span> <span>No spam.</span> <span>No robotexts.</span>
+        </h2>
+        <p>
+          Your subscription is all we live on. What you watch and how you rate it is used to recommend titles
+          to you, and for nothing else. It is never sold.
+        </p>
+      </section>
+      <Row
+        title="Overheard in the foyer"
+        className={css.voices}
+        aside={<span className={css.sample}>Sample quotes</span>}
+      >
+        {site.testimonials.map((voice) => (
+          <li key={voice.who}>
+            <figure className={css.voice}>
+              <blockquote>{voice.quote}</blockquote>
+              <figcaption>{voice.who} (sample)</figcaption>
+            </figure>
+          </li>
+        ))}
+      </Row>
+      <section className={css.last} aria-labelledby="last">
+        <h2 id="last">Doors are open.</h2>
+        <Offer />
+      </section>
+      <SiteFooter />
+      <CookieNotice />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <div className={css.hero}>
+      <div className={css.pitch}>
+        <h1>What’s on tonight, and where.</h1>
+        <p className={css.lead}>
+          One programme from all the streaming services you already pay for, chosen by your own taste.
+        </p>
+        <Offer />
+      </div>
+      <div className={css.foyer} aria-hidden="true">
+        {site.showcase.map((id, index) => (
+          <PosterImage key={id} src={`/images/posters/${id}.svg`} eager={index < 6} className={css.poster} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Sign-up with the trial and price that the plans hold, and the stores. Its height is the same before they arrive. */
+function Offer() {
+  const { data } = useQuery(plansQuery);
+  const price = data ? monthlyPrice(data.plans) : null;
+  return (
+    <div className={css.offer}>
+      <ButtonLink to="/register" variant="primary" size="large">
+        Sign up
+      </ButtonLink>
+      <p className={css.terms}>
+        {data && (
+          <>
+            <strong>
+              {data.trial_days > 0 ? `${data.trial_days} day free trial` : 'Start today'}
+              {price && `, then just ${price} a month.`}
+            </strong>{' '}
+            Cancel at any time. It takes less than 5 minutes to sign up.
+          </>
+        )}
+      </p>
+      <p className={css.stores}>
+        Also for <a href={site.stores.apple}>iPhone and iPad</a> and <a href={site.stores.google}>Android</a>
+      </p>
+    </div>
+  );
+}

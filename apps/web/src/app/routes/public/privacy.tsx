@@ -1,0 +1,87 @@
+import { Link } from 'react-router-dom';
+import { Page } from '#src/components/ui/page.tsx';
+import { Prose } from '#src/components/ui/prose.tsx';
+import { site } from '#src/config/site.ts';
+
+/** Privacy policy. */
+export function Component() {
+  return (
+    <Page title="Privacy Policy" lead="No ads, no spam, no robotexts, and nothing sold to anybody.">
+      <Prose dated="Effective June 8, 2022">
+        <p>
+          This policy says what {site.name} keeps about you, why, for how long, and what you can do about it.
+        </p>
+
+        <h2>What we keep</h2>
+        <ul>
+          <li>
+            <strong>Account:</strong> e-mail address, display name, a hash of your password, and, if you give
+            them, your name, phone number, gender and birthdate.
+          </li>
+          <li>
+            <strong>Viewing information:</strong> the streaming services and genres you pick, your ratings and
+            tags, lists, hidden titles, and which provider links you follow.
+          </li>
+          <li>
+            <strong>Messages:</strong> feedback and contact messages, with the address you give.
+          </li>
+          <li>
+            <strong>Subscription:</strong> which plan you have and until when.
+          </li>
+          <li>
+            <strong>Technical records:</strong> the address and time of calls, to keep the service running and
+            to hold off abuse.
+          </li>
+        </ul>
+
+        <h2>What we use it for</h2>
+        <p>
+          To recommend titles, to show where they stream on your services, to share lists with the people you
+          choose, to bill your plan, and to answer you. We do not show advertising and do not sell or rent
+          personal data.
+        </p>
+
+        <h2>Payment</h2>
+        <p>
+          Payments are handled by Stripe, our card payment processor, or by the Apple App Store or Google Play
+          when you subscribe there. Card details go straight to them; we never see or store them.
+        </p>
+
+        <h2>Who else sees it</h2>
+        <p>
+          People you share a list with see your display name and that list. Companies that host the service
+          and deliver mail process data on our instructions. We hand data to authorities only where the law
+          obliges us to.
+        </p>
+
+        <h2>How long</h2>
+        <p>
+          Account data is kept while you have an account, and erased when you delete it. Viewing information
+          may be kept for up to 10 years; after deletion of your account it no longer names you.
+        </p>
+
+        <h2>Cookies and local storage</h2>
+        <p>
+          We store a sign-in token, your theme and, for 150 days, that you have seen our cookie notice. There
+          are no advertising or tracking cookies.
+        </p>
+
+        <h2>Your rights</h2>
+        <p>
+          You can see and correct your data in the settings, export all of it as a file, and{' '}
+          <Link to="/deletion">delete your account</Link>. You can unsubscribe from each kind of mail with one
+          click in the mail itself.
+        </p>
+
+        <h2>Children</h2>
+        <p>The service is not meant for children under 13, and we delete what we learn belongs to them.</p>
+
+        <h2>Changes and questions</h2>
+        <p>
+          We announce changes that matter by mail before they take effect. Write to{' '}
+          <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> or {site.postalAddress}.
+        </p>
+      </Prose>
+    </Page>
+  );
+}

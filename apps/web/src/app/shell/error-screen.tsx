@@ -1,0 +1,34 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { Button } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { messageOf } from '#src/lib/errors.ts';
+import { useTitle } from '#src/lib/use-title.ts';
+
+/** A chunk that cannot be loaded: the network is gone, or a newer build has replaced it. */
+function isMissingChunk(error: unknown): boolean {
+  return error instanceof TypeError && /import|module|fetch/i.test(error.message);
+}
+
+/** What is shown when a screen breaks. The shell around it stays. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  useTitle('Something went wrong');
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  const text = notFound
+    ? 'There is no such page.'
+    : isMissingChunk(error)
+      ? 'This page could not be loaded.'
+      : 'The film has torn. This page broke on our side.';
+  return (
+    <EmptyState
+      alert
+      text={text}
+      more={messageOf(error, 'Reloading usually helps. If it does not, tell us through Contact Us.')}
+      action={
+        <Button variant="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      }
+    />
+  );
+}

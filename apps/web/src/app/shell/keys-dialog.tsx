@@ -1,0 +1,31 @@
+import { Dialog } from '#src/components/ui/dialog.tsx';
+import css from './keys-dialog.module.css';
+
+const keys: { keys: string[]; does: string }[] = [
+  { keys: ['/'], does: 'Search' },
+  { keys: ['←', '→'], does: 'Move along a row or through a grid' },
+  { keys: ['Home', 'End'], does: 'Go to a row’s first or last title' },
+  { keys: ['Enter'], does: 'Open the title' },
+  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['?'], does: 'Show these keys' },
+];
+
+/** The list of keys, on `?`. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className={css.keys}>
+        {keys.map((entry) => (
+          <div key={entry.does} style={{ display: 'contents' }}>
+            <dt>
+              {entry.keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{entry.does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { User } from '@marquee/contracts';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { Icon, type IconName } from '#src/components/ui/icon.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import css from './member-shell.module.css';
+import { NameMark } from './name-mark.tsx';
+import { ThemeButton } from './theme-button.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const items: { to: string; label: string; icon: IconName }[] = [
+  { to: '/discover', label: 'Discover', icon: 'discover' },
+  { to: '/rating', label: 'Rating', icon: 'star' },
+  { to: '/search', label: 'Search', icon: 'search' },
+];
+
+/** Discover is also `/`. */
+function isCurrent(to: string, pathname: string): boolean {
+  return pathname === to || pathname.startsWith(`${to}/`) || (to === '/discover' && pathname === '/');
+}
+
+/** The member's frame: navigation at the left, on a phone at the bottom. `user` is null while it is being fetched. */
+export function MemberShell({ user, children }: { user: User | null; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [keysShown, setKeysShown] = useState(false);
+  useShortcuts(() => setKeysShown(true));
+  return (
+    <div className={css.shell}>
+      <header className={css.top}>
+        <NameMark />
+        <div>
+          <ThemeButton />
+          <ButtonLink to="/logout" variant="icon" aria-label="Sign out">
+            <Icon name="signOut" />
+          </ButtonLink>
+        </div>
+      </header>
+      <div className={css.side}>
+        <NameMark />
+        <nav className={css.nav} aria-label="Main">
+          <ul className={css.items}>
+            {items.map((item) => (
+              <li key={item.to}>
+                <Link
+                  to={item.to}
+                  className={css.item}
+                  aria-current={isCurrent(item.to, pathname) ? 'page' : undefined}
+                >
+                  <Icon name={item.icon} size={22} />
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+            <li className={css.signOut}>
+              <Link to="/logout" className={css.item}>
+                <Icon name="signOut" size={22} />
+                Sign out
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        <div className={css.end}>
+          <span className={css.who}>{user?.display_name}</span>
+          <ThemeButton />
+        </div>
+      </div>
+      <main id="content" tabIndex={-1} className={css.main}>
+        {children}
+      </main>
+      {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom';
+import css from './name-mark.module.css';
+
+/** The name, with three lit bulbs; it leads home. */
+export function NameMark() {
+  return (
+    <Link to="/" className={css.mark} aria-label="Marquee, home">
+      Marquee
+      <span className={css.bulbs} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router-dom';
+import { site } from '#src/config/site.ts';
+import css from './site-footer.module.css';
+
+/** Every link of the house, in two lists: ours and the networks'. */
+export function SiteFooter() {
+  return (
+    <footer className={css.footer}>
+      <div className={css.inner}>
+        <ul className={css.links} aria-label="Marquee">
+          <li>
+            <Link to="/about">About</Link>
+          </li>
+          <li>
+            <Link to="/faq">FAQ</Link>
+          </li>
+          <li>
+            <a href={site.careers} rel="noopener">
+              Careers
+            </a>
+          </li>
+          <li>
+            <Link to="/contact">Contact Us</Link>
+          </li>
+          <li>
+            <a href={site.annualReport} rel="noopener">
+              Annual report (PDF)
+            </a>
+          </li>
+          <li>
+            <Link to="/privacy">Privacy Policy</Link>
+          </li>
+          <li>
+            <Link to="/terms">Terms of Service</Link>
+          </li>
+        </ul>
+        <ul className={css.links} aria-label="Social networks">
+          {site.social.map((network) => (
+            <li key={network.name}>
+              <a href={network.href} rel="noopener">
+                {network.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className={css.note}>
+          Marquee is a guide. It shows nothing itself: each title opens on the service that carries it.
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** Title modals are shown over a page: `/discover/media/7`, `/my_lists/3/media/7` … */
+export function isMediaPath(pathname: string): boolean {
+  return /\/media\/[^/]+\/?$/.test(pathname);
+}
+
+const positions = new Map<string, number>();
+
+/**
+ * What happens on arrival at a new path: the page goes to its top and focus to the content, except to and from
+ * media addresses (specification section 2). Back and Forward return to where the page was.
+ */
+export function useArrival(): void {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  const last = useRef({ key, pathname });
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
+
+  useEffect(() => {
+    const remember = () => positions.set(last.current.key, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, []);
+
+  useLayoutEffect(() => {
+    const from = last.current;
+    if (from.key === key) return;
+    last.current = { key, pathname };
+    if (from.pathname === pathname || isMediaPath(from.pathname) || isMediaPath(pathname)) return;
+    document.getElementById('content')?.focus({ preventScroll: true });
+    const target = type === 'POP' ? (positions.get(key) ?? 0) : 0;
+    window.scrollTo(0, target);
+    if (target === 0) return;
+    // Lists are drawn from the cache within a frame or two; then there is room to scroll to.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => last.current.key === key && window.scrollTo(0, target)),
+    );
+  }, [key, pathname, type]);
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { api } from '#src/lib/api.ts';
+import { isTransient } from '#src/lib/errors.ts';
+import { readRedirect, saveRedirect, sharedListOf } from '#src/lib/redirect-to.ts';
+import type { Session } from '#src/lib/session.ts';
+
+/**
+ * Goes to the saved target once the visitor has become a member, and forgets it on arrival. A shared list's link is
+ * joined first, and then leads to My Lists; a failure is only logged, and forgotten unless it may pass.
+ */
+export function useRedirectTarget(state: Session['state']): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const joining = useRef<string | null>(null);
+
+  useEffect(() => {
+    const target = state === 'member' ? readRedirect() : null;
+    if (target === null) return;
+    const list = sharedListOf(target);
+    if (list === null) {
+      if (target === here) saveRedirect(null);
+      else void navigate(target, { replace: true });
+      return;
+    }
+    if (joining.current === target) return;
+    joining.current = target;
+    api('POST /api/v1/user_lists/{id}/shared_link', { params: { id: list } }).then(
+      () => {
+        saveRedirect(null);
+        void navigate('/my_lists', { replace: true });
+      },
+      (error: unknown) => {
+        if (!isTransient(error)) saveRedirect(null);
+        console.error('The shared list could not be joined.', error);
+      },
+    );
+  }, [state, here, navigate]);
+}

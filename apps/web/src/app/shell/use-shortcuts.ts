@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { topDialog } from '#src/lib/top-dialog.ts';
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/**
+ * `/` goes to the search field (marked `data-search-input`), wherever it is; `?` lists the keys. Quiet while
+ * somebody types, and under an open dialog. Esc belongs to the dialogs themselves.
+ */
+export function useShortcuts(showKeys: () => void): void {
+  const navigate = useNavigate();
+  const show = useRef(showKeys);
+  useEffect(() => {
+    show.current = showKeys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || topDialog() !== null) return;
+      if (event.key === '?') show.current();
+      else if (event.key === '/') {
+        event.preventDefault();
+        const field = document.querySelector<HTMLInputElement>('[data-search-input]');
+        if (field) field.focus();
+        else void navigate('/search');
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [navigate]);
+}

@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+import { cx } from '#src/lib/class-names.ts';
+import css from './button.module.css';
+
+export type ButtonVariant = 'primary' | 'outline' | 'plain' | 'danger' | 'icon';
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: 'normal' | 'large';
+  /** Takes the whole width of its container. */
+  wide?: boolean;
+}
+
+function look({ variant = 'outline', size = 'normal', wide = false }: Look, extra?: string): string {
+  return cx(css.button, css[variant], size === 'large' && css.large, wide && css.wide, extra);
+}
+
+/**
+ * A button. `busy` shows progress and swallows clicks without disabling, so that focus stays where it is.
+ * The `icon` variant is square: give it an `aria-label`.
+ */
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: Look & ComponentProps<'button'> & { busy?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look(
+        { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
+        cx(busy && css.busy, className),
+      )}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}
+
+/** A link that looks like a button; `to` stays inside the app, `href` leaves it. */
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  className,
+  ...rest
+}: Look & ({ to: string; href?: never } | { href: string; to?: never }) & Omit<ComponentProps<'a'>, 'href'>) {
+  const name = look({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className);
+  const { to, href, ...anchor } = rest;
+  return to === undefined ? (
+    <a {...anchor} href={href} className={name} />
+  ) : (
+    <Link {...anchor} to={to} className={name} />
+  );
+}

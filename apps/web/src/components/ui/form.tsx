@@ -1,0 +1,48 @@
+import type { FormEvent, ReactNode } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import css from './form.module.css';
+
+/** A form that never leaves the page; Enter in a field submits it. Our own sentences replace the browser's bubbles. */
+export function Form({
+  onSubmit,
+  children,
+  label,
+}: {
+  onSubmit: () => void;
+  children: ReactNode;
+  label?: string;
+}) {
+  return (
+    <form
+      noValidate
+      className={css.form}
+      aria-label={label}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** What a form says back. Mounted always, so that its words are announced when they come. */
+export function FormNotice({
+  failure,
+  success,
+}: {
+  failure?: string | undefined;
+  success?: string | undefined;
+}) {
+  return (
+    <>
+      <p role="alert" className={cx(css.notice, css.failure)} hidden={!failure}>
+        {failure}
+      </p>
+      <p role="status" className={cx(css.notice, css.success)} hidden={!success}>
+        {success}
+      </p>
+    </>
+  );
+}

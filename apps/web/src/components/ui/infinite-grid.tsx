@@ -1,0 +1,180 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type Key,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from './button.tsx';
+import css from './infinite-grid.module.css';
+
+interface InfiniteGridProps<T> {
+  label: string;
+  items: readonly T[];
+  keyOf: (item: T) => Key;
+  render: (item: T, index: number) => ReactNode;
+  /** The whole number of items, known or not, for screen readers. */
+  total?: number;
+  hasMore: boolean;
+  loading: boolean;
+  failed: boolean;
+  onMore: () => void;
+  /** Said once everything is shown, e.g. `That is all 214 titles.` */
+  endText: string;
+  /** Narrowest column in pixels; two columns at least on a phone. */
+  minColumn?: number;
+  /** Height of a card below its 2:3 poster, in pixels, for the first layout; rows are then measured. */
+  captionHeight?: number;
+}
+
+const GAP = 16;
+
+/** Arrow keys move between cards as the eye would; Tab still goes through all of them. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+  };
+  const step = steps[event.key];
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+  const here = document.activeElement?.closest('[data-item]')?.getAttribute('data-item');
+  if (here === null || here === undefined) return;
+  const next = event.currentTarget.querySelector<HTMLElement>(
+    `[data-item="${Number(here) + step}"] :is(a[href], button)`,
+  );
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/**
+ * A poster grid that pages as its end comes near and keeps only the rows on screen in the document, so ten
+ * thousand titles scroll like ten. A failed page leaves a Load more; the end is marked.
+ */
+export function InfiniteGrid<T>({
+  label,
+  items,
+  keyOf,
+  render,
+  total,
+  hasMore,
+  loading,
+  failed,
+  onMore,
+  endText,
+  minColumn = 168,
+  captionHeight = 96,
+}: InfiniteGridProps<T>) {
+  const ref = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  const [{ width, top }, setBox] = useState({ width: 0, top: 0 });
+
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => {
+      const box = element.getBoundingClientRect();
+      setBox({ width: box.width, top: box.top + window.scrollY });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const columns = Math.max(2, Math.floor((width + GAP) / (minColumn + GAP)));
+  const lines = Math.ceil(items.length / columns);
+  const posterHeight = ((width - GAP * (columns - 1)) / columns) * 1.5;
+  const virtualizer = useWindowVirtualizer({
+    count: width === 0 ? 0 : lines,
+    estimateSize: () => posterHeight + captionHeight + 32,
+    overscan: 2,
+    scrollMargin: top,
+  });
+  // Column count and width change what every row measures.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes are the trigger
+  useEffect(() => virtualizer.measure(), [columns, width]);
+
+  const more = useRef(onMore);
+  useEffect(() => {
+    more.current = onMore;
+  });
+  const mayPage = hasMore && !loading && !failed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page moves the end, which has to be looked at again
+  useEffect(() => {
+    const element = foot.current;
+    if (!element || !mayPage) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
+      {
+        rootMargin: '1200px 0px',
+      },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [mayPage, items.length]);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items */}
+      <div
+        ref={ref}
+        role="list"
+        aria-label={label}
+        aria-busy={loading}
+        className={css.grid}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={(event) => moveFocus(event, columns)}
+      >
+        {virtualizer.getVirtualItems().map((line) => (
+          <div
+            key={line.key}
+            role="presentation"
+            ref={virtualizer.measureElement}
+            data-index={line.index}
+            className={css.line}
+            style={{ '--columns': columns, transform: `translateY(${line.start - top}px)` } as CSSProperties}
+          >
+            {items.slice(line.index * columns, (line.index + 1) * columns).map((item, offset) => {
+              const index = line.index * columns + offset;
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: see the list
+                <div
+                  key={keyOf(item)}
+                  role="listitem"
+                  data-item={index}
+                  aria-setsize={total ?? -1}
+                  aria-posinset={index + 1}
+                >
+                  {render(item, index)}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <div ref={foot} className={css.foot} aria-live="polite">
+        {failed && (
+          <>
+            <p>The next page did not arrive.</p>
+            <Button onClick={onMore}>Load more</Button>
+          </>
+        )}
+        {loading && items.length > 0 && <p>Loading more titles</p>}
+        {!hasMore && !failed && !loading && items.length > 0 && (
+          <>
+            <hr className={`bulbs ${css.end}`} />
+            <p>{endText}</p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { useTitle } from '#src/lib/use-title.ts';
+import css from './page.module.css';
+
+/** A screen with its heading; sets the document's title. `narrow` is for forms. */
+export function Page({
+  title,
+  heading = title,
+  lead,
+  narrow = false,
+  children,
+}: {
+  title: string;
+  heading?: ReactNode;
+  lead?: ReactNode;
+  narrow?: boolean;
+  children: ReactNode;
+}) {
+  useTitle(title);
+  return (
+    <div className={cx(css.page, narrow && css.narrow)}>
+      <header className={css.head}>
+        <h1>{heading}</h1>
+        {lead && <p className={css.lead}>{lead}</p>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { MESSAGES, PASSWORD_MAX } from '@marquee/contracts/constants';
+import { isValidPassword } from '#src/lib/rules.ts';
+import { Field } from './field.tsx';
+
+/** A new password with its hint, green when the rule holds and red otherwise (specification section 5). */
+export function PasswordField({
+  label,
+  value,
+  onChange,
+  required,
+  error,
+  autoFocus = false,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Whether an empty field is already a mistake. */
+  required: boolean;
+  error?: string | undefined;
+  autoFocus?: boolean;
+}) {
+  return (
+    <Field
+      label={label}
+      type="password"
+      name="password"
+      autoComplete="new-password"
+      autoFocus={autoFocus}
+      maxLength={PASSWORD_MAX}
+      value={value}
+      hint="(at least 8 characters and 1 number)"
+      hintTone={isValidPassword(value) ? 'good' : 'bad'}
+      error={required && value === '' ? MESSAGES.passwordRequired : error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import css from './prose.module.css';
+
+/** Running text at a readable measure. `dated` stands above it. */
+export function Prose({ dated, children }: { dated?: string; children: ReactNode }) {
+  return (
+    <div className={css.prose}>
+      {dated && <p className={css.dated}>{dated}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import css from './row.module.css';
+
+const FOCUSABLE = 'a[href], button:not(:disabled)';
+
+/** Moves focus to the first control of the neighbouring item; Home and End go to the row's ends. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+  const step = steps[event.key];
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const items = [...event.currentTarget.children];
+  const current = items.findIndex((item) => item.contains(document.activeElement));
+  if (current < 0) return;
+  const next =
+    items[Math.max(0, Math.min(items.length - 1, current + step))]?.querySelector<HTMLElement>(FOCUSABLE);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/**
+ * One horizontal strip: a labelled region whose items (`<li>`) scroll by touch, wheel, buttons and arrow keys.
+ * `onNearEnd` is called when the last items come near, for rows that continue.
+ */
+export function Row({
+  title,
+  children,
+  onNearEnd,
+  aside,
+  className,
+}: {
+  title: string;
+  children: ReactNode;
+  onNearEnd?: () => void;
+  /** Beside the heading, e.g. a link to the whole list. */
+  aside?: ReactNode;
+  className?: string;
+}) {
+  const id = useId();
+  const strip = useRef<HTMLUListElement>(null);
+  const [edges, setEdges] = useState({ start: true, end: true });
+
+  const measure = useCallback(() => {
+    const element = strip.current;
+    if (!element) return;
+    const start = element.scrollLeft < 8;
+    const left = element.scrollWidth - element.clientWidth - element.scrollLeft;
+    setEdges((was) => (was.start === start && was.end === left < 8 ? was : { start, end: left < 8 }));
+    if (left < element.clientWidth && element.scrollWidth > element.clientWidth) onNearEnd?.();
+  }, [onNearEnd]);
+
+  useEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [measure]);
+
+  const page = (direction: 1 | -1) => {
+    const element = strip.current;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    element?.scrollBy({
+      left: direction * element.clientWidth * 0.85,
+      behavior: calm ? 'instant' : 'smooth',
+    });
+  };
+
+  return (
+    <section className={cx(css.row, className)} aria-labelledby={id}>
+      <div className={css.head}>
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+        {aside}
+        <div className={css.buttons} hidden={edges.start && edges.end}>
+          <Button
+            variant="icon"
+            aria-label={`${title}: earlier`}
+            disabled={edges.start}
+            onClick={() => page(-1)}
+          >
+            <Icon name="previous" />
+          </Button>
+          <Button
+            variant="icon"
+            aria-label={`${title}: further`}
+            disabled={edges.end}
+            onClick={() => page(1)}
+          >
+            <Icon name="next" />
+          </Button>
+        </div>
+      </div>
+      <ul ref={strip} className={css.strip} onScroll={measure} onKeyDown={moveFocus}>
+        {children}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import css from './stars.module.css';
+
+const halves = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+/** `7` → `3.5 stars`. Rating is 0–10, each step half a star. */
+export function starsInWords(rating: number): string {
+  const stars = rating / 2;
+  return `${stars} ${stars === 1 ? 'star' : 'stars'}`;
+}
+
+/**
+ * The rating control: a radio group of ten named half stars, and a button that takes the rating back.
+ * `value` is 0–10 or null for unrated; `onClear` leaves out the clear button when absent.
+ */
+export function Stars({
+  label,
+  value,
+  onChange,
+  onClear,
+}: {
+  label: string;
+  value: number | null;
+  onChange: (rating: number) => void;
+  onClear?: () => void;
+}) {
+  const name = useId();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const shown = pointed ?? value ?? 0;
+  return (
+    <div className={css.stars}>
+      <fieldset className={css.scale} onPointerLeave={() => setPointed(null)}>
+        <legend className="visually-hidden">{label}</legend>
+        {halves.map((half) => (
+          <label
+            key={half}
+            className={cx(css.half, half % 2 === 0 && css.right, half <= shown && css.lit)}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(half)}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={half}
+              checked={value === half}
+              onChange={() => onChange(half)}
+              aria-label={starsInWords(half)}
+            />
+            <Icon name="star" filled={half <= shown} />
+          </label>
+        ))}
+      </fieldset>
+      <span className={css.value} aria-hidden="true">
+        {shown > 0 || value !== null ? starsInWords(shown) : 'Not rated'}
+      </span>
+      {onClear && value !== null && (
+        <Button variant="plain" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A rating to read: one star and the whole number that cards show, floor(rating / 2). */
+export function StarsValue({ rating, size = 16 }: { rating: number; size?: number }) {
+  return (
+    <span className={css.small}>
+      <Icon name="star" size={size} filled />
+      <span className="visually-hidden">Your rating: </span>
+      {Math.floor(rating / 2)}
+    </span>
+  );
+}

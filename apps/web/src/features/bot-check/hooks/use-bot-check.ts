@@ -1,0 +1,72 @@
+import { BOT_CHECK_MINUTES } from '@marquee/contracts/constants';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { getChallenge } from '../api/get-challenge.ts';
+import { loadRecaptcha } from '../recaptcha.ts';
+import { isAltcha, solve } from '../solve.ts';
+
+export type BotCheckAction = 'login' | 'signup_email';
+
+/** Said when a token is asked for before there can be one (specification section 8). */
+export const NOT_LOADED = 'The bot check is not loaded. Please check your connection and reload the page.';
+
+const FRESH_MS = (BOT_CHECK_MINUTES - 1) * 60_000;
+
+interface Proof {
+  token: Promise<string>;
+  madeAt: number;
+}
+
+/** One token: a solved challenge, a reCAPTCHA token, or nothing where the server checks nothing. */
+async function makeToken(action: BotCheckAction): Promise<string> {
+  const challenge = await getChallenge();
+  if (isAltcha(challenge)) return solve(challenge);
+  const { site_key: siteKey } = challenge;
+  return typeof siteKey === 'string' ? (await loadRecaptcha(siteKey))(action) : '';
+}
+
+/**
+ * The bot check of a form. `ready` once the first token is made; `takeToken` hands one out, each only once, and
+ * rejects when the check is not loaded; `reload` tries again after a failure.
+ */
+export function useBotCheck(action: BotCheckAction, enabled = true) {
+  const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const proof = useRef<Proof | null>(null);
+
+  const prepare = useCallback((): Proof => {
+    const made: Proof = { token: makeToken(action), madeAt: Date.now() };
+    proof.current = made;
+    made.token.then(
+      () => setStatus('ready'),
+      () => {
+        if (proof.current !== made) return;
+        proof.current = null;
+        setStatus('failed');
+      },
+    );
+    return made;
+  }, [action]);
+
+  const reload = useCallback(() => {
+    setStatus('loading');
+    prepare();
+  }, [prepare]);
+
+  useEffect(() => {
+    if (enabled) prepare();
+  }, [enabled, prepare]);
+
+  const takeToken = useCallback(async (): Promise<string> => {
+    const held = proof.current;
+    const usable = held && Date.now() - held.madeAt < FRESH_MS ? held : prepare();
+    try {
+      return await usable.token;
+    } catch (cause) {
+      throw new Error(NOT_LOADED, { cause });
+    } finally {
+      // A token is good for one call.
+      if (proof.current === usable) proof.current = null;
+    }
+  }, [prepare]);
+
+  return { ready: status === 'ready', failed: status === 'failed', takeToken, reload };
+}

@@ -1,0 +1,23 @@
+import type { Challenge } from 'altcha-lib';
+
+/** Whether a reply of the challenge route is ALTCHA's. */
+export function isAltcha(reply: object): reply is Challenge {
+  return 'parameters' in reply && typeof reply.parameters === 'object' && reply.parameters !== null;
+}
+
+/** The proof of work for a challenge, ready to be sent as `recaptcha`. Rejects when it cannot be found. */
+export function solve(challenge: Challenge): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => {
+      worker.terminate();
+      if (data === null) reject(new Error('The bot check took too long.'));
+      else resolve(data);
+    });
+    worker.addEventListener('error', (event) => {
+      worker.terminate();
+      reject(new Error(event.message || 'The bot check could not run.'));
+    });
+    worker.postMessage(challenge);
+  });
+}

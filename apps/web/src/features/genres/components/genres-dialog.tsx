@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { genresQuery } from '../api/get-genres.ts';
+import { saveGenres } from '../api/save-genres.ts';
+import css from './genres-dialog.module.css';
+
+/** Picks the genres somebody likes; saved as a whole. `onSaved` is called after the dialog's work is done. */
+export function GenresDialog({
+  onClose,
+  onSaved,
+  backCloses = true,
+}: {
+  onClose: () => void;
+  onSaved: () => void;
+  /** False where `onSaved` navigates. */
+  backCloses?: boolean;
+}) {
+  const { data: genres, error: loadError } = useQuery(genresQuery);
+  const [chosen, setChosen] = useState<Set<number> | null>(null);
+  const active = chosen ?? new Set(genres?.filter((genre) => genre.active).map((genre) => genre.id));
+  const save = useMutation({ mutationFn: () => saveGenres([...active]), onSuccess: onSaved });
+  const error = save.error ?? loadError;
+
+  return (
+    <Dialog title="What do you like to watch?" onClose={onClose} size="wide" backCloses={backCloses}>
+      <Form label="Genres" onSubmit={() => save.mutate()}>
+        {genres ? (
+          <fieldset>
+            <legend className="visually-hidden">Genres</legend>
+            <div className={css.items}>
+              {genres.map((genre) => (
+                <label key={genre.id} className={css.item}>
+                  <input
+                    type="checkbox"
+                    checked={active.has(genre.id)}
+                    onChange={(event) => {
+                      const next = new Set(active);
+                      if (event.target.checked) next.add(genre.id);
+                      else next.delete(genre.id);
+                      setChosen(next);
+                    }}
+                  />
+                  {genre.medium_genre.title}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ) : (
+          !loadError && <Skeleton height="12rem" />
+        )}
+        <FormNotice
+          failure={
+            error
+              ? (allFieldErrors(error) ?? messageOf(error, 'Unknown error trying to update genres'))
+              : undefined
+          }
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={save.isPending} disabled={!genres}>
+            Save
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#src/lib/api.ts';
+
+/** Plans and the length of the trial in days; every text that names either reads it here. */
+export const plansQuery = queryOptions({
+  queryKey: ['plans'],
+  queryFn: ({ signal }) => api('GET /api/v1/plans', { signal }),
+  staleTime: 60 * 60_000,
+});

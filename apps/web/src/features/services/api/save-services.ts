@@ -1,0 +1,11 @@
+import { api } from '#src/lib/api.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { servicesQuery } from './get-services.ts';
+
+/** Replaces the caller's services; answers the new whole, which the cache keeps. */
+export async function saveServices(ids: readonly number[]): Promise<void> {
+  const reply = await api('POST /api/v1/user_medium_providers/update_all', {
+    body: { medium_providers_ids: [...ids] },
+  });
+  queryClient.setQueryData(servicesQuery.queryKey, reply);
+}

@@ -1,0 +1,47 @@
+import type { MediumProvider } from '@marquee/contracts';
+import css from './services-picker.module.css';
+
+/** All services as check boxes, two per row: the featured ones, then the additional ones. */
+export function ServicesPicker({
+  services,
+  chosen,
+  onChange,
+}: {
+  services: readonly MediumProvider[];
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: Set<number>) => void;
+}) {
+  const groups = [
+    { legend: 'Featured', items: services.filter((service) => service.featured) },
+    { legend: 'Additional', items: services.filter((service) => !service.featured) },
+  ].filter((group) => group.items.length > 0);
+
+  const toggle = (id: number, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  };
+
+  return groups.map((group) => (
+    <fieldset key={group.legend} className={css.group}>
+      <legend className={css.legend}>{group.legend}</legend>
+      <div className={css.items}>
+        {group.items.map((service) => (
+          <label key={service.id} className={css.item}>
+            <input
+              type="checkbox"
+              name="service"
+              value={service.id}
+              checked={chosen.has(service.id)}
+              onChange={(event) => toggle(service.id, event.target.checked)}
+            />
+            <img src={service.image} alt="" width={36} height={36} />
+            <span>{service.name}</span>
+            <i className={css.lamp} aria-hidden="true" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  ));
+}

@@ -1,0 +1,111 @@
+import { MESSAGES, MINIMUM_AGE } from '@marquee/contracts/constants';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { CheckField, Field } from '#src/components/ui/field.tsx';
+import { Form } from '#src/components/ui/form.tsx';
+import { fieldError, messageOf } from '#src/lib/errors.ts';
+import { emailProblem } from '#src/lib/rules.ts';
+import { checkEmail } from '../api/check-email.ts';
+import type { Draft } from '../hooks/use-draft.ts';
+
+/** Step 1: the address, the terms and the age. `rejected` is what the account's creation said against the address. */
+export function EmailStep({
+  draft,
+  onChange,
+  onDone,
+  takeToken,
+  rejected,
+  onShowTerms,
+  botNotice,
+}: {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+  onDone: () => void;
+  takeToken: () => Promise<string>;
+  rejected: string | undefined;
+  onShowTerms: () => void;
+  botNotice: ReactNode;
+}) {
+  const [problem, setProblem] = useState<string>();
+  const check = useMutation({
+    mutationFn: async () => checkEmail({ email: draft.email.trim(), recaptcha: await takeToken() }),
+    onSuccess: (taken) => {
+      if (taken) return setProblem(MESSAGES.emailTaken);
+      onChange({ email: draft.email.trim(), emailChecked: true });
+      onDone();
+    },
+    onError: (error) =>
+      setProblem(
+        fieldError(error, 'email') ??
+          (error.name === 'ApiError'
+            ? messageOf(error, 'Unknown error trying to verify email existence')
+            : error.message),
+      ),
+  });
+  const confirmed = draft.acceptedTerms && draft.confirmedAge;
+
+  return (
+    <Form
+      label="Email"
+      onSubmit={() => {
+        if (!confirmed || check.isPending) return;
+        const found = emailProblem(draft.email);
+        setProblem(found);
+        if (!found) check.mutate();
+      }}
+    >
+      <Field
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoFocus
+        value={draft.email}
+        error={problem ?? rejected}
+        onChange={(event) => {
+          setProblem(undefined);
+          onChange({ email: event.target.value, emailChecked: false });
+        }}
+      />
+      <div>
+        <CheckField
+          name="terms"
+          label={
+            <>
+              I accept the <InlineButton onClick={onShowTerms}>Terms of Service</InlineButton>
+            </>
+          }
+          checked={draft.acceptedTerms}
+          onChange={(event) => onChange({ acceptedTerms: event.target.checked })}
+        />
+        <CheckField
+          name="age"
+          label={`I am ${MINIMUM_AGE} or older`}
+          checked={draft.confirmedAge}
+          onChange={(event) => onChange({ confirmedAge: event.target.checked })}
+        />
+      </div>
+      {botNotice}
+      <Button type="submit" variant="primary" size="large" wide disabled={!confirmed} busy={check.isPending}>
+        Next
+      </Button>
+    </Form>
+  );
+}
+
+/** A button in the flow of a sentence; inside a label it must not toggle the box. */
+function InlineButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      style={{ color: 'var(--amber-text)', textDecoration: 'underline', textUnderlineOffset: '0.2em' }}
+      onClick={(event) => {
+        event.preventDefault();
+        onClick();
+      }}
+    >
+      {children}
+    </button>
+  );
+}

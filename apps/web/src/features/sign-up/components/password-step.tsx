@@ -1,0 +1,79 @@
+import type { User } from '@marquee/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { PasswordField } from '#src/components/ui/password-field.tsx';
+import { allFieldErrors, fieldError, messageOf } from '#src/lib/errors.ts';
+import { isValidPassword } from '#src/lib/rules.ts';
+import { createAccount } from '../api/create-account.ts';
+import type { Draft } from '../hooks/use-draft.ts';
+
+/**
+ * Step 3: the password; Next creates the account. An error about the address or the name is the business of
+ * another step and is handed to `onRejected`.
+ */
+export function PasswordStep({
+  draft,
+  onCreated,
+  onRejected,
+}: {
+  draft: Draft;
+  onCreated: (user: User) => void;
+  onRejected: (field: 'email' | 'display_name', sentence: string) => void;
+}) {
+  const [password, setPassword] = useState('');
+  const [touched, setTouched] = useState(false);
+  const create = useMutation({
+    mutationFn: () => createAccount({ email: draft.email, display_name: draft.displayName, password }),
+    onSuccess: onCreated,
+    onError: (error) => {
+      const email = fieldError(error, 'email');
+      const name = fieldError(error, 'display_name');
+      if (email) onRejected('email', email);
+      else if (name) onRejected('display_name', name);
+    },
+  });
+  const passwordError = fieldError(create.error, 'password');
+
+  return (
+    <Form
+      label="Password"
+      onSubmit={() => {
+        if (isValidPassword(password) && !create.isPending) create.mutate();
+      }}
+    >
+      {/* Password managers want the address beside the password. */}
+      <input type="email" name="email" autoComplete="username" value={draft.email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        autoFocus
+        value={password}
+        required={touched}
+        error={passwordError}
+        onChange={(value) => {
+          setPassword(value);
+          setTouched(true);
+        }}
+      />
+      <FormNotice
+        failure={
+          create.error && !passwordError
+            ? (allFieldErrors(create.error) ??
+              messageOf(create.error, 'Unknown error trying to register user'))
+            : undefined
+        }
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        disabled={!isValidPassword(password)}
+        busy={create.isPending}
+      >
+        Next
+      </Button>
+    </Form>
+  );
+}

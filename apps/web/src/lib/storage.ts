@@ -1,0 +1,25 @@
+/**
+ * Local storage that survives being blocked: private windows and strict settings throw on access, and then values
+ * live as long as the page does.
+ */
+const memory = new Map<string, string>();
+
+/** The stored text, or null when there is none. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+/** Stores text under a key; null removes it. */
+export function writeStored(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    if (value === null) memory.delete(key);
+    else memory.set(key, value);
+  }
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './storage.ts';
+
+export type Theme = 'dark' | 'light' | 'system';
+
+const KEY = 'theme';
+const listeners = new Set<() => void>();
+
+/** The chosen theme; `system` until somebody chooses. `public/boot.js` applies it before the first paint. */
+export function readTheme(): Theme {
+  const stored = readStored(KEY);
+  return stored === 'dark' || stored === 'light' ? stored : 'system';
+}
+
+/** Applies and remembers the theme. */
+export function setTheme(theme: Theme): void {
+  writeStored(KEY, theme === 'system' ? null : theme);
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: light)');
+  listeners.add(listener);
+  system.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    system.removeEventListener('change', listener);
+  };
+}
+
+/** The theme that is on screen now, whatever chose it. */
+export function useShownTheme(): 'dark' | 'light' {
+  return useSyncExternalStore(subscribe, () => {
+    const theme = readTheme();
+    if (theme !== 'system') return theme;
+    return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+  });
+}
