@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { onSessionLost } from '#src/lib/api.ts';
-import { endSession } from '#src/lib/session.ts';
+import { onRefusal } from '#src/lib/api.ts';
+import { endSession, loadSession } from '#src/lib/session.ts';
 import { Home } from './home.tsx';
 import { discoverRoutes, memberRoutes } from './routes/member/routes.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
@@ -51,12 +51,16 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The browser's router; it also carries out what a 401 or 403 means (specification section 4). */
+/** The browser's router; it also carries out what a 401, 402 or 403 means (specification section 4). */
 export function createRouter() {
   const router = createBrowserRouter(routes);
-  onSessionLost(() => {
-    endSession();
-    if (router.state.location.pathname !== '/') void router.navigate('/');
+  onRefusal({
+    sessionLost: () => {
+      endSession();
+      if (router.state.location.pathname !== '/') void router.navigate('/');
+    },
+    // The user as the server sees them now has no access, and the guards lead to the plans.
+    planNeeded: () => void loadSession(),
   });
   return router;
 }

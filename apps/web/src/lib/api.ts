@@ -2,15 +2,23 @@ import { type ApiError, createClient } from '@marquee/contracts/client';
 import { REQUEST_TIMEOUT_MS } from '@marquee/contracts/constants';
 import { readToken } from './token.ts';
 
-let sessionLost: () => void = () => {};
+interface Refusals {
+  /** 401 or 403: the session is over. */
+  sessionLost: () => void;
+  /** 402: signed in, but neither trial nor subscription any more. */
+  planNeeded: () => void;
+}
 
-/** Names what happens when the server ends the session (401 or 403). The router sets it once at start. */
-export function onSessionLost(handler: () => void): void {
-  sessionLost = handler;
+let refusals: Refusals = { sessionLost: () => {}, planNeeded: () => {} };
+
+/** Names what happens when the server refuses the session itself. The router sets it once at start. */
+export function onRefusal(handlers: Refusals): void {
+  refusals = handlers;
 }
 
 function onError(error: ApiError): void {
-  if (error.status === 401 || error.status === 403) sessionLost();
+  if (error.status === 401 || error.status === 403) refusals.sessionLost();
+  else if (error.status === 402) refusals.planNeeded();
 }
 
 /** Every call of the product: `api('GET /api/v1/media/{id}', { params: { id: 7 } })`. Throws ApiError. */

@@ -1,41 +1,33 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { Toaster } from '#src/components/ui/toaster.tsx';
 import { useSession } from '#src/lib/session.ts';
 import { useArrival } from './use-arrival.ts';
 import { useRedirectTarget } from './use-redirect-target.ts';
-import { VisitorShell } from './visitor-shell.tsx';
 
-const MemberShell = lazy(async () => ({ default: (await import('./member-shell.tsx')).MemberShell }));
+const Frame = lazy(async () => ({ default: (await import('./frame.tsx')).Frame }));
 
 /**
- * What surrounds every screen: the app shell with its left navigation for members, the top navbar for everybody
- * else, none at all on the landing page, which brings its own.
+ * The landing page stands alone, without navbar and without the query library; every other screen stands in the
+ * frame.
  */
 export function Root() {
-  const { state, user } = useSession();
+  const session = useSession();
   const { pathname } = useLocation();
   useArrival();
-  useRedirectTarget(state);
+  useRedirectTarget(session.state);
 
-  const inShell = state === 'member' || state === 'loading';
   return (
     <>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      {inShell ? (
-        <Suspense fallback={null}>
-          <MemberShell user={user}>
-            <Outlet />
-          </MemberShell>
-        </Suspense>
+      {session.state === 'visitor' && pathname === '/' ? (
+        <Outlet />
       ) : (
-        <VisitorShell bare={state === 'visitor' && pathname === '/'} signedIn={state !== 'visitor'}>
-          <Outlet />
-        </VisitorShell>
+        <Suspense fallback={null}>
+          <Frame session={session} />
+        </Suspense>
       )}
-      <Toaster />
     </>
   );
 }

@@ -1,10 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-
-/** Title modals are shown over a page: `/discover/media/7`, `/my_lists/3/media/7` … */
-export function isMediaPath(pathname: string): boolean {
-  return /\/media\/[^/]+\/?$/.test(pathname);
-}
+import { isMediaPath } from '#src/lib/title-address.ts';
 
 const positions = new Map<string, number>();
 

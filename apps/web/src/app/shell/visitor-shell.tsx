@@ -6,27 +6,9 @@ import { SiteFooter } from './site-footer.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import css from './visitor-shell.module.css';
 
-/**
- * The top navbar with Login and Register, or Logout, and the footer. `bare` is the landing page, where the navbar
- * is hidden (specification section 2).
- */
-export function VisitorShell({
-  bare,
-  signedIn,
-  children,
-}: {
-  bare: boolean;
-  signedIn: boolean;
-  children: ReactNode;
-}) {
+/** The top navbar with Login and Register, or Logout, and the footer. */
+export function VisitorShell({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
   const { pathname } = useLocation();
-  if (bare) {
-    return (
-      <main id="content" tabIndex={-1} className={css.bare}>
-        {children}
-      </main>
-    );
-  }
   return (
     <>
       <header className={css.bar}>

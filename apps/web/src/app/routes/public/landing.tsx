@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Row } from '#src/components/ui/row.tsx';
 import { site } from '#src/config/site.ts';
-import { plansQuery } from '#src/features/plans/api/get-plans.ts';
+import { getPlans } from '#src/features/plans/api/get-plans.ts';
 import { monthlyPrice } from '#src/features/plans/plan-rules.ts';
 import { useTitle } from '#src/lib/use-title.ts';
 import { NameMark } from '../../shell/name-mark.tsx';
@@ -30,6 +30,7 @@ const features = [
 /** The front page for visitors. */
 export function Component() {
   useTitle('');
+  const plans = usePlans();
   return (
     <>
       <header className={css.bar}>
@@ -39,50 +40,52 @@ export function Component() {
           <ButtonLink to="/login">Login</ButtonLink>
         </nav>
       </header>
-      <Hero />
-      <section className={css.features} aria-label="What it does">
-        {features.map((feature) => (
-          <article key={feature.name} className={css.feature}>
-            <hr className={`bulbs ${css.lamps}`} />
-            <h2>{feature.name}</h2>
-            <p>{feature.text}</p>
-          </article>
-        ))}
-      </section>
-      <section className={css.privacy} aria-labelledby="privacy">
-        <h2 id="privacy">
-          <span>No ads.</span> <span>No spam.</span> <span>No robotexts.</span>
-        </h2>
-        <p>
-          Your subscription is all we live on. What you watch and how you rate it is used to recommend titles
-          to you, and for nothing else. It is never sold.
-        </p>
-      </section>
-      <Row
-        title="Overheard in the foyer"
-        className={css.voices}
-        aside={<span className={css.sample}>Sample quotes</span>}
-      >
-        {site.testimonials.map((voice) => (
-          <li key={voice.who}>
-            <figure className={css.voice}>
-              <blockquote>{voice.quote}</blockquote>
-              <figcaption>{voice.who} (sample)</figcaption>
-            </figure>
-          </li>
-        ))}
-      </Row>
-      <section className={css.last} aria-labelledby="last">
-        <h2 id="last">Doors are open.</h2>
-        <Offer />
-      </section>
+      <main id="content" tabIndex={-1}>
+        <Hero plans={plans} />
+        <section className={css.features} aria-label="What it does">
+          {features.map((feature) => (
+            <article key={feature.name} className={css.feature}>
+              <hr className={`bulbs ${css.lamps}`} />
+              <h2>{feature.name}</h2>
+              <p>{feature.text}</p>
+            </article>
+          ))}
+        </section>
+        <section className={css.privacy} aria-labelledby="privacy">
+          <h2 id="privacy">
+            <span>No ads.</span> <span>No spam.</span> <span>No robotexts.</span>
+          </h2>
+          <p>
+            Your subscription is all we live on. What you watch and how you rate it is used to recommend
+            titles to you, and for nothing else. It is never sold.
+          </p>
+        </section>
+        <Row
+          title="Overheard in the foyer"
+          className={css.voices}
+          aside={<span className={css.sample}>Sample quotes</span>}
+        >
+          {site.testimonials.map((voice) => (
+            <li key={voice.who}>
+              <figure className={css.voice}>
+                <blockquote>{voice.quote}</blockquote>
+                <figcaption>{voice.who} (sample)</figcaption>
+              </figure>
+            </li>
+          ))}
+        </Row>
+        <section className={css.last} aria-labelledby="last">
+          <h2 id="last">Doors are open.</h2>
+          <Offer plans={plans} />
+        </section>
+      </main>
       <SiteFooter />
       <CookieNotice />
     </>
   );
 }
 
-function Hero() {
+function Hero({ plans }: { plans: Plans | null }) {
   return (
     <div className={css.hero}>
       <div className={css.pitch}>
@@ -90,7 +93,7 @@ function Hero() {
         <p className={css.lead}>
           One programme from all the streaming services you already pay for, chosen by your own taste.
         </p>
-        <Offer />
+        <Offer plans={plans} />
       </div>
       <div className={css.foyer} aria-hidden="true">
         {site.showcase.map((id, index) => (
@@ -101,25 +104,38 @@ function Hero() {
   );
 }
 
+type Plans = Awaited<ReturnType<typeof getPlans>>;
+
+/** The plans, fetched without the query library, which this page does not carry. Null until, and if, they arrive. */
+function usePlans(): Plans | null {
+  const [plans, setPlans] = useState<Plans | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    getPlans(leaving.signal).then(setPlans, (error: unknown) => {
+      if (!leaving.signal.aborted)
+        console.error('The plans could not be loaded; the offer stands without figures.', error);
+    });
+    return () => leaving.abort();
+  }, []);
+  return plans;
+}
+
 /** Sign-up with the trial and price that the plans hold, and the stores. Its height is the same before they arrive. */
-function Offer() {
-  const { data } = useQuery(plansQuery);
-  const price = data ? monthlyPrice(data.plans) : null;
+function Offer({ plans }: { plans: Plans | null }) {
+  const price = plans ? monthlyPrice(plans.plans) : null;
   return (
     <div className={css.offer}>
       <ButtonLink to="/register" variant="primary" size="large">
         Sign up
       </ButtonLink>
       <p className={css.terms}>
-        {data && (
-          <>
-            <strong>
-              {data.trial_days > 0 ? `${data.trial_days} day free trial` : 'Start today'}
-              {price && `, then just ${price} a month.`}
-            </strong>{' '}
-            Cancel at any time. It takes less than 5 minutes to sign up.
-          </>
+        {plans && (
+          <strong>
+            {plans.trial_days > 0 ? `${plans.trial_days} day free trial` : 'Start today'}
+            {price && ` then just ${price}/month`}.{' '}
+          </strong>
         )}
+        Cancel at any time. It takes less than 5 minutes to sign up.
       </p>
       <p className={css.stores}>
         Also for <a href={site.stores.apple}>iPhone and iPad</a> and <a href={site.stores.google}>Android</a>
