@@ -5,9 +5,13 @@ import { defineConfig } from 'vitest/config';
 const root = join(import.meta.dirname, '..');
 const at = (path: string): string => join(root, path);
 const never = ['**/node_modules/**', '**/dist/**', 'prisma/client/**'];
+const services = [at('apps/api/test/global-setup.ts')];
 const webSetup = at('apps/web/test/setup.ts');
 
-/** Three tiers: pure (`unit`), screens in a simulated browser (`web`), real PostgreSQL and Redis (`integration`). */
+/**
+ * Three tiers: pure (`unit`), screens in a simulated browser (`web`), real PostgreSQL and Redis
+ * (`integration`); `long` is what takes minutes and runs only when asked.
+ */
 export default defineConfig({
   root,
   test: {
@@ -16,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,prisma,apps/*,.config}/**/*.test.ts'],
-          exclude: [...never, 'apps/web/**', '**/*.int.test.ts'],
+          exclude: [...never, 'apps/web/**', '**/*.{int,long}.test.ts'],
         },
       },
       {
@@ -34,8 +38,18 @@ export default defineConfig({
           name: 'integration',
           include: ['{packages,prisma,apps/*}/**/*.int.test.ts'],
           exclude: never,
-          globalSetup: [at('apps/api/test/global-setup.ts')],
+          globalSetup: services,
           testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: ['{packages,prisma,apps/*}/**/*.long.test.ts'],
+          exclude: never,
+          globalSetup: services,
+          testTimeout: 600_000,
           hookTimeout: 60_000,
         },
       },

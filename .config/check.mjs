@@ -1,0 +1,39 @@
+// pnpm check: all that can be said without running the product. The first part of `npm test`, and of CI.
+import { root, runStep, StepError } from './steps.mjs';
+
+/** @type {[name: string, command: string, args: string[]][]} */
+const checks = [
+  ['Lint and format', 'pnpm', ['exec', 'biome', 'check', '.']],
+  [
+    'Types',
+    'pnpm',
+    ['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only', '--log-order=grouped'],
+  ],
+  ['Import directions', process.execPath, ['.config/directions.mjs']],
+  [
+    'Unused code and dependencies',
+    'pnpm',
+    ['exec', 'knip', '--config', '.config/knip.json', '--no-config-hints'],
+  ],
+  ['Schema and migrations', 'pnpm', ['-s', 'db:drift']],
+];
+
+/** Runs every check, also after one failed. @returns {Promise<number>} how many failed */
+export async function runChecks() {
+  let failed = 0;
+  for (const [name, command, args] of checks) {
+    try {
+      await runStep(name, command, args);
+    } catch (error) {
+      if (!(error instanceof StepError)) throw error;
+      console.error(error.message);
+      failed += 1;
+    }
+  }
+  return failed;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  process.chdir(root);
+  process.exitCode = (await runChecks()) > 0 ? 1 : 0;
+}

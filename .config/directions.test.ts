@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { findViolations } from './directions.mjs';
+
+let root = '';
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+async function violationsOf(files: Record<string, string>): Promise<string[]> {
+  root = mkdtempSync(join(tmpdir(), 'marquee-directions-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return findViolations(root);
+}
+
+const target = 'export const a: number = 1;\nexport type A = number;\n';
+
+// From, to, and the rule that must catch it.
+it.each([
+  ['packages/contracts/src/a.ts', 'apps/api/src/b.ts', 'packages-contracts-stays-home'],
+  ['packages/recommender/src/a.ts', 'packages/contracts/src/b.ts', 'packages-recommender-stays-home'],
+  ['apps/web/src/app/a.tsx', 'packages/recommender/src/b.ts', 'apps-web-stays-home'],
+  ['apps/api/src/modules/lists/lists.service.ts', 'prisma/scripts/b.ts', 'database-in-repositories'],
+  [
+    'apps/api/src/modules/lists/a.ts',
+    'apps/api/src/modules/media/media.repository.ts',
+    'modules-through-services',
+  ],
+  ['apps/web/src/features/lists/a.tsx', 'apps/web/src/features/media/b.tsx', 'features-apart'],
+  ['apps/web/src/components/a.tsx', 'apps/web/src/features/media/b.tsx', 'components-below-features'],
+  ['apps/api/src/a.ts', 'apps/api/test/b.ts', 'tests-are-ends'],
+  ['apps/api/src/a.ts', 'node_modules/stripe/index.js', 'sdks-in-clients'],
+  ['packages/contracts/src/a.ts', 'node_modules/lodash/index.js', 'contracts-only-zod'],
+])('catches %s → %s', async (from, to, rule) => {
+  const up = '../'.repeat(from.split('/').length - 1);
+  const found = await violationsOf({
+    [from]: `import { a } from '${up}${to}';\nconsole.log(a satisfies number);\n`,
+    [to]: target,
+    'apps/keep.ts': '',
+    'packages/keep.ts': '',
+    'prisma/keep.ts': '',
+  });
+  expect(found).toContain(`${rule}: ${from} → ${to}`);
+});
+
+it('catches circles and imports of nothing, and lets right ones pass', async () => {
+  const found = await violationsOf({
+    'apps/api/src/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
+    'apps/api/src/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
+    'apps/api/src/c.ts':
+      "import './nothing.ts';\nimport { d } from '../../../packages/contracts/src/d.ts';\nd;\n",
+    'apps/api/src/modules/lists/x.ts':
+      "import type { A } from '../media/media.repository.ts';\nexport type X = A;\n",
+    'apps/api/src/modules/media/media.repository.ts': target,
+    'packages/contracts/src/d.ts': 'export const d = 1;\n',
+    'prisma/keep.ts': '',
+  });
+  expect(found.map((line) => line.split(':')[0]).toSorted()).toEqual(['everything-resolves', 'no-circles']);
+});

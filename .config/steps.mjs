@@ -1,0 +1,171 @@
+// What `npm start` and `npm test` need before they can begin: Node 24 with pnpm, the dependencies, the Prisma client, the
+// built web app. Each is made only when its inputs changed. Runs on any Node from 18, before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const stamps = join(root, 'node_modules', '.marquee');
+
+const NODE = '24.9.0';
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const PNPM = packageManager.split('@')[1];
+
+/** @typedef {{ node: string, env: NodeJS.ProcessEnv }} Tools The Node 24 to run, and an environment that finds pnpm. */
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/** A step that failed; its own output has been shown. */
+export class StepError extends Error {}
+
+/**
+ * Runs one command and says how it goes: its name, every ten seconds that it still runs, and its output if it fails
+ * (or all along when `live`).
+ */
+export function runStep(name, command, args, { env = process.env, live = false } = {}) {
+  const began = Date.now();
+  say(`${name} …`);
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    const ticker = live ? undefined : setInterval(() => say(`${name} … ${seconds(began)}`), 10_000);
+    const fail = (reason) => {
+      clearInterval(ticker);
+      if (output) process.stderr.write(output);
+      reject(new StepError(`${name} failed: ${reason}`));
+    };
+    child.once('error', (error) => fail(error.message));
+    child.once('close', (code, signal) => {
+      if (code !== 0) return fail(signal ?? `exit code ${code}`);
+      clearInterval(ticker);
+      say(`${name}: ${seconds(began)}`);
+      resolve(output);
+    });
+  });
+}
+
+/** The environment without what npm tells its scripts, which pnpm and a nested npx would take for their own. */
+function cleanEnv(binFolder) {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^npm_/i.test(name) ||
+      /^npm_config_(registry|userconfig|cafile|cache|strict_ssl|.*proxy)$/i.test(name),
+  );
+  const env = Object.fromEntries(kept);
+  const path = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  env[path] = binFolder ? `${binFolder}${delimiter}${env[path] ?? ''}` : env[path];
+  return { ...env, TURBO_TELEMETRY_DISABLED: '1', CHECKPOINT_DISABLE: '1' };
+}
+
+function hasRightPnpm() {
+  const { status, stdout } = spawnSync('pnpm', ['--version'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  return status === 0 && stdout.trim() === PNPM;
+}
+
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+
+function remember(name, value) {
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(join(stamps, name), value);
+}
+
+/**
+ * Node 24 and pnpm: those that run already, or those that npx keeps in its cache (fetched once, some 6 s).
+ * @returns {Promise<Tools>}
+ */
+export async function ensureTools() {
+  const key = `${process.execPath} ${process.env.PATH} ${NODE} ${PNPM}`;
+  const known = JSON.parse(read(join(stamps, 'tools.json')) ?? '{}');
+  if (known.key === key && existsSync(known.node) && (!known.bin || existsSync(join(known.bin, 'pnpm'))))
+    return { node: known.node, env: cleanEnv(known.bin) };
+
+  let tools = { key, node: process.execPath, bin: '' };
+  if (Number(process.versions.node.split('.')[0]) < 24 || !hasRightPnpm()) {
+    const script = 'node -p "JSON.stringify([process.execPath, process.env.PATH])"';
+    const args = ['--yes', '-p', `node@${NODE}`, '-p', `pnpm@${PNPM}`, '-c', script];
+    const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
+    const output = await runStep(`Getting Node ${NODE} and pnpm ${PNPM}`, npx, args, { env: cleanEnv('') });
+    const [node, path] = JSON.parse(output.split('\n').find((line) => line.startsWith('[')) ?? '[]');
+    const bin = path?.split(delimiter).find((folder) => existsSync(join(folder, 'pnpm')));
+    if (!bin) throw new StepError('npx brought no pnpm');
+    tools = { key, node, bin };
+  }
+  if (existsSync(join(root, 'node_modules'))) remember('tools.json', JSON.stringify(tools));
+  return { node: tools.node, env: cleanEnv(tools.bin) };
+}
+
+/** Every file under the paths, without what is made or fetched. */
+function* filesUnder(paths) {
+  for (const path of paths) {
+    const full = join(root, path);
+    if (!existsSync(full)) continue;
+    const entries = readdirSync(full, { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (/^(node_modules|dist|client|test|\..*)$/.test(entry.name)) continue;
+      const child = `${path}/${entry.name}`;
+      if (entry.isDirectory()) yield* filesUnder([child]);
+      else yield child;
+    }
+  }
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${NODE}`);
+  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** Runs `make` unless the inputs are those of last time and `made` is still there. */
+async function unlessFresh(stamp, files, made, make) {
+  const hash = hashOf(files);
+  if (existsSync(join(root, made)) && read(join(stamps, stamp)) === hash) return;
+  await make();
+  remember(stamp, hash);
+}
+
+const manifests = () =>
+  ['apps', 'packages']
+    .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}/package.json`))
+    .concat('package.json', 'prisma/package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml')
+    .filter((file) => existsSync(join(root, file)));
+
+/** @param {Tools} tools */
+export async function ensureDependencies({ env }) {
+  const args = ['install', '--frozen-lockfile', '--prefer-offline', '--config.confirmModulesPurge=false'];
+  await unlessFresh('install', manifests(), 'node_modules/.modules.yaml', () =>
+    runStep('Installing dependencies', 'pnpm', args, { env, live: true }),
+  );
+}
+
+/** @param {Tools} tools */
+export async function ensureClient({ node, env }) {
+  const inputs = ['prisma/schema.prisma', 'prisma/package.json', 'prisma/scripts/generate.ts'];
+  await unlessFresh('client', inputs, 'prisma/client/client.ts', () =>
+    runStep('Generating the database client', node, ['prisma/scripts/generate.ts'], { env }),
+  );
+}
+
+/** @param {Tools} tools */
+export async function ensureWeb({ env }) {
+  const inputs = [...filesUnder(['apps/web', 'packages/contracts']), 'tsconfig.base.json', 'pnpm-lock.yaml'];
+  await unlessFresh('web', inputs, 'apps/web/dist/index.html', () =>
+    runStep('Building the web app', 'pnpm', ['--filter', '@marquee/web', 'run', 'build'], { env }),
+  );
+}

@@ -1,0 +1,92 @@
+// Everything that must hold, in order from quick to slow; the last line counts it from the runners' own reports.
+// `node .config/test.mjs unit web` runs only those parts.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runChecks } from './check.mjs';
+import { ensureWeb, root } from './steps.mjs';
+
+const reports = join(root, 'reports');
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+function add({ passed = 0, failed = 0, skipped = 0 }) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+}
+
+function run(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Counts a runner's report; a runner that failed without saying which test did counts as one. */
+function count(file, exitCode, read) {
+  const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { failed: 0 };
+  add({ ...counts, failed: exitCode !== 0 && counts.failed === 0 ? 1 : counts.failed });
+}
+
+function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  // A file that could not even be loaded has no tests to count.
+  const broken = testResults.filter(
+    (result) =>
+      result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+  };
+}
+
+function readPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+  };
+}
+
+async function vitest(project) {
+  const file = join(reports, `${project}.json`);
+  const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts', '--project', project];
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
+  count(file, await run('pnpm', [...args, ...output]), readVitest);
+}
+
+async function journeys() {
+  if (!existsSync(join(root, 'apps/e2e/playwright.config.ts'))) return;
+  const file = join(reports, 'e2e.json');
+  await ensureWeb({ node: process.execPath, env: process.env });
+  const args = ['--filter', '@marquee/e2e', 'exec', 'playwright', 'test', '--reporter=list,json'];
+  count(file, await run('pnpm', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }), readPlaywright);
+}
+
+const parts = {
+  check: async () => add({ failed: await runChecks() }),
+  unit: () => vitest('unit'),
+  web: () => vitest('web'),
+  integration: () => vitest('integration'),
+  e2e: journeys,
+  long: () => vitest('long'),
+};
+
+const asked = process.argv.slice(2).filter((name) => name in parts);
+const isLong = process.argv.includes('--long');
+const chosen = asked.length > 0 ? asked : Object.keys(parts).filter((name) => name !== 'long' || isLong);
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+for (const name of chosen) {
+  process.stdout.write(`\n── ${name} ──\n`);
+  await parts[name]();
+}
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
+process.exitCode = total.failed > 0 ? 1 : 0;
