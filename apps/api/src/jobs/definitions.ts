@@ -51,6 +51,8 @@ export const definitions = {
   trial_ending: define('person', Nothing),
   support_feedback: define('person', z.object({ feedbackId: Id })),
   support_contact: define('either', z.object({ contactMessageId: Id })),
+  /** Not a mail: the person is gone and must not be charged again. */
+  stripe_cancel: define('nobody', z.object({ subscriptionId: z.string() })),
 } as const;
 
 type Definitions = typeof definitions;

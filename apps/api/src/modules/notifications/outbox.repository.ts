@@ -22,6 +22,13 @@ export const createOutboxRepository = (db: Db) => ({
         WHERE dedupe_key IS NOT NULL AND handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL
       DO NOTHING`;
   },
+
+  /** Takes back the waiting message with this key, if it has not been handed on. */
+  async cancel(dedupeKey: string): Promise<void> {
+    await db.$executeRaw`
+      DELETE FROM outbox
+       WHERE dedupe_key = ${dedupeKey} AND handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL`;
+  },
 });
 
 export type OutboxRepository = ReturnType<typeof createOutboxRepository>;

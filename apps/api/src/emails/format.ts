@@ -1,0 +1,12 @@
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** "November 21, 2026". */
+export const formatDay = (date: Date): string => DAY.format(date);
+
+/** "November 21, 2026 at 3:30 PM UTC": we do not know where people are. */
+export const formatMoment = (date: Date): string => `${MOMENT.format(date)} UTC`;
+
+/** "1 title", "3 titles". */
+export const count = (amount: number, thing: string): string =>
+  `${amount} ${thing}${amount === 1 ? '' : 's'}`;

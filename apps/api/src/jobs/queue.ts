@@ -1,0 +1,141 @@
+import {
+  type BulkJobOptions,
+  createPostgresBackend,
+  Queue,
+  type Job as QueuedJob,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq';
+import type { FastifyBaseLogger } from 'fastify';
+
+const QUEUE = 'marquee';
+const ADD_TIMEOUT_MS = 5_000;
+const FIRST_BACKOFF_MS = 2_000;
+const MAX_BACKOFF_MS = 30 * 60_000;
+const ERROR_LOG_EVERY_MS = 30_000;
+/** A dead worker is noticed after this long at most, and its jobs run elsewhere. */
+const LOCK_MS = 30_000;
+
+/** What travels through the queue: never a payload, so nothing personal outlives its outbox row. */
+export type Ticket = { outboxId: number } | { schedule: string };
+
+export interface QueueTiming {
+  firstBackoffMs?: number;
+  lockMs?: number;
+}
+
+export interface JobQueue {
+  /** Queues outbox rows. A row that is queued already is left as it is. @throws when the queue does not answer. */
+  add(rows: readonly { id: number; kind: string }[]): Promise<void>;
+  /** Runs a schedule every so often, once for all workers. */
+  repeat(schedule: string, everyMs: number): Promise<void>;
+  /** Starts to work. A process that throws makes the queue try again, later and later. */
+  work(process: (ticket: Ticket) => Promise<void>): Promise<{ close(): Promise<void> }>;
+  /** How many wait, run or pause before another attempt. */
+  counts(): Promise<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+/** 2 s, 4 s, 8 s … half an hour, each a little different so that a recovered server is not stormed. */
+export function toBackoffMs(attempt: number, firstMs = FIRST_BACKOFF_MS): number {
+  const full = Math.min(firstMs * 2 ** Math.min(attempt - 1, 30), MAX_BACKOFF_MS);
+  return Math.round(full * (0.85 + Math.random() * 0.3));
+}
+
+function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`The queue did not answer within ${ms} ms`)), ms);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** A queue that is out of reach says so at every attempt to reconnect; the log hears it now and then. */
+function createErrorLog(log: FastifyBaseLogger) {
+  let last = 0;
+  return (error: unknown): void => {
+    if (Date.now() - last < ERROR_LOG_EVERY_MS) return;
+    last = Date.now();
+    log.warn({ err: error }, 'the job queue has trouble');
+  };
+}
+
+type Processor = (job: QueuedJob<Ticket>) => Promise<void>;
+
+function connect(env: { DATABASE_URL: string; REDIS_URL: string | null }) {
+  if (env.REDIS_URL) {
+    const url = env.REDIS_URL;
+    return {
+      queue: new Queue<Ticket>(QUEUE, { connection: { url, maxRetriesPerRequest: 1 } }),
+      createWorker: (processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>
+        new Worker<Ticket, void>(QUEUE, processor, {
+          ...options,
+          connection: { url, maxRetriesPerRequest: null },
+        }),
+    };
+  }
+  // BullMQ keeps its tables in a schema of its own and brings them up to date when it first connects.
+  const connection = { connectionString: env.DATABASE_URL, migrate: true, max: 3 };
+  return {
+    queue: new Queue(QUEUE, { connection }, createPostgresBackend),
+    createWorker: (processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>
+      new Worker(QUEUE, processor, { ...options, connection }, createPostgresBackend),
+  };
+}
+
+/** BullMQ on Redis where there is one, else on the database that is there anyway: the same queue either way. */
+export function createJobQueue(
+  env: { DATABASE_URL: string; REDIS_URL: string | null },
+  log: FastifyBaseLogger,
+  { firstBackoffMs, lockMs = LOCK_MS }: QueueTiming = {},
+): JobQueue {
+  const { queue, createWorker } = connect(env);
+  const onError = createErrorLog(log);
+  queue.on('error', onError);
+
+  // How often a row is tried is counted in the outbox (job-runner.ts), so the queue itself never gives up.
+  const options: BulkJobOptions = {
+    attempts: Number.MAX_SAFE_INTEGER,
+    backoff: { type: 'custom' },
+    removeOnComplete: true,
+    removeOnFail: true,
+  };
+
+  return {
+    async add(rows) {
+      const jobs = rows.map(({ id, kind }) => ({
+        name: kind,
+        data: { outboxId: id },
+        opts: { ...options, jobId: `outbox-${id}` },
+      }));
+      await withTimeout(queue.addBulk(jobs), ADD_TIMEOUT_MS);
+    },
+
+    async repeat(schedule, everyMs) {
+      const template = {
+        name: schedule,
+        data: { schedule },
+        opts: { removeOnComplete: true, removeOnFail: true },
+      };
+      await withTimeout(queue.upsertJobScheduler(schedule, { every: everyMs }, template), ADD_TIMEOUT_MS);
+    },
+
+    async work(process) {
+      const worker = createWorker(({ data }) => process(data), {
+        concurrency: 8,
+        lockDuration: lockMs,
+        stalledInterval: lockMs,
+        // A job whose worker died is run again; one that kills its workers ends by its attempts.
+        maxStalledCount: 1_000,
+        settings: { backoffStrategy: (attempt) => toBackoffMs(attempt, firstBackoffMs) },
+      });
+      worker.on('error', onError);
+      return { close: () => worker.close() };
+    },
+
+    counts: () =>
+      withTimeout(queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized'), ADD_TIMEOUT_MS),
+
+    close: () => queue.close(),
+  };
+}

@@ -1,0 +1,94 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createListener } from '#src/clients/listener.ts';
+import { createMailClient } from '#src/clients/mail.ts';
+import type { WithTransaction } from '#src/database.ts';
+import type { Env } from '#src/env.ts';
+import { createListEditsHandler } from '#src/modules/notifications/list-edits.ts';
+import { createMailHandlers } from '#src/modules/notifications/mail.handlers.ts';
+import type { UnsubscribeService } from '#src/modules/notifications/unsubscribe.service.ts';
+import { createPlansHandlers } from '#src/modules/plans/plans.handlers.ts';
+import type { Repositories } from '#src/repositories.ts';
+import type { Secrets } from '#src/secrets.ts';
+import { createJobRunner } from './job-runner.ts';
+import { createJobQueue, type QueueTiming } from './queue.ts';
+import { createRelay } from './relay.ts';
+import { createSchedules } from './schedules.ts';
+
+const SCHEDULE_RETRY_MS = 5_000;
+
+interface Dependencies {
+  env: Env;
+  log: FastifyBaseLogger;
+  repos: Repositories;
+  withTransaction: WithTransaction<Repositories>;
+  secrets: Secrets;
+  services: { unsubscribe: UnsubscribeService };
+}
+
+/**
+ * Everything that happens after the answer: relay, worker and schedules, in this process. Any number of
+ * processes may run it. It starts and lives on whether the queue, the mail server or NOTIFY answer or not.
+ */
+export async function startJobs(
+  deps: Dependencies,
+  timing: QueueTiming = {},
+): Promise<{ close(): Promise<void> }> {
+  const { env, repos, secrets } = deps;
+  const log = deps.log.child({ part: 'jobs' });
+  const queue = createJobQueue(env, log, timing);
+  const mail = createMailClient(env);
+  const schedules = createSchedules(repos.upkeep);
+  const { unsubscribe } = deps.services;
+
+  const run = createJobRunner({
+    outbox: repos.outboxWork,
+    log,
+    handlers: {
+      ...createMailHandlers({ env, repos, secrets, unsubscribe, mail }),
+      list_edited: createListEditsHandler(deps.withTransaction),
+      ...createPlansHandlers(),
+    },
+    schedules: Object.fromEntries(Object.entries(schedules).map(([name, schedule]) => [name, schedule.run])),
+  });
+  const worker = await queue.work(run);
+
+  const relay = createRelay({ outbox: repos.outboxWork, queue, log });
+  const listener = createListener({
+    url: env.DATABASE_URL,
+    channels: { marquee_outbox: () => relay.wake() },
+    onListening: () => relay.wake(),
+    // The relay looks by itself every few seconds, so a deaf one is only slower.
+    onLost: () => undefined,
+    onError: (error) => log.warn({ err: error }, 'the relay is not woken for now'),
+  });
+
+  let retry: NodeJS.Timeout | undefined;
+  let closing = false;
+  const schedule = async (): Promise<void> => {
+    try {
+      for (const [name, { everyMs }] of Object.entries(schedules)) await queue.repeat(name, everyMs);
+    } catch (error) {
+      if (closing) return;
+      log.warn({ err: error }, 'the schedules could not be set; trying again');
+      retry = setTimeout(() => void schedule(), SCHEDULE_RETRY_MS);
+    }
+  };
+
+  relay.start();
+  await listener.start();
+  const scheduled = schedule();
+
+  return {
+    /** Takes no more work and ends what is being done. */
+    async close() {
+      closing = true;
+      clearTimeout(retry);
+      await listener.close();
+      await relay.close();
+      await scheduled;
+      await worker.close();
+      await queue.close();
+      mail.close();
+    },
+  };
+}

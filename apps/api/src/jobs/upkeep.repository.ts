@@ -1,0 +1,54 @@
+import type { Db } from '#src/database.ts';
+
+/** What schedules do to the database: each one statement, so a repeat or a second worker changes nothing. */
+export const createUpkeepRepository = (db: Db) => ({
+  /** Queues the reminder for every trial that ends within three days; short trials get none. */
+  queueTrialReminders: () => db.$executeRaw`
+    WITH due AS (
+      UPDATE users SET trial_reminder_sent_at = now()
+      WHERE trial_reminder_sent_at IS NULL AND disabled_at IS NULL
+        AND trial_ends_at > now() AND trial_ends_at <= now() + interval '3 days'
+        AND trial_ends_at - created_at > interval '4 days'
+      RETURNING id)
+    INSERT INTO outbox (kind, payload, user_id) SELECT 'trial_ending', '{}', id FROM due`,
+
+  /**
+   * Queues "did you watch it?" for links followed at least 20 hours ago and not answered since: at most one mail a
+   * person and day, with the five latest titles. Links older than a week are left in peace.
+   */
+  queueWatchedQuestions: () => db.$executeRaw`
+    WITH due AS (
+      UPDATE user_interactions AS followed SET reminded_at = now()
+      FROM users
+      WHERE users.id = followed.user_id AND users.notify_rate_movie_watched AND users.disabled_at IS NULL
+        AND followed.answer IS NULL AND followed.reminded_at IS NULL
+        AND followed.created_at < now() - interval '20 hours'
+        AND followed.created_at > now() - interval '7 days'
+        AND NOT EXISTS (
+          SELECT 1 FROM user_interactions AS asked
+          WHERE asked.user_id = followed.user_id AND asked.reminded_at > now() - interval '1 day')
+      RETURNING followed.user_id, followed.medium_id, followed.created_at),
+    titles AS (
+      SELECT user_id, medium_id, max(created_at) AS latest FROM due GROUP BY user_id, medium_id)
+    INSERT INTO outbox (kind, payload, user_id)
+    SELECT 'rate_watched',
+           jsonb_build_object('mediumIds', to_jsonb((array_agg(medium_id ORDER BY latest DESC, medium_id))[1:5])),
+           user_id
+    FROM titles GROUP BY user_id`,
+
+  /**
+   * Forgets what has served: done work after a week, dead letters after a month, the address of a farewell after a
+   * week whatever became of it, and secrets some days after they ended (until then an old link is told why).
+   */
+  async prune(): Promise<void> {
+    await db.$executeRaw`
+      DELETE FROM outbox
+      WHERE done_at < now() - interval '7 days' OR dead_at < now() - interval '30 days'
+         OR (kind = 'deletion_done' AND created_at < now() - interval '7 days')`;
+    await db.$executeRaw`DELETE FROM bot_check_proofs WHERE expires_at < now()`;
+    await db.$executeRaw`DELETE FROM password_resets WHERE expires_at < now() - interval '7 days'`;
+    await db.$executeRaw`DELETE FROM deletion_codes WHERE expires_at < now() - interval '7 days'`;
+  },
+});
+
+export type UpkeepRepository = ReturnType<typeof createUpkeepRepository>;
