@@ -94,6 +94,9 @@ export const RESET_TOKEN_HOURS = 2;
 export const DELETION_CODE_HOURS = 24;
 export const DELETION_CODE_ATTEMPTS = 5;
 export const BOT_CHECK_MINUTES = 5;
+export const INVITATION_DAYS = 30;
+/** Following the same link again so soon is the same interaction. */
+export const INTERACTION_REPEAT_SECONDS = 60;
 
 /** Sentences that both sides show, word for word (specification sections 5 and 8). */
 export const MESSAGES = {
@@ -113,6 +116,7 @@ export const MESSAGES = {
   wrongPassword: 'Wrong password',
   listNameRequired: 'Please type the list name.',
   listNameTaken: 'You already have a list with this name.',
+  shareTwice: 'E-mail already added to the list!',
   subjectRequired: 'Subject is required!',
   contactEmailRequired: 'Email is required!',
   contactMessage: 'Type your message, at least 5 characters.',

@@ -118,5 +118,6 @@ export const AddToSystemList = z
 export const AddToList = z.object({
   user_list_medium: z.object({ medium_id: Id, user_list_id: Id.optional() }),
 });
-export const UserListMedium = z.object({ id: Id, user_list_id: Id, medium_id: Id, position: z.int() });
+/** `position` orders and is sparse: a title moved between two others gets a fraction. */
+export const UserListMedium = z.object({ id: Id, user_list_id: Id, medium_id: Id, position: z.number() });
 export const UserListMediumReply = z.object({ user_list_medium: UserListMedium });

@@ -26,7 +26,7 @@ interface Dependencies {
   repos: { taste: TasteRepository };
   lists: {
     /** Medium ids of a list the caller may see, in its order; throws `not_found`. */
-    listMediumIds(ctx: Ctx, idOrCode: string): Promise<number[]>;
+    listMediumIds(ctx: Ctx, idOrCode: string): Promise<readonly number[]>;
   };
   people: {
     get(ctx: Ctx, personId: number): Promise<Person>;

@@ -1,0 +1,12 @@
+import { InteractionAnswer, type UserInteraction } from '@marquee/contracts';
+import type { InteractionRow } from './interactions.repository.ts';
+
+export const mapInteraction = (row: InteractionRow): UserInteraction => ({
+  id: row.id,
+  medium_id: row.mediumId,
+  provider_medium_id: row.providerMediumId,
+  // The column is checked to be 0 to 2; parsing says so to the compiler.
+  answer: InteractionAnswer.nullable().parse(row.answer),
+  title: row.medium.title,
+  created_at: row.createdAt.toISOString(),
+});

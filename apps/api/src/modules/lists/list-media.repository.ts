@@ -1,0 +1,79 @@
+import { type Db, isForeignKeyViolation } from '#src/database.ts';
+import { fieldError } from '#src/errors.ts';
+import { type Placed, POSITION_GAP } from './positions.ts';
+
+export interface ListMediumRow {
+  id: number;
+  listId: number;
+  mediumId: number;
+  position: number;
+}
+
+/** Titles of lists. Writers hold the list's lock, so nobody comes between reading an order and changing it. */
+export const createListMediaRepository = (db: Db) => ({
+  /** Appends the title to each list that does not hold it yet; answers the rows made. */
+  async add(listIds: readonly number[], mediumId: number, userId: number): Promise<ListMediumRow[]> {
+    try {
+      return await db.$queryRaw<ListMediumRow[]>`
+        INSERT INTO user_list_media (list_id, medium_id, position, added_by_id)
+        SELECT list.id, ${mediumId}::int, floor(COALESCE(last.position, 0) / ${POSITION_GAP}) * ${POSITION_GAP} + ${POSITION_GAP}, ${userId}::int
+          FROM unnest(${[...listIds]}::int[]) AS list (id)
+          LEFT JOIN LATERAL (SELECT position FROM user_list_media WHERE list_id = list.id
+                              ORDER BY position DESC, id DESC LIMIT 1) AS last ON true
+        ON CONFLICT (list_id, medium_id) DO NOTHING
+        RETURNING id, list_id AS "listId", medium_id AS "mediumId", position`;
+    } catch (error) {
+      if (isForeignKeyViolation(error)) throw fieldError('medium_id', 'There is no such title');
+      throw error;
+    }
+  },
+
+  get: (listId: number, mediumId: number): Promise<ListMediumRow> =>
+    db.userListMedium.findUniqueOrThrow({
+      where: { listId_mediumId: { listId, mediumId } },
+      select: { id: true, listId: true, mediumId: true, position: true },
+    }),
+
+  /** Answers the lists that held the title. */
+  async remove(listIds: readonly number[], mediumId: number): Promise<number[]> {
+    const rows = await db.$queryRaw<{ listId: number }[]>`
+      DELETE FROM user_list_media WHERE list_id = ANY(${[...listIds]}::int[]) AND medium_id = ${mediumId}
+      RETURNING list_id AS "listId"`;
+    return rows.map(({ listId }) => listId);
+  },
+
+  /** Which of the lists hold the title. */
+  async listHolding(listIds: readonly number[], mediumId: number): Promise<Set<number>> {
+    const rows = await db.userListMedium.findMany({
+      where: { listId: { in: [...listIds] }, mediumId },
+      select: { listId: true },
+    });
+    return new Set(rows.map(({ listId }) => listId));
+  },
+
+  async listPlaced(listId: number): Promise<Placed[]> {
+    return db.$queryRaw`
+      SELECT medium_id AS "mediumId", position FROM user_list_media
+       WHERE list_id = ${listId} ORDER BY position, id`;
+  },
+
+  /** The titles in order, and the version they belong to: one statement, so the two fit. */
+  async getOrder(listId: number): Promise<{ version: number; mediumIds: number[] }> {
+    const [row] = await db.$queryRaw<{ version: number; mediumIds: number[] }[]>`
+      SELECT version, ARRAY(SELECT medium_id FROM user_list_media WHERE list_id = user_lists.id
+                             ORDER BY position, id) AS "mediumIds"
+        FROM user_lists WHERE id = ${listId}`;
+    // Deleted this moment.
+    return row ?? { version: 0, mediumIds: [] };
+  },
+
+  async move(listId: number, moves: readonly Placed[]): Promise<void> {
+    await db.$executeRaw`
+      UPDATE user_list_media AS item SET position = moved.position
+        FROM unnest(${moves.map((move) => move.mediumId)}::int[],
+                    ${moves.map((move) => move.position)}::float8[]) AS moved (medium_id, position)
+       WHERE item.list_id = ${listId} AND item.medium_id = moved.medium_id`;
+  },
+});
+
+export type ListMediaRepository = ReturnType<typeof createListMediaRepository>;

@@ -1,0 +1,27 @@
+import type { WithTransaction } from '#src/database.ts';
+import type { Titles } from '#src/discover/titles.ts';
+import type { ListRepositories } from './list-access.ts';
+import { createListOrders } from './list-orders.ts';
+import { createListPresenter } from './list-presenter.ts';
+import { createListTitlesService } from './list-titles.service.ts';
+import { createListsService, type ListTransaction } from './lists.service.ts';
+import { createSharingService } from './sharing.service.ts';
+
+interface Dependencies {
+  repos: ListRepositories;
+  withTransaction: WithTransaction<ListTransaction>;
+  members: { drop(userId: number): void };
+  titles: Titles;
+}
+
+/** The services of lists over what they share: one memory of orders, one way to present a list. */
+export function createListServices({ repos, withTransaction, members, titles }: Dependencies) {
+  const orders = createListOrders(repos.listMedia);
+  const presenter = createListPresenter({ repos, orders, titles });
+  const shared = { repos, withTransaction, members, presenter, orders };
+  return {
+    lists: createListsService(shared),
+    listTitles: createListTitlesService(shared),
+    sharing: createSharingService(shared),
+  };
+}

@@ -1,0 +1,79 @@
+import { INVITATION_DAYS } from '@marquee/contracts';
+import type { Db } from '#src/database.ts';
+import { fieldError } from '#src/errors.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const expiry = (): Date => new Date(Date.now() + INVITATION_DAYS * DAY_MS);
+
+const withName = { user: { select: { displayName: true } } } as const;
+
+/** Invitations and memberships. The database itself finds the account of an invited address. */
+export const createListSharesRepository = (db: Db) => ({
+  /** Of several lists, oldest first. */
+  list: (listIds: readonly number[]) =>
+    db.userListShare.findMany({
+      where: { listId: { in: [...listIds] } },
+      include: withName,
+      orderBy: { id: 'asc' },
+    }),
+
+  /** The share behind an invitation link, if it is this person's and has not run out. */
+  findInvitation: (userId: number, code: string) =>
+    db.userListShare.findFirst({
+      where: {
+        code,
+        userId,
+        OR: [{ state: 'accepted' }, { expiresAt: null }, { expiresAt: { gt: new Date() } }],
+      },
+      select: { id: true, listId: true, state: true, invitedById: true },
+    }),
+
+  /** @throws AppError invalid when the address is the list owner's own. */
+  async create(share: { listId: number; email: string; shareAllowed: boolean; invitedById: number }) {
+    try {
+      return await db.userListShare.create({
+        data: { ...share, expiresAt: expiry() },
+        select: { id: true, userId: true },
+      });
+    } catch (error) {
+      if (String(error).includes('user_list_shares_list_check') || /\b23514\b/.test(String(error)))
+        throw fieldError('share_items', 'This is the address of the list’s owner');
+      throw error;
+    }
+  },
+
+  async setShareAllowed(id: number, shareAllowed: boolean): Promise<void> {
+    await db.userListShare.update({ where: { id }, data: { shareAllowed }, select: { id: true } });
+  },
+
+  /** A lapsed invitation is good again. */
+  async renew(id: number): Promise<void> {
+    await db.userListShare.update({ where: { id }, data: { expiresAt: expiry() }, select: { id: true } });
+  },
+
+  async accept(id: number): Promise<void> {
+    await db.userListShare.update({
+      where: { id },
+      data: { state: 'accepted', acceptedAt: new Date(), expiresAt: null },
+      select: { id: true },
+    });
+  },
+
+  /** Makes the person a member under their own address; answers the share. */
+  async join(listId: number, userId: number): Promise<number> {
+    const [row] = await db.$queryRaw<{ id: number }[]>`
+      INSERT INTO user_list_shares (list_id, email, user_id, state, accepted_at)
+      SELECT ${listId}, email, id, 'accepted', now() FROM users WHERE id = ${userId}
+      ON CONFLICT (list_id, email) DO UPDATE SET state = 'accepted', accepted_at = now(), expires_at = NULL
+      RETURNING id`;
+    if (!row) throw new Error('whoever calls has an account');
+    return row.id;
+  },
+
+  async delete(id: number): Promise<void> {
+    await db.userListShare.deleteMany({ where: { id } });
+  },
+});
+
+export type ListSharesRepository = ReturnType<typeof createListSharesRepository>;
+export type ListShareRow = Awaited<ReturnType<ListSharesRepository['list']>>[number];

@@ -1,0 +1,58 @@
+import type { ShareItem, UserList } from '@marquee/contracts';
+import type { ListMediumRow } from './list-media.repository.ts';
+import type { ListShareRow } from './list-shares.repository.ts';
+import type { ListRow } from './lists.repository.ts';
+import { canManage, may, type Standing } from './policy.ts';
+
+/** A list together with how the caller stands to it. */
+export interface Entry {
+  list: ListRow;
+  standing: Standing;
+}
+
+/** Addresses are for those who may share. A name shows once its person has joined: inviting tells nobody's name. */
+const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
+  id: share.id,
+  email: withAddress ? share.email : null,
+  display_name: share.state === 'accepted' ? (share.user?.displayName ?? null) : null,
+  share_allowed: share.shareAllowed,
+  state: share.state,
+});
+
+/** A list without its titles. Who may only glimpse it gets name, owner and count. */
+export function mapList(
+  { list, standing }: Entry,
+  shares: readonly ListShareRow[],
+  hasMedium: boolean | null,
+): UserList {
+  const sees = may(standing, 'see');
+  const canShare = may(standing, 'share');
+  const isInvited = standing.role === 'invited';
+  return {
+    id: list.id,
+    name: list.name,
+    staff_pick: list.listType === 'staff',
+    can_manage: canManage(standing),
+    can_edit: may(standing, 'edit'),
+    is_owner: standing.role === 'owner',
+    can_share: canShare,
+    owner_name: list.ownerName,
+    count_media: list.mediaCount,
+    has_medium: sees ? hasMedium : null,
+    pending_accept: isInvited,
+    code: isInvited ? (list.share?.code ?? null) : null,
+    share_code: canShare ? list.shareCode : null,
+    share_items: sees ? shares.map((share) => mapShare(share, canShare)) : [],
+    list_type: list.listType,
+    collaborate: sees && list.collaborate,
+    sorted_medium_ids: null,
+    media: [],
+  };
+}
+
+export const mapListMedium = (row: ListMediumRow) => ({
+  id: row.id,
+  user_list_id: row.listId,
+  medium_id: row.mediumId,
+  position: row.position,
+});

@@ -1,0 +1,157 @@
+import { type ListType, MESSAGES } from '@marquee/contracts';
+import { Prisma } from '@marquee/prisma';
+import { type Db, isUniqueViolation } from '#src/database.ts';
+import { fieldError } from '#src/errors.ts';
+
+/** A list is called by its id or by its share code. */
+export type ListAddress = { id: number } | { code: string };
+
+/** A list as one person finds it; `share` is their own membership or live invitation. */
+export interface ListRow {
+  id: number;
+  ownerId: number | null;
+  ownerName: string | null;
+  listType: ListType;
+  name: string;
+  collaborate: boolean;
+  shareCode: string;
+  /** Raised with every change of the titles or their order. */
+  version: number;
+  mediaCount: number;
+  share: { id: number; accepted: boolean; shareAllowed: boolean; code: string } | null;
+}
+
+type FlatRow = Omit<ListRow, 'share'> & {
+  shareId: number | null;
+  accepted: boolean | null;
+  shareAllowed: boolean | null;
+  code: string | null;
+};
+
+function unflatten({ shareId, accepted, shareAllowed, code, ...list }: FlatRow): ListRow {
+  const share =
+    shareId === null || accepted === null || shareAllowed === null || code === null
+      ? null
+      : { id: shareId, accepted, shareAllowed, code };
+  return { ...list, share };
+}
+
+/** An invitation that ran out is as good as none. */
+const selectFor = (userId: number) => Prisma.sql`
+  SELECT l.id, l.owner_id AS "ownerId", u.display_name::text AS "ownerName", l.list_type::text AS "listType",
+         l.name::text AS name, l.collaborate, l.share_code AS "shareCode", l.version,
+         l.media_count AS "mediaCount", s.id AS "shareId", s.state = 'accepted' AS accepted,
+         s.share_allowed AS "shareAllowed", s.code
+    FROM user_lists l
+    LEFT JOIN users u ON u.id = l.owner_id
+    LEFT JOIN user_list_shares s ON s.list_id = l.id AND s.user_id = ${userId}
+          AND (s.state = 'accepted' OR s.expires_at IS NULL OR s.expires_at > now())`;
+
+const at = (address: ListAddress) =>
+  'id' in address ? Prisma.sql`l.id = ${address.id}` : Prisma.sql`l.share_code = ${address.code}`;
+
+/** Names compare without case (citext); a taken one is a field error. */
+async function refuseTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error, 'name')) throw fieldError('name', MESSAGES.listNameTaken);
+    throw error;
+  }
+}
+
+export const createListsRepository = (db: Db) => ({
+  async find(userId: number, address: ListAddress): Promise<ListRow | null> {
+    const [row] = await db.$queryRaw<FlatRow[]>`${selectFor(userId)} WHERE ${at(address)}`;
+    return row ? unflatten(row) : null;
+  },
+
+  /** Those that exist, in no order. */
+  async findMany(userId: number, listIds: readonly number[]): Promise<ListRow[]> {
+    const rows = await db.$queryRaw<FlatRow[]>`${selectFor(userId)} WHERE l.id = ANY(${[...listIds]}::int[])`;
+    return rows.map(unflatten);
+  },
+
+  /** The person's lists, Watch Later and Haven't Watched first, then by name; shared ones after their own. */
+  async list(userId: number, { shared }: { shared: boolean }): Promise<ListRow[]> {
+    const others = shared
+      ? Prisma.sql`UNION ALL SELECT list_id FROM user_list_shares WHERE user_id = ${userId}`
+      : Prisma.empty;
+    const rows = await db.$queryRaw<FlatRow[]>`
+      ${selectFor(userId)}
+      WHERE l.id IN (SELECT id FROM user_lists WHERE owner_id = ${userId} ${others})
+        AND (l.owner_id = ${userId} OR s.id IS NOT NULL)
+      ORDER BY l.list_type = 'watch_later' DESC, l.list_type = 'havent_watched' DESC,
+               l.owner_id = ${userId} DESC, l.name, l.id`;
+    return rows.map(unflatten);
+  },
+
+  async getSystemListId(userId: number, listType: 'watch_later' | 'havent_watched'): Promise<number> {
+    const { id } = await db.userList.findFirstOrThrow({
+      where: { ownerId: userId, listType },
+      select: { id: true },
+    });
+    return id;
+  },
+
+  /** Holds the list's row until the transaction ends, so that edits of one list happen one after another. */
+  async lock(address: ListAddress): Promise<void> {
+    await db.$queryRaw`SELECT l.id FROM user_lists l WHERE ${at(address)} FOR UPDATE`;
+  },
+
+  /** In id order, as everybody who locks several lists does: nobody waits in a circle. */
+  async lockMany(listIds: readonly number[]): Promise<void> {
+    await db.$queryRaw`SELECT id FROM user_lists WHERE id = ANY(${[...listIds]}::int[]) ORDER BY id FOR UPDATE`;
+  },
+
+  async create(ownerId: number, name: string): Promise<number> {
+    const { id } = await refuseTaken(db.userList.create({ data: { ownerId, name }, select: { id: true } }));
+    return id;
+  },
+
+  /** The names hold together or not at all; two lists may swap theirs. */
+  async rename(names: ReadonlyMap<number, string>): Promise<void> {
+    const ids = [...names.keys()];
+    if (ids.length > 1) {
+      await db.$executeRaw`UPDATE user_lists SET name = gen_random_uuid()::text WHERE id = ANY(${ids}::int[])`;
+    }
+    for (const [id, name] of names) {
+      await refuseTaken(db.userList.update({ where: { id }, data: { name }, select: { id: true } }));
+    }
+  },
+
+  async setCollaborate(listId: number, collaborate: boolean): Promise<void> {
+    await db.userList.update({ where: { id: listId }, data: { collaborate }, select: { id: true } });
+  },
+
+  async delete(listId: number): Promise<void> {
+    await db.userList.delete({ where: { id: listId }, select: { id: true } });
+  },
+
+  /** The owner and the members of the lists, without the one who asks. */
+  async listReaders(
+    listIds: readonly number[],
+    exceptUserId: number,
+  ): Promise<{ listId: number; userId: number }[]> {
+    return db.$queryRaw`
+      SELECT id AS "listId", owner_id AS "userId" FROM user_lists
+       WHERE id = ANY(${[...listIds]}::int[]) AND owner_id <> ${exceptUserId}
+      UNION ALL
+      SELECT list_id, user_id FROM user_list_shares
+       WHERE list_id = ANY(${[...listIds]}::int[]) AND state = 'accepted' AND user_id <> ${exceptUserId}`;
+  },
+
+  async saveDeparture(userId: number, { id, shareCode }: Pick<ListRow, 'id' | 'shareCode'>): Promise<void> {
+    await db.userListDeparture.createMany({
+      data: [{ userId, listId: id, shareCode }],
+      skipDuplicates: true,
+    });
+  },
+
+  async hasDeparted(userId: number, address: ListAddress): Promise<boolean> {
+    const where = 'id' in address ? { listId: address.id } : { shareCode: address.code };
+    return (await db.userListDeparture.count({ where: { userId, ...where } })) > 0;
+  },
+});
+
+export type ListsRepository = ReturnType<typeof createListsRepository>;

@@ -1,0 +1,85 @@
+import { Prisma } from '@marquee/prisma';
+import type { Db } from '#src/database.ts';
+import { AppError } from '#src/errors.ts';
+
+export interface PersonRow {
+  id: number;
+  fullName: string;
+  imageUrl: string | null;
+}
+
+/** Below this a name shares too few letters with the query to be it with one typo. */
+const SIMILARITY = '0.2';
+const SIMILAR_MAX = 500;
+
+const toPrefixes = (words: readonly string[]) => words.map((word) => `% ${word}%`);
+
+/** Every word of the query begins a word of the name. The first condition is the one the trigram index serves. */
+const matches = (words: readonly string[]) =>
+  words.length === 0
+    ? Prisma.sql`true`
+    : Prisma.sql`p.search_name LIKE ALL(${words.map((word) => `%${word}%`)}::text[])
+        AND ' ' || p.search_name LIKE ALL(${toPrefixes(words)}::text[])`;
+
+export const createPeopleRepository = (db: Db) => ({
+  /** The words of a query as `search_name` has them: without accents, case and punctuation (so no wildcards). */
+  async toWords(query: string): Promise<string[]> {
+    const [row] = await db.$queryRaw<{ text: string }[]>`SELECT marquee_search_text(${query}::text) AS text`;
+    return row?.text.split(' ').filter(Boolean) ?? [];
+  },
+
+  /** The exact name first, then names the query begins, then names that hold it, then the rest; fame within. */
+  async list(words: readonly string[], { offset, limit }: { offset: number; limit: number }) {
+    const text = words.join(' ');
+    const [people, [counted]] = await Promise.all([
+      db.$queryRaw<PersonRow[]>`
+        WITH found AS (
+          SELECT p.id, p.full_name, p.image_url,
+                 CASE WHEN p.search_name = ${text} THEN 0
+                      WHEN starts_with(p.search_name, ${text}) THEN 1
+                      WHEN position(${` ${text}`} IN p.search_name) > 0 THEN 2
+                      ELSE 3 END AS distance
+            FROM people p WHERE ${matches(words)}),
+        fame AS (
+          SELECT c.person_id, sum(m.popularity) AS fame
+            FROM credits c JOIN media m ON m.id = c.medium_id
+           WHERE c.person_id IN (SELECT id FROM found) GROUP BY c.person_id)
+        SELECT found.id, found.full_name AS "fullName", found.image_url AS "imageUrl"
+          FROM found LEFT JOIN fame ON fame.person_id = found.id
+         ORDER BY distance, fame.fame DESC NULLS LAST, found.id
+         LIMIT ${limit} OFFSET ${offset}`,
+      db.$queryRaw<{ total: number }[]>`
+        SELECT count(*)::int AS total FROM people p WHERE ${matches(words)}`,
+    ]);
+    return { people, total: counted?.total ?? 0 };
+  },
+
+  /** Names that look like the query, best known first. Call it in a transaction: it sets a limit that ends with it. */
+  async listSimilar(words: readonly string[]): Promise<(PersonRow & { searchName: string })[]> {
+    await db.$queryRaw`SELECT set_config('pg_trgm.word_similarity_threshold', ${SIMILARITY}, true)`;
+    return db.$queryRaw`
+      WITH found AS (
+        SELECT p.id, p.full_name, p.image_url, p.search_name
+          FROM people p WHERE ${words.join(' ')}::text <% p.search_name
+         ORDER BY word_similarity(${words.join(' ')}::text, p.search_name) DESC, p.id LIMIT ${SIMILAR_MAX}),
+      fame AS (
+        SELECT c.person_id, sum(m.popularity) AS fame
+          FROM credits c JOIN media m ON m.id = c.medium_id
+         WHERE c.person_id IN (SELECT id FROM found) GROUP BY c.person_id)
+      SELECT found.id, found.full_name AS "fullName", found.image_url AS "imageUrl",
+             found.search_name AS "searchName"
+        FROM found LEFT JOIN fame ON fame.person_id = found.id
+       ORDER BY fame.fame DESC NULLS LAST, found.id`;
+  },
+
+  async get(id: number): Promise<PersonRow> {
+    const row = await db.person.findUnique({
+      where: { id },
+      select: { id: true, fullName: true, imageUrl: true },
+    });
+    if (!row) throw new AppError('not_found');
+    return row;
+  },
+});
+
+export type PeopleRepository = ReturnType<typeof createPeopleRepository>;

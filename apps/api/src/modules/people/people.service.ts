@@ -1,0 +1,62 @@
+import type { Pagination, Person } from '@marquee/contracts';
+import type { WithTransaction } from '#src/database.ts';
+import { offsetOf, type Page, paginate } from '#src/discover/pages.ts';
+import { withinOneTypo } from '#src/discover/search-index.ts';
+import type { PeopleRepository, PersonRow } from './people.repository.ts';
+
+interface Dependencies {
+  repos: { people: PeopleRepository };
+  withTransaction: WithTransaction<{ people: PeopleRepository }>;
+  env: { API_ORIGIN: string };
+}
+
+/** Shorter words have too many neighbours for a typo in them to mean anything. */
+const TYPO_MIN_LENGTH = 4;
+
+/** Every word of the query begins a word of the name, or is one of its words but for one typo. */
+export function isMeant(words: readonly string[], searchName: string): boolean {
+  const names = searchName.split(' ');
+  return words.every((word) =>
+    names.some(
+      (name) => name.startsWith(word) || (word.length >= TYPO_MIN_LENGTH && withinOneTypo(word, name)),
+    ),
+  );
+}
+
+export function createPeopleService({ repos, withTransaction, env }: Dependencies) {
+  const mapPerson = (row: PersonRow): Person => ({
+    id: row.id,
+    full_name: row.fullName,
+    image: row.imageUrl ?? `${env.API_ORIGIN}/images/people/${row.id}.svg`,
+  });
+
+  return {
+    async get(_ctx: unknown, personId: number): Promise<Person> {
+      return mapPerson(await repos.people.get(personId));
+    },
+
+    /**
+     * People whose name holds every word of the query at a word's beginning; where nobody's does, those for whom
+     * it is one typo a word away. Everybody for an empty query. Closest first, then best known.
+     */
+    async search(
+      _ctx: unknown,
+      query: string,
+      page: Page,
+    ): Promise<{ people: Person[]; pagination: Pagination }> {
+      const words = await repos.people.toWords(query);
+      if (words.length === 0 && query !== '') return { people: [], pagination: paginate(page, 0) };
+      const offset = offsetOf(page);
+      const { people, total } = await repos.people.list(words, { offset, limit: page.perPage });
+      if (total > 0) return { people: people.map(mapPerson), pagination: paginate(page, total) };
+      const similar = await withTransaction((tx) => tx.people.listSimilar(words));
+      const meant = similar.filter(({ searchName }) => isMeant(words, searchName));
+      return {
+        people: meant.slice(offset, offset + page.perPage).map(mapPerson),
+        pagination: paginate(page, meant.length),
+      };
+    },
+  };
+}
+
+export type PeopleService = ReturnType<typeof createPeopleService>;

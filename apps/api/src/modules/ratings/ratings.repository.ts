@@ -1,0 +1,93 @@
+import { type Db, isForeignKeyViolation } from '#src/database.ts';
+import { AppError } from '#src/errors.ts';
+
+export interface RatingRow {
+  rating: number;
+  tags: string[];
+}
+
+/** The title of the path is not there. */
+async function refuseUnknown<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw new AppError('not_found');
+    throw error;
+  }
+}
+
+/** What one person says of one title: rating, hide, settings. Writers throw `not_found` for an unknown title. */
+export const createRatingsRepository = (db: Db) => ({
+  /** @throws AppError not_found when there is no such title. */
+  async get(userId: number, mediumId: number) {
+    const medium = await db.medium.findUnique({
+      where: { id: mediumId },
+      select: {
+        ratings: { where: { userId }, select: { rating: true, tags: true } },
+        settings: { where: { userId }, select: { notSuggestSharing: true } },
+      },
+    });
+    if (!medium) throw new AppError('not_found');
+    return {
+      rating: medium.ratings[0] ?? null,
+      notSuggestSharing: medium.settings[0]?.notSuggestSharing ?? false,
+    };
+  },
+
+  /** Tags null: those given before stay. Answers whether it is the first rating; exactly one of a race is. */
+  async save(
+    userId: number,
+    mediumId: number,
+    rating: number,
+    tags: readonly string[] | null,
+  ): Promise<boolean> {
+    const given = tags && [...tags];
+    const [row] = await refuseUnknown(
+      db.$queryRaw<{ isFirst: boolean }[]>`
+        INSERT INTO user_medium_ratings AS saved (user_id, medium_id, rating, tags)
+        VALUES (${userId}, ${mediumId}, ${rating}, COALESCE(${given}::text[], '{}'))
+        ON CONFLICT (user_id, medium_id) DO UPDATE
+          SET rating = excluded.rating, tags = COALESCE(${given}::text[], saved.tags), updated_at = now()
+        RETURNING xmax = 0 AS "isFirst"`,
+    );
+    return row?.isFirst ?? false;
+  },
+
+  async delete(userId: number, mediumId: number): Promise<void> {
+    await db.userMediumRating.deleteMany({ where: { userId, mediumId } });
+  },
+
+  async hide(userId: number, mediumId: number): Promise<void> {
+    await refuseUnknown(
+      db.userMediumHidden.createMany({ data: [{ userId, mediumId }], skipDuplicates: true }),
+    );
+  },
+
+  async unhide(userId: number, mediumId: number): Promise<void> {
+    await db.userMediumHidden.deleteMany({ where: { userId, mediumId } });
+  },
+
+  async saveSetting(userId: number, mediumId: number, notSuggestSharing: boolean): Promise<void> {
+    await refuseUnknown(
+      db.userMediumSetting.upsert({
+        where: { userId_mediumId: { userId, mediumId } },
+        create: { userId, mediumId, notSuggestSharing },
+        update: { notSuggestSharing },
+        select: { userId: true },
+      }),
+    );
+  },
+
+  /** Those that start with the query first, then those that hold it; accents and case do not matter. */
+  async listTags(query: string): Promise<{ id: number; tag: string }[]> {
+    return db.$queryRaw`
+      WITH wanted AS (SELECT marquee_search_text(${query}::text) AS query),
+           known AS (SELECT id, tag::text AS tag, marquee_search_text(tag::text) AS searched
+                       FROM system_medium_tags)
+      SELECT id, tag FROM known, wanted
+       WHERE position(query IN searched) > 0
+       ORDER BY starts_with(searched, query) DESC, searched, id`;
+  },
+});
+
+export type RatingsRepository = ReturnType<typeof createRatingsRepository>;

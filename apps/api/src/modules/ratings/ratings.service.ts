@@ -1,0 +1,80 @@
+import { FAVORITE_RATING, type Medium, type UserMediumRating } from '@marquee/contracts';
+import type { Titles } from '#src/discover/titles.ts';
+import type { RatingRow, RatingsRepository } from './ratings.repository.ts';
+
+interface Ctx {
+  userId: number;
+}
+
+interface Dependencies {
+  repos: { ratings: RatingsRepository };
+  members: { drop(userId: number): void };
+  titles: Pick<Titles, 'get'>;
+}
+
+interface Opinion {
+  rating: RatingRow | null;
+  notSuggestSharing: boolean;
+}
+
+const toRating = (mediumId: number, { rating, notSuggestSharing }: Opinion): UserMediumRating => ({
+  medium_id: mediumId,
+  rating: rating?.rating ?? null,
+  tags: rating?.tags ?? [],
+  can_suggest_to_share: rating !== null && rating.rating >= FAVORITE_RATING && !notSuggestSharing,
+});
+
+/** Each tag once, whatever its case, as it was first written. */
+export function uniqueTags(tags: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  for (const tag of tags) {
+    const key = tag.toLocaleLowerCase('en');
+    if (!first.has(key)) first.set(key, tag);
+  }
+  return [...first.values()];
+}
+
+/** What a person says of titles: ratings with tags, hides, and whether to suggest sharing. */
+export function createRatingsService({ repos, members, titles }: Dependencies) {
+  return {
+    /** An unrated title has `rating: null`. */
+    async get({ userId }: Ctx, mediumId: number): Promise<UserMediumRating> {
+      return toRating(mediumId, await repos.ratings.get(userId, mediumId));
+    },
+
+    /** Tags left out stay as they were. `isFirst` says whether the title was unrated. */
+    async rate(
+      { userId }: Ctx,
+      mediumId: number,
+      given: { rating: number; tag_list?: readonly string[] | undefined },
+    ): Promise<{ user_medium_rating: UserMediumRating; isFirst: boolean }> {
+      const tags = given.tag_list ? uniqueTags(given.tag_list) : null;
+      const isFirst = await repos.ratings.save(userId, mediumId, given.rating, tags);
+      const user_medium_rating = toRating(mediumId, await repos.ratings.get(userId, mediumId));
+      return { user_medium_rating, isFirst };
+    },
+
+    /** Takes a rating back; idempotent. */
+    async delete({ userId }: Ctx, mediumId: number): Promise<void> {
+      await repos.ratings.get(userId, mediumId);
+      await repos.ratings.delete(userId, mediumId);
+    },
+
+    /** Idempotent; answers the title as it is for the caller now. */
+    async setHidden({ userId }: Ctx, mediumId: number, hidden: boolean): Promise<Medium> {
+      await (hidden ? repos.ratings.hide(userId, mediumId) : repos.ratings.unhide(userId, mediumId));
+      members.drop(userId);
+      return titles.get(userId, mediumId);
+    },
+
+    async saveSetting({ userId }: Ctx, mediumId: number, given: { not_suggest_sharing: boolean }) {
+      await repos.ratings.saveSetting(userId, mediumId, given.not_suggest_sharing);
+      return { medium_id: mediumId, not_suggest_sharing: given.not_suggest_sharing };
+    },
+
+    /** Tags to choose from. */
+    listTags: (query: string): Promise<{ id: number; tag: string }[]> => repos.ratings.listTags(query),
+  };
+}
+
+export type RatingsService = ReturnType<typeof createRatingsService>;
