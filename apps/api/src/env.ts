@@ -229,6 +229,12 @@ export function readEnv(source: Source): Env {
   return { ...env, DATABASE_URL: env.DATABASE_URL };
 }
 
+/** The process's own variables with some changed: what a child process is started with. */
+export const childEnv = (changes: Record<string, string>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...changes,
+});
+
 /** Runs a reader over the process's own variables and `.env`; says what is wrong and ends the process. */
 function load<T>(read: (source: Source) => T): T {
   try {

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { childEnv } from '#src/env.ts';
 import { type Host, HostError, makeOwnFolder, prepareFolder, prepareHost } from '#src/local/host.ts';
 
 const USER = 'marquee';
@@ -61,7 +62,7 @@ async function run(cluster: Pick<Cluster, 'host'>, program: string, args: string
   const child = spawn(join(cluster.host.bin, program), args, {
     ...cluster.host.runAs,
     cwd: '/',
-    env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
+    env: childEnv({ LC_ALL: 'C', LC_MESSAGES: 'C' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -219,9 +220,7 @@ async function awaitServer(
  */
 function watchOver(cluster: Cluster, server: number, temporary: string | null): void {
   if (process.platform === 'win32') return;
-  const script = temporary
-    ? 'read -r _; kill -QUIT "$1"; sleep 1; rm -rf "$2"'
-    : 'read -r _; kill -INT "$1"';
+  const script = temporary ? 'read -r _; kill -QUIT "$1"; sleep 1; rm -rf "$2"' : 'read -r _; kill -INT "$1"';
   const watcher = spawn('/bin/sh', ['-c', script, 'marquee-watch', String(server), temporary ?? ''], {
     ...cluster.host.runAs,
     cwd: '/',

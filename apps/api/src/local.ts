@@ -1,0 +1,112 @@
+// `npm start`: the whole product on this machine, one process to watch and to stop. The database and the mail inbox are
+// processes of their own that end with this one; the API, its jobs and the web app run here.
+import { mkdirSync } from 'node:fs';
+import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
+import { buildApp } from '#src/app.ts';
+import { createDeps } from '#src/deps.ts';
+import { type Env, loadLocalEnv } from '#src/env.ts';
+import { startJobs } from '#src/jobs/start.ts';
+import { HostError } from '#src/local/host.ts';
+import { startInbox } from '#src/local/inbox.ts';
+import { requirePort } from '#src/local/ports.ts';
+import { startPostgres } from '#src/local/postgres.ts';
+
+const LAST_WAIT_MS = 15_000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** What has been started, stopped in the opposite order. */
+const running: { name: string; stop: () => Promise<unknown> }[] = [];
+let stopping: Promise<void> | undefined;
+
+async function stopAll(): Promise<void> {
+  for (const { name, stop } of running.toReversed()) {
+    try {
+      await stop();
+    } catch (error) {
+      console.error(`${name} did not stop cleanly:`, error);
+    }
+  }
+}
+
+/** Stops everything once, however often it is asked, and ends the process. */
+function shutDown(code: number): void {
+  if (stopping) return;
+  setTimeout(() => process.exit(1), LAST_WAIT_MS).unref();
+  stopping = stopAll().then(() => process.exit(code));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!stopping) say('\nStopping …');
+    shutDown(0);
+  });
+}
+// Whoever started us is gone, however it went.
+process.on('disconnect', () => shutDown(0));
+process.channel?.unref();
+
+/** Seconds since the start, for the lines that say how long things took. */
+const began = performance.now();
+const elapsed = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+
+async function startDatabase(env: ReturnType<typeof loadLocalEnv>): Promise<Env> {
+  let url = env.DATABASE_URL;
+  if (url === null) {
+    const postgres = await startPostgres(env.DATA_DIR, say);
+    running.push({ name: 'The database', stop: postgres.stop });
+    url = postgres.url;
+  }
+  const applied = await deployMigrations(url);
+  if (applied.length > 0) say(`Database: ${applied.length} migrations applied (${elapsed()})`);
+  return { ...env, DATABASE_URL: url };
+}
+
+/** The inbox, unless mail goes to a server of the person's own. */
+async function startMail(env: ReturnType<typeof loadLocalEnv>): Promise<boolean> {
+  if (env.SMTP_URL !== `smtp://127.0.0.1:${env.SMTP_PORT}`) return false;
+  await requirePort('SMTP_PORT', '127.0.0.1', env.SMTP_PORT);
+  await requirePort('MAIL_UI_PORT', '127.0.0.1', env.MAIL_UI_PORT);
+  const inbox = startInbox({
+    smtpPort: env.SMTP_PORT,
+    webPort: env.MAIL_UI_PORT,
+    dataDir: env.DATA_DIR,
+    onExit: (code) => console.error(`The mail inbox ended (${code}); mail waits until the next start`),
+  });
+  running.push({ name: 'The mail inbox', stop: inbox.stop });
+  return true;
+}
+
+async function start(): Promise<void> {
+  const local = loadLocalEnv();
+  await requirePort('PORT', local.HOST, local.PORT);
+  mkdirSync(local.DATA_DIR, { recursive: true });
+  const hasInbox = await startMail(local);
+  const env = await startDatabase(local);
+
+  const deps = await createDeps(env);
+  running.push({ name: 'The service layer', stop: deps.close });
+  await deps.start();
+  const app = await buildApp(deps);
+  running.push({ name: 'The API', stop: () => app.close() });
+  const jobs = await startJobs(deps);
+  running.push({ name: 'The worker', stop: jobs.close });
+  await app.listen({ port: env.PORT, host: env.HOST });
+
+  say(`\nMarquee is at ${env.WEB_ORIGIN} (${elapsed()})`);
+  if (hasInbox) say(`Its mail arrives at http://127.0.0.1:${env.MAIL_UI_PORT}`);
+  say(`API: ${env.API_ORIGIN}/docs`);
+  say('Sign in as demo@marquee.example with marquee2026, or sign up. Ctrl-C stops everything.\n');
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!stopping) {
+    const isKnown = error instanceof HostError || error instanceof MigrationError;
+    console.error(isKnown ? error.message : error);
+    shutDown(1);
+  }
+}

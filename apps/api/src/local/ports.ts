@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HostError } from '#src/local/host.ts';
+
+/** A stack that was just killed lets go of its ports within moments. */
+const PATIENCE_MS = 3_000;
+
+async function tryPort(host: string, port: number): Promise<string | null> {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  } finally {
+    if (server.listening) {
+      server.close();
+      await once(server, 'close');
+    }
+  }
+}
+
+/**
+ * Makes sure that we may listen there.
+ * @param variable the one that says which port, for the message.
+ * @throws HostError with one line that names it.
+ */
+export async function requirePort(variable: string, host: string, port: number): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+    const problem = await tryPort(host, port);
+    if (problem === null) return;
+    if (problem === 'EADDRINUSE') {
+      if (Date.now() < deadline) continue;
+      throw new HostError(
+        `${variable}: port ${port} is taken by another program; set ${variable} to a free one`,
+      );
+    }
+    if (problem === 'EACCES')
+      throw new HostError(`${variable}: port ${port} is not for this user; choose a higher one`);
+    throw new HostError(`${variable}: cannot listen on ${host}:${port} (${problem})`);
+  }
+}
