@@ -5,11 +5,23 @@ import { createSnapshotRepository } from './snapshot.repository.ts';
 import type { SnapshotRequest } from './snapshot-build.ts';
 import { buildSnapshotData } from './snapshot-data.ts';
 
+/** The memory of all arrays inside: handed over instead of copied. */
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  else if (
+    Array.isArray(value) ? typeof value[0] === 'object' : typeof value === 'object' && value !== null
+  ) {
+    for (const inner of Object.values(value)) buffersOf(inner, found);
+  }
+  return [...found];
+}
+
 const { databaseUrl, apiOrigin }: SnapshotRequest = workerData;
 const prisma = connectDatabase(databaseUrl, 1);
 try {
   const data = await buildSnapshotData(createSnapshotRepository(prisma), apiOrigin);
-  parentPort?.postMessage({ data, search: buildSearchIndex(data.titles) });
+  const parts = { data, search: buildSearchIndex(data.titles) };
+  parentPort?.postMessage(parts, buffersOf(parts));
 } finally {
   await prisma.$disconnect();
 }

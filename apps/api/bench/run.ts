@@ -1,0 +1,231 @@
+// `pnpm bench`: the hot path over real HTTP and a real database against a bare Fastify route that sends the same
+// bytes, in one run. Writes docs/performance.md. `--short` measures the smallest size for a second each.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deploy } from '@marquee/prisma/deploy';
+import { connectDatabase } from '#src/database.ts';
+import { startTemporaryPostgres } from '#src/local/postgres.ts';
+import { ensureSeed, importCatalogue, readDemoTitles } from '#src/modules/catalogue/catalogue.ts';
+import { type LoadRequest, load, type Measured, oneByOne } from './load.ts';
+import { ACTIVE, inventCatalogue, inventPeople } from './world.ts';
+
+const short = process.argv.includes('--short');
+const TITLES = short ? [1_000] : [1_000, 10_000, 100_000];
+const PEOPLE = short ? [1_000] : [1_000, 100_000];
+const SECONDS = short ? 1 : 8;
+const CONNECTIONS = 8;
+const DISCOVER = '/api/v2/media?grouped_genres=true&view=card';
+const report = join(import.meta.dirname, '..', '..', '..', 'docs', 'performance.md');
+const say = (line: string): void => console.warn(line);
+
+interface Answer {
+  address: string;
+  cpuMs: number;
+  rssBytes: number;
+  stats?: { snapshot: number; tastes: { entries: number; bytes: number } };
+  tokens?: string[];
+}
+
+async function ask(child: ChildProcess, question: object): Promise<Answer> {
+  child.send(question);
+  const [answer] = await once(child, 'message');
+  return answer;
+}
+
+async function start(
+  file: string,
+  env: Record<string, string> = {},
+): Promise<{ child: ChildProcess; address: string }> {
+  const child = fork(new URL(file, import.meta.url), { env: { PATH: '', ...env } });
+  const { address } = await ask(child, {});
+  return { child, address };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.disconnect();
+  await once(child, 'exit');
+}
+
+interface Row extends Measured {
+  titles: number;
+  people: number;
+  scenario: string;
+  ratio: number;
+  rssBytes: number;
+}
+
+async function getText({ address, path, token }: LoadRequest & { address: string }): Promise<string> {
+  const response = await fetch(`${address}${path}`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response.text();
+}
+
+async function rate(address: string, token: string, mediumId: number, rating: number): Promise<void> {
+  const response = await fetch(`${address}/api/v1/media/${mediumId}/user_medium_ratings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ user_medium_rating: { rating } }),
+  });
+  if (!response.ok) throw new Error(`rating answered ${response.status}: ${await response.text()}`);
+}
+
+async function measure(
+  databaseUrl: string,
+  titles: number,
+  people: number,
+  active: number[],
+): Promise<Row[]> {
+  const env = {
+    DATABASE_URL: databaseUrl,
+    RATE_LIMIT: 'off',
+    BOT_CHECK: 'off',
+    NODE_ENV: 'test',
+    TRIAL_DAYS: '30',
+  };
+  const api = await start('./server.ts', env);
+  const bare = await start('./bare.ts');
+  const { tokens = [] } = await ask(api.child, { tokensOf: active });
+  const at = (index: number): string => tokens[index % tokens.length] ?? '';
+  const cpuOf = (child: ChildProcess) => async () => (await ask(child, {})).cpuMs;
+  const rows: Row[] = [];
+
+  const page = await getText({ address: api.address, path: DISCOVER, token: at(0) });
+  await ask(bare.child, { bytes: page });
+  const underLoad = (requests: LoadRequest[]) =>
+    load({
+      address: api.address,
+      requests,
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+      cpuMs: cpuOf(api.child),
+    });
+  const bareLoad = (seconds: number) =>
+    load({
+      address: bare.address,
+      requests: [{ path: '/bare' }],
+      connections: CONNECTIONS,
+      seconds,
+      cpuMs: cpuOf(bare.child),
+    });
+  await bareLoad(1);
+  const reference = await bareLoad(SECONDS);
+  const add = async (scenario: string, measured: Measured): Promise<void> => {
+    const { rssBytes } = await ask(scenario === 'bare route' ? bare.child : api.child, {});
+    rows.push({
+      titles,
+      people,
+      scenario,
+      ...measured,
+      ratio: measured.perSecond / reference.perSecond,
+      rssBytes,
+    });
+    say(`  ${scenario}: ${measured.perSecond.toFixed(0)}/s, p99 ${measured.p99.toFixed(1)} ms`);
+  };
+  await add('bare route', reference);
+
+  // The process has just started: nobody but the first is folded in yet.
+  const cold = tokens.slice(1, short ? 50 : 400);
+  const readPage = (token: string) => getText({ address: api.address, path: DISCOVER, token });
+  await add('cold taste', await oneByOne(cold, async () => {}, readPage, cpuOf(api.child)));
+
+  for (const token of tokens) await readPage(token);
+  await add('warm Discover', await underLoad(tokens.map((token) => ({ path: DISCOVER, token }))));
+
+  const ids = [...page.matchAll(/\{"id":(\d+),"title"/g)].map((match) => Number(match[1]));
+  const raters = tokens.slice(0, short ? 50 : 400);
+  await add(
+    'page after a rating',
+    await oneByOne(
+      [...raters.entries()],
+      ([index, token]) => rate(api.address, token, ids[index % ids.length] ?? 1, index % 11),
+      async ([index, token]) => {
+        const next = await readPage(token);
+        const rated = ids[index % ids.length];
+        const recommended = next.slice(
+          next.indexOf('"id":"recommended"'),
+          next.indexOf('"id":"recommended"') + 60_000,
+        );
+        if (recommended.slice(0, recommended.indexOf('"pagination"')).includes(`{"id":${rated},"title"`)) {
+          throw new Error(`title ${rated} was just rated and is still recommended`);
+        }
+      },
+      cpuOf(api.child),
+    ),
+  );
+
+  await add(
+    'title details',
+    await underLoad(
+      tokens.map((token, index) => ({ path: `/api/v1/media/${ids[index % ids.length]}`, token })),
+    ),
+  );
+  const names = [...page.matchAll(/"title":"([^"\\]{5,40})","type"/g)].map((match) => match[1] ?? '');
+  await add(
+    'search',
+    await underLoad(
+      tokens.map((token, index) => {
+        const name = names[index % names.length] ?? '';
+        // A prefix, a typo and the whole title in turn.
+        const query = [name.slice(0, -2), name.replace(/(..)(.)(.)/, '$1$3$2'), name][index % 3] ?? name;
+        return { path: `/api/v2/media?selection=search&view=card&query=${encodeURIComponent(query)}`, token };
+      }),
+    ),
+  );
+  const { stats } = await ask(api.child, {});
+  if (stats)
+    say(
+      `  snapshot ${toMb(stats.snapshot)} MB, ${stats.tastes.entries} tastes ${toMb(stats.tastes.bytes)} MB`,
+    );
+  await Promise.all([stop(api.child), stop(bare.child)]);
+  return rows;
+}
+
+const toMb = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
+
+function toTable(rows: readonly Row[]): string {
+  const header =
+    '| titles | people | scenario | requests/s | p50 ms | p99 ms | of the bare route | CPU µs/request | memory MB |\n|--:|--:|---|--:|--:|--:|--:|--:|--:|';
+  const lines = rows.map(
+    (row) =>
+      `| ${row.titles.toLocaleString('en')} | ${row.people.toLocaleString('en')} | ${row.scenario} | ${row.perSecond.toFixed(0)} | ${row.p50.toFixed(1)} | ${row.p99.toFixed(1)} | ${row.ratio.toFixed(3)} | ${row.cpuUs.toFixed(0)} | ${toMb(row.rssBytes)} |`,
+  );
+  return [header, ...lines].join('\n');
+}
+
+/** Replaces what stands between the markers and leaves the rest of the page, which people write, alone. */
+function writeReport(rows: readonly Row[]): void {
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${toMb(totalmem())} MB, Node ${process.version}`;
+  const made = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}; load and server share the machine.\n\n${toTable(rows)}`;
+  const text = readFileSync(report, 'utf8');
+  writeFileSync(report, text.replace(/(<!-- bench:start -->)[^]*(<!-- bench:end -->)/, `$1\n${made}\n$2`));
+}
+
+const postgres = await startTemporaryPostgres(say);
+try {
+  const rows: Row[] = [];
+  const real = await readDemoTitles();
+  for (const titles of TITLES) {
+    for (const people of PEOPLE) {
+      say(`${titles} titles, ${people} people`);
+      const url = await postgres.createDatabase(`bench_${titles}_${people}`);
+      await deploy(url);
+      const prisma = connectDatabase(url);
+      await ensureSeed(prisma, { demo: false });
+      await importCatalogue(prisma, inventCatalogue(real, titles), { source: 'bench' });
+      const ids = await inventPeople(url, people);
+      await prisma.$disconnect();
+      await sleep(1_000);
+      rows.push(...(await measure(url, titles, people, ids.slice(0, ACTIVE))));
+    }
+  }
+  if (short) say(toTable(rows));
+  else writeReport(rows);
+} finally {
+  await postgres.stop();
+}

@@ -1,0 +1,21 @@
+// The process under measurement: the real application, answering its parent's questions over IPC.
+import { buildApp } from '#src/app.ts';
+import { createDeps } from '#src/deps.ts';
+import { loadEnv } from '#src/env.ts';
+
+const deps = await createDeps(loadEnv());
+await deps.start();
+const app = await buildApp(deps);
+await app.listen({ host: '127.0.0.1', port: 0 });
+
+process.on('message', (question: { tokensOf?: number[] }) => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({
+    address: app.listeningOrigin,
+    cpuMs: (user + system) / 1_000,
+    rssBytes: process.memoryUsage.rss(),
+    stats: deps.discover.stats(),
+    tokens: question.tokensOf?.map((id) => app.issueToken(id, 0)),
+  });
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,116 @@
+import pg from 'pg';
+import type { FeedTitle } from '#src/modules/catalogue/feed.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** People whose requests are measured; the rest are there to be in the way. */
+export const ACTIVE = 1_000;
+const RATINGS_OF_ACTIVE = 60;
+const RATINGS_OF_OTHERS = 10;
+const BATCH = 50_000;
+
+type Sample = Pick<FeedTitle, 'title' | 'type' | 'release_year' | 'genres' | 'services' | 'votes'> & {
+  directors: { name: string }[];
+  cast: { name: string }[];
+};
+
+/** As many feed lines as asked for, recombined from real titles: same genres, fame, people, services, lengths. */
+export function* inventCatalogue(real: readonly Sample[], size: number): Generator<string> {
+  const random = createRandom(size);
+  for (let at = 0; at < size; at++) {
+    const first = real[at % real.length];
+    if (!first) return;
+    const second = random.pick(real);
+    const words = [...first.title.split(' ').slice(0, 2), ...second.title.split(' ').slice(-2)];
+    yield JSON.stringify({
+      key: `bench-${at}`,
+      title: at < real.length ? first.title : words.join(' '),
+      type: first.type,
+      release_year: second.release_year,
+      genres: first.genres,
+      directors: at < real.length ? first.directors : second.directors,
+      cast: [...first.cast.slice(0, 5), ...second.cast.slice(5)],
+      services: random.next() < 0.5 ? first.services : second.services,
+      votes: at < real.length ? first.votes : Math.floor((first.votes ?? 0) / (2 + at / real.length)),
+    });
+  }
+}
+
+interface Columns {
+  users: number[];
+  media: number[];
+  ratings: number[];
+}
+
+/** Ratings of one person who has a favourite and a disliked genre. */
+function inventRatings(
+  random: Random,
+  media: readonly { id: number; genre: number }[],
+  count: number,
+): Map<number, number> {
+  const [liked, disliked] = [random.pick(media).genre, random.pick(media).genre];
+  const ratings = new Map<number, number>();
+  while (ratings.size < Math.min(count, media.length / 2)) {
+    const medium = media[random.famous(media.length)];
+    if (!medium) break;
+    const middle = medium.genre === liked ? 9 : medium.genre === disliked ? 3 : 6.5;
+    ratings.set(
+      medium.id,
+      Math.max(0, Math.min(10, Math.round(middle + 2 * (random.next() + random.next() - 1)))),
+    );
+  }
+  return ratings;
+}
+
+/** Members with services, genres and ratings; ids are answered in order, the active ones first. */
+export async function inventPeople(databaseUrl: string, count: number): Promise<number[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const random = createRandom(count);
+    const people = await client.query<{ id: number }>(
+      `INSERT INTO users (email, display_name, password_hash, signup_step, trial_ends_at)
+       SELECT 'bench' || n || '@example.com', 'bench' || n, '-', 5, now() + interval '1 year'
+       FROM generate_series(1, $1::int) n RETURNING id`,
+      [count],
+    );
+    const ids = people.rows.map(({ id }) => id);
+    await client.query(
+      `INSERT INTO user_medium_providers (user_id, provider_id)
+       SELECT u.id, p.id FROM users u JOIN medium_providers p ON (u.id + p.id) % 3 = 0 ON CONFLICT DO NOTHING`,
+    );
+    await client.query(
+      `INSERT INTO user_medium_genres (user_id, genre_id)
+       SELECT u.id, g.id FROM users u JOIN genres g ON (u.id * 7 + g.id) % 9 = 0 ON CONFLICT DO NOTHING`,
+    );
+    const media = await client.query<{ id: number; genre: number }>(
+      `SELECT m.id, COALESCE((SELECT genre_id FROM media_genres WHERE medium_id = m.id ORDER BY position LIMIT 1), 0) AS genre
+       FROM media m ORDER BY m.popularity DESC, m.id LIMIT 20000`,
+    );
+    let columns: Columns = { users: [], media: [], ratings: [] };
+    const flush = async (): Promise<void> => {
+      await client.query(
+        `INSERT INTO user_medium_ratings (user_id, medium_id, rating)
+         SELECT * FROM unnest($1::int[], $2::int[], $3::smallint[])`,
+        [columns.users, columns.media, columns.ratings],
+      );
+      columns = { users: [], media: [], ratings: [] };
+    };
+    for (const [at, id] of ids.entries()) {
+      for (const [mediumId, rating] of inventRatings(
+        random,
+        media.rows,
+        at < ACTIVE ? RATINGS_OF_ACTIVE : RATINGS_OF_OTHERS,
+      )) {
+        columns.users.push(id);
+        columns.media.push(mediumId);
+        columns.ratings.push(rating);
+      }
+      if (columns.users.length >= BATCH) await flush();
+    }
+    await flush();
+    await client.query('ANALYZE');
+    return ids;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,231 @@
+import { type RouteContract, type RouteKey, routes } from '@marquee/contracts';
+
+/** Everyone who may call, as seen from one list that `owner` shares. */
+export const ROLES = [
+  'anonymous',
+  'unsubscribed',
+  'stranger',
+  'invited',
+  'member',
+  'collaborator',
+  'owner',
+  'disabled',
+  'ended',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Ids and codes that requests are built from; `list` is the one seen by the role at hand. */
+export interface World {
+  medium: number;
+  otherMedium: number;
+  offer: number;
+  person: number;
+  genre: number;
+  provider: number;
+  list: number;
+  shareCode: string;
+  /** The invitation of the role `invited`. */
+  code: string;
+  /** An interaction of the caller, where they may have one. */
+  interaction: number;
+  email: string;
+}
+
+export interface Entry {
+  /** Status for whoever may call. */
+  ok: number;
+  path?: (world: World) => Record<string, string | number>;
+  query?: (world: World) => Record<string, string | number>;
+  body?: (world: World) => object;
+  /** Statuses that the gate alone does not explain. */
+  roles?: Partial<Record<Role, number>>;
+  /** Comes with subscriptions; until then it is not there. */
+  unserved?: true;
+}
+
+const medium = { path: (world: World) => ({ id: world.medium }) };
+const list = { path: (world: World) => ({ id: world.list }) };
+/** Who is not on the list may not know of it. */
+const hidden = { stranger: 404 };
+const editors = { ...hidden, invited: 422, member: 422 };
+const owners = { ...editors, collaborator: 422 };
+const PASSWORD_BODY = { user: { password: 'wrong-password-1' } };
+
+/** One entry for every call of the contract; a call without one does not compile. */
+export const MATRIX: { [K in RouteKey]: Entry } = {
+  'POST /users/sign_in': { ok: 422, body: () => ({ user: { email: 'nobody@example.com', password: 'x' } }) },
+  'POST /users': { ok: 422, body: () => ({ user: { email: 'x' } }) },
+  'POST /api/v1/users/check_email_exists': { ok: 200, body: (world) => ({ email: world.email }) },
+  'POST /api/v1/users/check_display_name_exists': { ok: 200, body: () => ({ display_name: 'Somebody' }) },
+  'GET /api/v1/bot_check/challenge': { ok: 200 },
+  'GET /api/v1/user': { ok: 200 },
+  'PUT /api/v1/user': { ok: 200, body: () => ({ user: { first_name: 'A' } }) },
+  'PATCH /api/v1/user': { ok: 200, body: () => ({ user: { signup_step: 5 } }) },
+  'GET /api/v1/user/export': { ok: 200 },
+  'POST /users/password': { ok: 422, body: () => ({ user: { email: 'nobody@example.com' } }) },
+  'PATCH /users/password': {
+    ok: 422,
+    body: () => ({
+      user: { reset_password_token: 'x', password: 'marquee2026', password_confirmation: 'marquee2026' },
+    }),
+  },
+  'POST /api/v1/users/password_confirmation': { ok: 422, body: () => PASSWORD_BODY },
+  'POST /api/v1/users/destroy': { ok: 200 },
+  'POST /api/v1/user/delete_account': { ok: 200, body: () => ({ user: { email: 'nobody@example.com' } }) },
+  'POST /api/v1/user/confirm_delete_account': {
+    ok: 422,
+    body: () => ({ user: { email: 'nobody@example.com' }, code: '123456' }),
+  },
+  'POST /api/v1/referral_sources': { ok: 201, body: () => ({ referral_source: { referral_source: 3 } }) },
+  'GET /api/v1/user_preferences': { ok: 200 },
+  'POST /api/v1/user_preferences/save': {
+    ok: 200,
+    body: () => ({ user_preference: { key: 'filter_media_type', value: 'movies' } }),
+  },
+  'POST /api/v1/feedback': { ok: 201, body: () => ({ feedback: { content: 'Good work' } }) },
+  'POST /api/v1/contact': {
+    ok: 201,
+    body: () => ({ contact: { subject: 'Hello', message: 'Good work', email: 'visitor@example.com' } }),
+  },
+
+  'GET /api/v1/plans': { ok: 200 },
+  'POST /api/v1/plans/change': { ok: 200, unserved: true },
+  'POST /api/v1/plans/cancel': { ok: 200, unserved: true },
+  'POST /api/v1/plans/sync': { ok: 200, unserved: true },
+  'POST /api/v1/plans/manage': { ok: 200, unserved: true },
+  'POST /webhooks/stripe': { ok: 400, unserved: true },
+  'POST /webhooks/apple': { ok: 400, unserved: true },
+  'POST /webhooks/google': { ok: 400, unserved: true },
+
+  'GET /api/v2/media': { ok: 200 },
+  'GET /api/v1/media': { ok: 200 },
+  'GET /api/v1/media/to_rate': { ok: 200 },
+  'GET /api/v1/media/rating_history': { ok: 200 },
+  'GET /api/v1/media/{id}': { ok: 200, ...medium },
+  'GET /api/v1/people': { ok: 200, query: () => ({ query: 'a' }) },
+  'GET /api/v1/people/{id}': { ok: 200, path: (world) => ({ id: world.person }) },
+  'POST /api/v1/media/{id}/user_medium_hiddens': { ok: 200, ...medium },
+  'POST /api/v1/media/{id}/user_medium_hiddens/remove': { ok: 200, ...medium },
+  'GET /api/v1/media/{id}/user_medium_ratings': { ok: 200, ...medium },
+  'POST /api/v1/media/{id}/user_medium_ratings': {
+    ok: 201,
+    ...medium,
+    body: () => ({ user_medium_rating: { rating: 8, tag_list: ['slow burn'] } }),
+  },
+  'DELETE /api/v1/media/{id}/user_medium_ratings': { ok: 204, ...medium },
+  'PUT /api/v1/media/{id}/user_medium_settings/0': {
+    ok: 200,
+    ...medium,
+    body: () => ({ user_medium_setting: { not_suggest_sharing: true } }),
+  },
+  'GET /api/v1/system_medium_tags': { ok: 200, query: () => ({ query: 'a' }) },
+  'GET /api/v1/user_interactions': { ok: 200 },
+  'POST /api/v1/user_interactions': {
+    ok: 201,
+    body: (world) => ({ user_interaction: { medium_id: world.medium, provider_medium_id: world.offer } }),
+  },
+  // The interaction is the owner's; nobody else may know of it.
+  'GET /api/v1/user_interactions/{id}': {
+    ok: 404,
+    path: (world) => ({ id: world.interaction }),
+    roles: { owner: 200 },
+  },
+  'PUT /api/v1/user_interactions/{id}': {
+    ok: 404,
+    path: (world) => ({ id: world.interaction }),
+    body: () => ({ user_interaction: { answer: 1 } }),
+    roles: { owner: 200 },
+  },
+
+  'GET /api/v1/user_lists': { ok: 200, query: () => ({ shared_included: 'true' }) },
+  'POST /api/v1/user_lists': { ok: 201, body: () => ({ name: 'Rainy Sundays' }) },
+  'POST /api/v1/user_lists/batch_update': {
+    ok: 422,
+    body: (world) => ({ user_lists: [{ id: world.list, name: 'Renamed by batch' }] }),
+    roles: { ...hidden, owner: 200 },
+  },
+  'GET /api/v1/user_lists/{id}': { ok: 200, ...list, roles: hidden },
+  'PUT /api/v1/user_lists/{id}': {
+    ok: 200,
+    ...list,
+    body: () => ({ user_list: { name: 'Renamed' } }),
+    roles: owners,
+  },
+  'DELETE /api/v1/user_lists/{id}': { ok: 204, ...list, roles: {} },
+  'POST /api/v1/user_lists/{id}/share': {
+    ok: 200,
+    ...list,
+    body: () => ({ user_list: { share_items: [{ email: 'friend@example.com' }] } }),
+    roles: owners,
+  },
+  'POST /api/v1/user_lists/{id}/shared_link': { ok: 200, ...list, roles: hidden },
+  'POST /api/v1/user_lists/0/user_list_media/save_selection': {
+    ok: 200,
+    body: (world) => ({ user_list_medium: { medium_id: world.otherMedium, user_list_ids: [world.list] } }),
+    roles: editors,
+  },
+  'POST /api/v1/user_lists/0/user_list_media': {
+    ok: 201,
+    body: (world) => ({ user_list_medium: { medium_id: world.medium }, to_watch_later: true }),
+  },
+  'POST /api/v1/user_lists/{id}/user_list_media': {
+    ok: 201,
+    ...list,
+    body: (world) => ({ user_list_medium: { medium_id: world.otherMedium } }),
+    roles: editors,
+  },
+  'DELETE /api/v1/user_lists/{id}/user_list_media/0': {
+    ok: 204,
+    ...list,
+    query: (world) => ({ medium_id: world.medium }),
+    roles: editors,
+  },
+  'GET /accept_list/{code}': { ok: 404, path: (world) => ({ code: world.code }), roles: { invited: 200 } },
+  'GET /reject_list/{code}': { ok: 404, path: (world) => ({ code: world.code }), roles: { invited: 200 } },
+
+  'GET /api/v1/user_medium_providers': { ok: 200 },
+  'POST /api/v1/user_medium_providers/update_all': {
+    ok: 200,
+    body: (world) => ({ medium_providers_ids: [world.provider] }),
+  },
+  'GET /api/v1/user_medium_genres': { ok: 200 },
+  'POST /api/v1/user_medium_genres/update_all': { ok: 200, body: (world) => ({ genres_ids: [world.genre] }) },
+
+  'GET /unsubscribe/{token}': { ok: 404, path: () => ({ token: 'not-a-token' }) },
+  'POST /unsubscribe/{token}': { ok: 404, path: () => ({ token: 'not-a-token' }) },
+  'GET /livez': { ok: 200 },
+  'GET /readyz': { ok: 200 },
+  'GET /metrics': { ok: 200 },
+};
+
+/** What the gate of the contract says, before the entry's own rules. */
+function gate(key: RouteKey, role: Role): number | null {
+  const contract: RouteContract = routes[key];
+  if (contract.ignoresToken || contract.access === 'signed' || contract.access === 'operations') return null;
+  if (role === 'ended') return 401;
+  if (role === 'disabled') return 403;
+  if (role === 'anonymous') return contract.access === 'public' ? null : 401;
+  if (role === 'unsubscribed') return contract.access === 'member' ? 402 : null;
+  return null;
+}
+
+export function expectedStatus(key: RouteKey, role: Role): number {
+  const entry: Entry = MATRIX[key];
+  if (entry.unserved) return 404;
+  return gate(key, role) ?? entry.roles?.[role] ?? entry.ok;
+}
+
+/** The request of an entry: method, address with query, body. */
+export function requestOf(
+  key: RouteKey,
+  world: World,
+): { method: string; url: string; body: object | undefined } {
+  const entry: Entry = MATRIX[key];
+  const [method = '', template = ''] = key.split(' ');
+  const params = entry.path?.(world) ?? {};
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+  const query = new URLSearchParams(
+    Object.entries(entry.query?.(world) ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  return { method, url: query.size ? `${path}?${query}` : path, body: entry.body?.(world) };
+}
