@@ -1,15 +1,26 @@
-import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import { LIMITS } from '@marquee/contracts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { pingDatabase } from '#src/database.ts';
 import type { Deps } from '#src/deps.ts';
 import { AppError } from '#src/errors.ts';
+import { registerAccounts } from '#src/modules/accounts/accounts.routes.ts';
+import { registerInteractions } from '#src/modules/interactions/interactions.routes.ts';
+import { registerLists } from '#src/modules/lists/lists.routes.ts';
 import { registerMedia } from '#src/modules/media/media.routes.ts';
+import { registerMessages } from '#src/modules/messages/messages.routes.ts';
+import { registerUnsubscribe } from '#src/modules/notifications/unsubscribe.routes.ts';
+import { registerPeople } from '#src/modules/people/people.routes.ts';
 import { registerPlans } from '#src/modules/plans/plans.routes.ts';
+import { registerPreferences } from '#src/modules/preferences/preferences.routes.ts';
+import { registerRatings } from '#src/modules/ratings/ratings.routes.ts';
 import { authentication } from '#src/plugins/authentication.ts';
 import { errorHandler, sendError } from '#src/plugins/error-handler.ts';
 import { jsonBody } from '#src/plugins/json-body.ts';
+import { operations } from '#src/plugins/operations.ts';
+import { rateLimits } from '#src/plugins/rate-limits.ts';
+import { security } from '#src/plugins/security.ts';
+import { asksForPage, pageInstead, staticWeb } from '#src/plugins/static-web.ts';
 import { validatorCompiler } from '#src/serve.ts';
 
 const API_PATH = /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/)/;
@@ -32,7 +43,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: true },
-    rewriteUrl: (request) => withoutSuffix(request.url ?? '/'),
+    rewriteUrl: (request) => pageInstead(request) ?? withoutSuffix(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => {
       sendError(
         error.code === 'FST_ERR_BAD_URL' ? new AppError('bad_request', { cause: error }) : error,
@@ -44,23 +55,44 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setNotFoundHandler((request, reply) => sendError(new AppError('not_found'), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    app.sendWebApp && asksForPage(request)
+      ? app.sendWebApp(reply)
+      : sendError(new AppError('not_found'), request, reply),
+  );
 
   await app.register(errorHandler);
   await app.register(jsonBody);
-  await app.register(helmet, { contentSecurityPolicy: false });
-  await app.register(cors, { origin: env.CORS_ORIGINS, maxAge: 3600 });
+  await app.register(security, { env });
   await app.register(authentication, {
     secret: env.JWT_SECRET,
     publicClientToken: env.PUBLIC_CLIENT_TOKEN,
     members: deps.members,
   });
+  await app.register(rateLimits, { limits: deps.limits });
+  await app.register(operations, {
+    metricsToken: env.METRICS_TOKEN,
+    behindProxy: env.TRUST_PROXY !== false,
+    isDatabaseUp: () => pingDatabase(deps.prisma),
+    isSnapshotReady: () => deps.discover.isReady(),
+    queueState: () => deps.repos.outboxWork.pulse(),
+    cacheStats: () => deps.discover.stats(),
+  });
+  await app.register(staticWeb, {});
   // Whoever writes sees their write in the next answer; other processes hear of it through NOTIFY.
   app.addHook('onSend', async (request) => {
     if (request.caller && request.method !== 'GET') deps.members.drop(request.caller.userId);
   });
 
+  registerAccounts(app, { ...services, botCheck: deps.botCheck });
+  registerMessages(app, services.messages);
+  registerPreferences(app, services.preferences);
   registerMedia(app, services.media);
+  registerLists(app, services);
+  registerRatings(app, services.ratings);
+  registerInteractions(app, services.interactions);
+  registerPeople(app, services.people);
   registerPlans(app, services.plans);
+  registerUnsubscribe(app, services.unsubscribe, env);
   return app;
 }

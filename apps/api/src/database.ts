@@ -22,6 +22,18 @@ export function connectDatabase(url: string, poolSize = POOL_SIZE): PrismaClient
   return new PrismaClient({ adapter, errorFormat: 'minimal' });
 }
 
+const PING_WITHIN_MS = 1_000;
+
+/** Whether PostgreSQL answers within a second. */
+export async function pingDatabase(prisma: PrismaClient): Promise<boolean> {
+  const silence = new Promise<false>((resolve) => setTimeout(resolve, PING_WITHIN_MS, false).unref());
+  const answer = prisma.$queryRaw`SELECT 1`.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, silence]);
+}
+
 const isPrismaCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && codes.includes(error.code);
 

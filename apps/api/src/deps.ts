@@ -1,12 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
+import { createBotCheck } from '#src/clients/bot-check.ts';
+import { createRedisCounts } from '#src/clients/limit-counts.ts';
 import { connectDatabase, createWithTransaction } from '#src/database.ts';
 import { createDiscover } from '#src/discover/discover.ts';
 import type { Env } from '#src/env.ts';
+import { createAccountsService } from '#src/modules/accounts/accounts.service.ts';
+import { createDeletionService } from '#src/modules/accounts/deletion.service.ts';
+import { createExportService } from '#src/modules/accounts/export.service.ts';
+import { createPasswords, PASSWORD_COST } from '#src/modules/accounts/passwords.ts';
+import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts';
+import { createInteractionsService } from '#src/modules/interactions/interactions.service.ts';
+import { createListServices } from '#src/modules/lists/list-services.ts';
 import { createMediaService } from '#src/modules/media/media.service.ts';
+import { createMessagesService } from '#src/modules/messages/messages.service.ts';
+import { createUnsubscribeService } from '#src/modules/notifications/unsubscribe.service.ts';
+import { createPeopleService } from '#src/modules/people/people.service.ts';
 import { createPlansService } from '#src/modules/plans/plans.service.ts';
+import { createPreferencesService } from '#src/modules/preferences/preferences.service.ts';
+import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
+import { createLimits } from '#src/plugins/rate-limits.ts';
 import { createRepositories } from '#src/repositories.ts';
 import { createSecrets } from '#src/secrets.ts';
+
+/** The lowest work factor bcrypt has, so that no test waits for it. */
+const TEST_PASSWORD_COST = 4;
 
 /** Everything the app needs, wired by hand in this one place. Nothing here listens or runs by itself. */
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env)) {
@@ -17,21 +35,30 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const { members, titles } = discover;
   const secrets = createSecrets(env.JWT_SECRET);
 
-  const base = { env, log, repos, withTransaction, members, titles, secrets };
+  const sharedCounts = env.REDIS_URL
+    ? createRedisCounts(env.REDIS_URL, (err) => log.warn({ err }, 'rate limits count per process for now'))
+    : null;
+  const limits = createLimits({ enabled: env.RATE_LIMIT === 'on', shared: sharedCounts });
+  const passwords = createPasswords(env.NODE_ENV === 'test' ? TEST_PASSWORD_COST : PASSWORD_COST);
+  const botCheck = createBotCheck(env, repos.proofs);
+
+  const base = { env, log, repos, withTransaction, members, titles, secrets, limits, passwords, botCheck };
+  const listServices = createListServices(base);
+  const people = createPeopleService(base);
   const services = {
-    media: createMediaService({
-      ...base,
-      // Until the lists and people modules are wired here.
-      lists: { listMediumIds: async () => [] },
-      people: {
-        get: async (_ctx, id) => ({ id, full_name: '', image: null }),
-        search: async () => ({
-          people: [],
-          pagination: { current_page: 1, has_more: false, page_count: 0, total_count: 0 },
-        }),
-      },
-    }),
+    accounts: createAccountsService(base),
+    recovery: createRecoveryService(base),
+    deletion: createDeletionService(base),
+    exports: createExportService(base),
+    messages: createMessagesService(base),
+    preferences: createPreferencesService(base),
+    media: createMediaService({ ...base, lists: listServices.lists, people }),
+    ...listServices,
+    people,
+    ratings: createRatingsService(base),
+    interactions: createInteractionsService(base),
     plans: createPlansService(base),
+    unsubscribe: createUnsubscribeService(base),
   };
 
   return {
@@ -43,6 +70,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     start: () => discover.start(),
     async close(): Promise<void> {
       await discover.close();
+      sharedCounts?.close();
       await prisma.$disconnect();
     },
   };

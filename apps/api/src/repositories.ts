@@ -1,15 +1,47 @@
 import type { Db } from '#src/database.ts';
 import { createMembersRepository } from '#src/discover/members.repository.ts';
 import { createTasteRepository } from '#src/discover/taste.repository.ts';
+import { createUpkeepRepository } from '#src/jobs/upkeep.repository.ts';
+import { createAccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
+import { createCodesRepository } from '#src/modules/accounts/codes.repository.ts';
+import { createExportRepository } from '#src/modules/accounts/export.repository.ts';
+import { createProofsRepository } from '#src/modules/accounts/proofs.repository.ts';
+import { createInteractionsRepository } from '#src/modules/interactions/interactions.repository.ts';
+import { createListMediaRepository } from '#src/modules/lists/list-media.repository.ts';
+import { createListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
+import { createListsRepository } from '#src/modules/lists/lists.repository.ts';
+import { createMessagesRepository } from '#src/modules/messages/messages.repository.ts';
+import { createMailFactsRepository } from '#src/modules/notifications/mail-facts.repository.ts';
 import { createOutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
+import { createOutboxWorkRepository } from '#src/modules/notifications/outbox-work.repository.ts';
+import { createUnsubscribeRepository } from '#src/modules/notifications/unsubscribe.repository.ts';
+import { createPeopleRepository } from '#src/modules/people/people.repository.ts';
 import { createPlansRepository } from '#src/modules/plans/plans.repository.ts';
+import { createPreferencesRepository } from '#src/modules/preferences/preferences.repository.ts';
+import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
 
 /** All repositories over one connection or one transaction. */
 export const createRepositories = (db: Db) => ({
+  accounts: createAccountsRepository(db),
+  codes: createCodesRepository(db),
+  exports: createExportRepository(db),
+  messages: createMessagesRepository(db),
+  preferences: createPreferencesRepository(db),
+  proofs: createProofsRepository(db),
   members: createMembersRepository(db),
   taste: createTasteRepository(db),
   outbox: createOutboxRepository(db),
+  outboxWork: createOutboxWorkRepository(db),
+  mailFacts: createMailFactsRepository(db),
+  unsubscribe: createUnsubscribeRepository(db),
+  upkeep: createUpkeepRepository(db),
   plans: createPlansRepository(db),
+  lists: createListsRepository(db),
+  listMedia: createListMediaRepository(db),
+  listShares: createListSharesRepository(db),
+  ratings: createRatingsRepository(db),
+  interactions: createInteractionsRepository(db),
+  people: createPeopleRepository(db),
 });
 
 export type Repositories = ReturnType<typeof createRepositories>;

@@ -14,6 +14,22 @@ import { DisplayName, Email, Line, Lines, NewPassword } from './primitives.ts';
 
 /** A proof from the bot check. Optional here so that a missing one is `bot_check_failed`, not a field error. */
 const Recaptcha = z.string().max(10_000).nullable().optional();
+
+/** A challenge asked for one action is good for that one only; without an action, for either. */
+export const BotCheckAction = z.enum(['login', 'signup_email']);
+export type BotCheckAction = z.infer<typeof BotCheckAction>;
+export const BotCheckQuery = z.object({ action: BotCheckAction.optional() });
+/**
+ * `altcha`: `parameters` and `signature` as ALTCHA (format 2) defines them; what goes into `recaptcha` is base64 of
+ * the JSON `{ challenge: { parameters, signature }, solution: { counter, derivedKey } }`, good once, five minutes.
+ * `recaptcha`: the site key, and `recaptcha` is the token of reCAPTCHA v3. `off`: `recaptcha` may be left out.
+ */
+export const BotCheckChallenge = z.looseObject({
+  provider: z.enum(['altcha', 'recaptcha', 'off']),
+  site_key: z.string().optional(),
+});
+export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>;
+
 /** A password that is only compared. It is never trimmed, and never longer than any we would have taken. */
 const GivenPassword = z.string(MESSAGES.passwordRequired).min(1, MESSAGES.passwordRequired).max(1_000);
 
@@ -50,6 +66,7 @@ export const ConfirmDeletion = z.object({
 });
 
 const ReferralCode = z.literal(REFERRAL_SOURCES.map((source) => source.code));
+export type ReferralCode = z.infer<typeof ReferralCode>;
 export const GiveReferralSource = z.object({
   referral_source: z
     .object({

@@ -76,8 +76,9 @@ export const routes = {
   'GET /api/v1/bot_check/challenge': route({
     access: 'public',
     tag: 'Account',
-    summary: 'A proof-of-work challenge (ALTCHA)',
-    replies: { 200: z.looseObject({}) },
+    summary: 'What the bot check asks for, by the kind of check in use',
+    query: accounts.BotCheckQuery,
+    replies: { 200: accounts.BotCheckChallenge },
   }),
   'GET /api/v1/user': route({
     access: 'token',

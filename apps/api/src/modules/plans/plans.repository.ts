@@ -8,6 +8,17 @@ export const createPlansRepository = (db: Db) => ({
       orderBy: [{ position: 'asc' }, { id: 'asc' }],
     });
   },
+
+  /** Takes what payment processors told us about somebody out of the logs of events. */
+  async forgetCustomer(gone: {
+    stripeCustomerId: string | null;
+    storeSubscriptionId: string | null;
+  }): Promise<void> {
+    const { stripeCustomerId: customerId, storeSubscriptionId } = gone;
+    if (customerId !== null) await db.stripeEvent.deleteMany({ where: { customerId } });
+    if (storeSubscriptionId !== null)
+      await db.storeNotification.deleteMany({ where: { storeSubscriptionId } });
+  },
 });
 
 export type PlansRepository = ReturnType<typeof createPlansRepository>;

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { BOT_CHECK_MINUTES, type BotCheckAction, type BotCheckChallenge } from '@marquee/contracts';
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import { AppError } from '#src/errors.ts';
+
+/** Remembers used proofs; false when the proof was there already. */
+interface Proofs {
+  use(proofHash: string, expiresAt: Date): Promise<boolean>;
+}
+
+interface Given {
+  /** The `recaptcha` field of the call. */
+  proof: string | null | undefined;
+  action: BotCheckAction;
+  ip: string;
+}
+
+export interface BotCheck {
+  /** What the client has to solve, by which kind of check. */
+  createChallenge(action: BotCheckAction | undefined): Promise<BotCheckChallenge>;
+  /** @throws AppError `bot_check_failed`, or `unavailable` while a verifier outside does not answer. */
+  verify(given: Given): Promise<void>;
+}
+
+const LIFETIME_MS = BOT_CHECK_MINUTES * 60_000;
+const failed = (cause?: unknown): AppError => new AppError('bot_check_failed', { cause });
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+// ALTCHA ------------------------------------------------------------------------------------------------------
+
+/** Together about half a second of one phone core: 750 derivations of 1,000 rounds on average. */
+const COST = 1_000;
+const COUNTER_MIN = 250;
+const COUNTER_MAX = 1_250;
+
+const Solved = z.object({
+  challenge: z.object({
+    parameters: z
+      .looseObject({
+        algorithm: z.literal('PBKDF2/SHA-256'),
+        nonce: z.string().max(100),
+        salt: z.string().max(100),
+        cost: z.literal(COST),
+        keyLength: z.int().max(64),
+        keyPrefix: z.string().max(128),
+        keySignature: z.string().max(200),
+        expiresAt: z.number(),
+        data: z.object({ action: z.string() }).optional(),
+      })
+      .readonly(),
+    signature: z.string().max(200),
+  }),
+  solution: z.object({
+    counter: z.int().min(0),
+    derivedKey: z.string().max(128),
+    time: z.number().optional(),
+  }),
+});
+
+/** The `recaptcha` field as ALTCHA defines it: `{ challenge, solution }` as JSON in base64. */
+function readSolved(proof: string): z.infer<typeof Solved> {
+  try {
+    return Solved.parse(JSON.parse(Buffer.from(proof, 'base64').toString()));
+  } catch (cause) {
+    throw failed(cause);
+  }
+}
+
+/**
+ * A proof of work that we set and check ourselves (ALTCHA, format 2). The challenge is signed with its end and,
+ * when asked for one action, that action; it is not stored until it is used.
+ */
+export function createAltcha(key: string, proofs: Proofs): BotCheck {
+  const secrets = { hmacSignatureSecret: key, hmacKeySignatureSecret: hash(`derived:${key}`) };
+  return {
+    async createChallenge(action) {
+      const challenge = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: COST,
+        counter: randomInt(COUNTER_MAX, COUNTER_MIN),
+        deriveKey,
+        expiresAt: new Date(Date.now() + LIFETIME_MS),
+        ...(action && { data: { action } }),
+        ...secrets,
+      });
+      return { provider: 'altcha', ...challenge };
+    },
+
+    async verify({ proof, action }) {
+      if (!proof) throw failed();
+      const { challenge, solution } = readSolved(proof);
+      // It throws on text that is no hexadecimal.
+      const result = await verifySolution({ challenge, solution, deriveKey, ...secrets }).catch((cause) => {
+        throw failed(cause);
+      });
+      if (!result.verified) throw failed();
+      const { data, expiresAt } = challenge.parameters;
+      if (data && data.action !== action) throw failed();
+      // The signature names the challenge: however its solution is written down, it is good once.
+      if (!(await proofs.use(hash(challenge.signature), new Date(expiresAt * 1_000)))) throw failed();
+    },
+  };
+}
+
+// reCAPTCHA v3 ------------------------------------------------------------------------------------------------
+
+const SITE_VERIFY = 'https://www.google.com/recaptcha/api/siteverify';
+const SCORE_MIN = 0.5;
+const ANSWER_WITHIN_MS = 4_000;
+const RETRY_AFTER_S = 5;
+/** The caller's fault; any other code (a wrong secret, say) is ours and no reason to blame a person. */
+const REFUSALS = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
+
+const Verdict = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  challenge_ts: z.string().optional(),
+  'error-codes': z.array(z.string()).default([]),
+});
+
+interface RecaptchaOptions {
+  siteKey: string;
+  secret: string;
+  /** Where our pages live; a token made elsewhere is refused. */
+  hostnames: readonly string[];
+  proofs: Proofs;
+  verifyUrl?: string;
+}
+
+export function createRecaptcha(options: RecaptchaOptions): BotCheck {
+  const { siteKey, secret, hostnames, proofs, verifyUrl = SITE_VERIFY } = options;
+
+  async function ask(proof: string, ip: string): Promise<z.infer<typeof Verdict>> {
+    try {
+      const response = await fetch(verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: proof, remoteip: ip }),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      if (!response.ok) throw new Error(`reCAPTCHA answered ${response.status}`);
+      return Verdict.parse(await response.json());
+    } catch (cause) {
+      throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
+    }
+  }
+
+  return {
+    createChallenge: async () => ({ provider: 'recaptcha', site_key: siteKey }),
+
+    async verify({ proof, action, ip }) {
+      if (!proof) throw failed();
+      const verdict = await ask(proof, ip);
+      const ours = verdict['error-codes'].find((code) => !REFUSALS.includes(code));
+      if (ours) {
+        throw new AppError('unavailable', {
+          retryAfter: RETRY_AFTER_S,
+          cause: new Error(`reCAPTCHA refused us: ${ours}`),
+        });
+      }
+      const solvedAt = Date.parse(verdict.challenge_ts ?? '');
+      const good =
+        verdict.success &&
+        (verdict.score ?? 0) >= SCORE_MIN &&
+        verdict.action === action &&
+        hostnames.includes(verdict.hostname ?? '') &&
+        Math.abs(Date.now() - solvedAt) <= LIFETIME_MS;
+      if (!good) throw failed();
+      if (!(await proofs.use(hash(proof), new Date(solvedAt + LIFETIME_MS)))) throw failed();
+    },
+  };
+}
+
+/** For tests: everybody is a person. */
+export const botCheckOff: BotCheck = {
+  createChallenge: async () => ({ provider: 'off' }),
+  verify: async () => {},
+};
+
+interface Env {
+  BOT_CHECK: 'altcha' | 'recaptcha' | 'off';
+  ALTCHA_KEY: string;
+  RECAPTCHA_SITE_KEY: string | null;
+  RECAPTCHA_SECRET: string | null;
+  WEB_ORIGINS: readonly string[];
+}
+
+/** The check that `BOT_CHECK` chose. */
+export function createBotCheck(env: Env, proofs: Proofs): BotCheck {
+  if (env.BOT_CHECK === 'off') return botCheckOff;
+  if (env.BOT_CHECK === 'recaptcha' && env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET) {
+    return createRecaptcha({
+      siteKey: env.RECAPTCHA_SITE_KEY,
+      secret: env.RECAPTCHA_SECRET,
+      hostnames: env.WEB_ORIGINS.map((origin) => new URL(origin).hostname),
+      proofs,
+    });
+  }
+  return createAltcha(env.ALTCHA_KEY, proofs);
+}

@@ -1,0 +1,58 @@
+import type { NotificationPreferences, User, UserPreferences } from '@marquee/contracts';
+import type { UserRow } from './accounts.repository.ts';
+import { isCanceled, memberUntil, subscribedUntil } from './subscription.ts';
+
+const toTimestamp = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export const mapNotificationPreferences = (row: UserRow): NotificationPreferences => ({
+  shared_list: row.notifySharedList,
+  added_medium_to_list: row.notifyAddedMediumToList,
+  removed_medium_from_list: row.notifyRemovedMediumFromList,
+  deleted_list: row.notifyDeletedList,
+  accepted_list: row.notifyAcceptedList,
+  rate_movie_watched: row.notifyRateMovieWatched,
+});
+
+/** The saved filters, with the defaults of api.md section 2 for those never saved. */
+export function mapPreferences(rows: readonly { key: string; value: string }[]): UserPreferences {
+  const saved = new Map(rows.map(({ key, value }) => [key, value]));
+  const type = saved.get('filter_media_type');
+  return {
+    filter_all_streaming_services: saved.get('filter_all_streaming_services') === 'false' ? 'false' : 'true',
+    filter_media_type: type === 'movies' || type === 'series' ? type : 'all',
+  };
+}
+
+/** `token` is the one just issued, or the one presented. */
+export function mapUser(row: UserRow, token: string, now = Date.now()): User {
+  return {
+    id: row.id,
+    access_token: token,
+    signup_step: row.signupStep,
+    trial_or_subscribed: memberUntil(row) > now,
+    has_creation_trial: row.trialEndsAt !== null && row.trialEndsAt.getTime() > now,
+    trial_ends_at: toTimestamp(row.trialEndsAt),
+    current_period_end: toTimestamp(row.currentPeriodEnd),
+    product_id: row.plan?.planId ?? null,
+    product_name: row.plan?.name ?? null,
+    price_id: row.pricing?.priceId ?? null,
+    subscription_status: row.subscriptionStatus,
+    subscribed: subscribedUntil(row) > now,
+    subscription_canceled: isCanceled(row),
+    subscription_processor: row.subscriptionProcessor,
+    plan_read_only: row.subscriptionProcessor === 'apple' || row.subscriptionProcessor === 'google',
+    pending_referral_source: row.referralSource === null,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    email: row.email,
+    phone_number: row.phoneNumber,
+    gender: row.gender,
+    birthdate: row.birthdate?.toISOString().slice(0, 10) ?? null,
+    display_name: row.displayName,
+    critical_rating_source: row.criticalRatingSource,
+    add_tags_while_rating: row.addTagsWhileRating,
+    unavailable_titles: row.unavailableTitles,
+    preferences: mapPreferences(row.preferences),
+    notification_preferences: mapNotificationPreferences(row),
+  };
+}

@@ -1,0 +1,126 @@
+import { MESSAGES } from '@marquee/contracts';
+import type { Prisma } from '@marquee/prisma';
+import { type Db, isUniqueViolation } from '#src/database.ts';
+import { AppError, fieldError } from '#src/errors.ts';
+
+const withSubscription = {
+  preferences: true,
+  plan: { select: { planId: true, name: true } },
+  pricing: { select: { priceId: true, isRecurring: true } },
+  referralSource: { select: { userId: true } },
+} satisfies Prisma.UserInclude;
+
+/** The columns a person may change themselves. */
+export type UserChanges = Pick<
+  Prisma.UserUncheckedUpdateInput,
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'phoneNumber'
+  | 'gender'
+  | 'birthdate'
+  | 'criticalRatingSource'
+  | 'addTagsWhileRating'
+  | 'unavailableTitles'
+  | 'notifySharedList'
+  | 'notifyAddedMediumToList'
+  | 'notifyRemovedMediumFromList'
+  | 'notifyDeletedList'
+  | 'notifyAcceptedList'
+  | 'notifyRateMovieWatched'
+>;
+
+interface NewUser {
+  email: string;
+  displayName: string;
+  passwordHash: string;
+  trialEndsAt: Date | null;
+}
+
+/** Addresses and display names compare without case (citext); a taken one is a field error. */
+async function refuseTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error, 'email')) throw fieldError('email', MESSAGES.emailTaken);
+    if (isUniqueViolation(error, 'display_name')) throw fieldError('display_name', MESSAGES.displayNameTaken);
+    throw error;
+  }
+}
+
+export const createAccountsRepository = (db: Db) => ({
+  async get(userId: number) {
+    const user = await db.user.findUnique({ where: { id: userId }, include: withSubscription });
+    // A token of somebody who has just been erased.
+    if (!user) throw new AppError('unauthorized');
+    return user;
+  },
+
+  findByEmail: (email: string) =>
+    db.user.findUnique({
+      where: { email },
+      select: { id: true, passwordHash: true, tokenVersion: true, disabledAt: true },
+    }),
+
+  async getPasswordHash(userId: number): Promise<string> {
+    const user = await db.user.findUnique({ where: { id: userId }, select: { passwordHash: true } });
+    if (!user) throw new AppError('unauthorized');
+    return user.passwordHash;
+  },
+
+  async isEmailTaken(email: string): Promise<boolean> {
+    return (await db.user.count({ where: { email } })) > 0;
+  },
+
+  async isDisplayNameTaken(displayName: string): Promise<boolean> {
+    return (await db.user.count({ where: { displayName } })) > 0;
+  },
+
+  create: (user: NewUser): Promise<{ id: number; tokenVersion: number }> =>
+    refuseTaken(db.user.create({ data: user, select: { id: true, tokenVersion: true } })),
+
+  /** Holds the person's row until the transaction ends, so that what follows happens once at a time. */
+  async lock(userId: number): Promise<{ email: string }> {
+    const [user] = await db.$queryRaw<{ email: string }[]>`
+      SELECT email::text FROM users WHERE id = ${userId} FOR UPDATE`;
+    if (!user) throw new AppError('unauthorized');
+    return user;
+  },
+
+  async update(userId: number, changes: UserChanges): Promise<void> {
+    const { count } = await refuseTaken(db.user.updateMany({ where: { id: userId }, data: changes }));
+    if (count === 0) throw new AppError('unauthorized');
+  },
+
+  /** Steps only go up. */
+  async raiseSignupStep(userId: number, step: number): Promise<void> {
+    await db.user.updateMany({ where: { id: userId, signupStep: { lt: step } }, data: { signupStep: step } });
+  },
+
+  /** Sets a new password and ends every token given so far. */
+  async changePassword(userId: number, passwordHash: string): Promise<void> {
+    await db.user.update({
+      where: { id: userId },
+      data: { passwordHash, tokenVersion: { increment: 1 } },
+      select: { id: true },
+    });
+  },
+
+  /** Everything that hangs on the person goes with the row; what they added to other people's lists stays. */
+  async delete(userId: number) {
+    return db.user.delete({
+      where: { id: userId },
+      select: { email: true, stripeCustomerId: true, stripeSubscriptionId: true, storeSubscriptionId: true },
+    });
+  },
+
+  saveReferralSource: (userId: number, referralSource: number, details: string | null) =>
+    db.referralSource.upsert({
+      where: { userId },
+      create: { userId, referralSource, details },
+      update: { referralSource, details },
+    }),
+});
+
+export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
+export type UserRow = Awaited<ReturnType<AccountsRepository['get']>>;

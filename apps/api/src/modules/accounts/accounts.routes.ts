@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import type { BotCheck } from '#src/clients/bot-check.ts';
+import { serve } from '#src/serve.ts';
+import type { AccountsService, Session } from './accounts.service.ts';
+import type { DeletionService } from './deletion.service.ts';
+import type { ExportService } from './export.service.ts';
+import type { RecoveryService } from './recovery.service.ts';
+
+interface Services {
+  accounts: AccountsService;
+  recovery: RecoveryService;
+  deletion: DeletionService;
+  exports: ExportService;
+  botCheck: BotCheck;
+}
+
+export function registerAccounts(app: FastifyInstance, services: Services): void {
+  const { accounts, recovery, deletion, exports, botCheck } = services;
+  const withToken = async ({ userId, tokenVersion }: Session) => ({
+    user: await accounts.getUser({ userId, token: app.issueToken(userId, tokenVersion) }),
+  });
+
+  serve(app, 'POST /users/sign_in', async ({ body, request }) =>
+    withToken(await accounts.signIn(request, body)),
+  );
+  serve(app, 'POST /users', async ({ body, request }) => withToken(await accounts.signUp(request, body)));
+  serve(app, 'POST /api/v1/users/check_email_exists', async ({ body, request }) => ({
+    email_exists: await accounts.isEmailTaken(request, body),
+  }));
+  serve(app, 'POST /api/v1/users/check_display_name_exists', async ({ body, request }) => {
+    const errors = await accounts.checkDisplayName(request, body.display_name);
+    return { valid: errors.length === 0, errors };
+  });
+  serve(app, 'GET /api/v1/bot_check/challenge', ({ query }) => botCheck.createChallenge(query.action));
+
+  serve(app, 'GET /api/v1/user', async ({ caller }) => ({ user: await accounts.getUser(caller) }));
+  serve(app, 'PUT /api/v1/user', async ({ caller, body }) => ({
+    user: await accounts.updateUser(caller, body),
+  }));
+  serve(app, 'PATCH /api/v1/user', async ({ caller, body }) => ({
+    user: await accounts.raiseSignupStep(caller, body.user.signup_step),
+  }));
+  serve(app, 'POST /api/v1/referral_sources', async ({ caller, body }) => ({
+    referral_source: await accounts.saveReferralSource(caller, body.referral_source),
+  }));
+  serve(app, 'GET /api/v1/user/export', async ({ caller, reply }) => {
+    const day = new Date().toISOString().slice(0, 10);
+    reply.header('content-disposition', `attachment; filename="marquee-${day}.json"`);
+    return exports.exportUser(caller);
+  });
+
+  serve(app, 'POST /users/password', async ({ body }) => {
+    await recovery.requestReset(body.user.email);
+    return { message: 'Email sent! Please check your email inbox.' };
+  });
+  serve(app, 'PATCH /users/password', async ({ body }) => {
+    await recovery.resetPassword(body);
+    return undefined;
+  });
+  serve(app, 'POST /api/v1/users/password_confirmation', async ({ caller, body }) => {
+    await recovery.confirmPassword(caller, body.user.password);
+    return { valid: true };
+  });
+
+  serve(app, 'POST /api/v1/users/destroy', async ({ caller }) => {
+    await deletion.erase(caller);
+    return { message: 'Your account was deleted.' };
+  });
+  serve(app, 'POST /api/v1/user/delete_account', async ({ body }) => {
+    await deletion.requestCode(body.user.email);
+    return { message: 'If this address has an account, we have sent it a mail. Please check your inbox.' };
+  });
+  serve(app, 'POST /api/v1/user/confirm_delete_account', async ({ body }) => {
+    await deletion.confirm(body.user.email, body.code);
+    return { message: 'Your account was deleted.' };
+  });
+}

@@ -1,0 +1,195 @@
+import {
+  DisplayName,
+  type FieldErrors,
+  type GiveReferralSource,
+  MESSAGES,
+  type ReferralCode,
+  SIGNUP_STEP,
+  type SignIn,
+  type SignUp,
+  type UpdateUser,
+  type User,
+} from '@marquee/contracts';
+import type { z } from 'zod';
+import type { BotCheck } from '#src/clients/bot-check.ts';
+import type { WithTransaction } from '#src/database.ts';
+import { AppError } from '#src/errors.ts';
+import type { OutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
+import type { Caller } from '#src/plugins/authentication.ts';
+import { ipKey, type Limits } from '#src/plugins/rate-limits.ts';
+import type { Secrets } from '#src/secrets.ts';
+import { mapUser } from './accounts.mapper.ts';
+import type { AccountsRepository, UserChanges } from './accounts.repository.ts';
+import type { Passwords } from './passwords.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Repos {
+  accounts: AccountsRepository;
+  outbox: Pick<OutboxRepository, 'add'>;
+}
+
+interface Dependencies {
+  repos: Pick<Repos, 'accounts'>;
+  withTransaction: WithTransaction<Repos>;
+  env: { TRIAL_DAYS: number };
+  passwords: Passwords;
+  limits: Limits;
+  botCheck: BotCheck;
+  secrets: Pick<Secrets, 'hashAddress'>;
+}
+
+/** An anonymous caller: all we know is where the call comes from. */
+export interface Visitor {
+  ip: string;
+}
+
+type GivenReferral = z.output<typeof GiveReferralSource>['referral_source'];
+
+interface Referral {
+  referral_source: ReferralCode;
+  details: string | null;
+}
+
+/** What a token is made of. */
+export interface Session {
+  userId: number;
+  tokenVersion: number;
+}
+
+const toDate = (day: string | null): Date | null => (day === null ? null : new Date(`${day}T00:00:00Z`));
+
+/** Left-out fields stay undefined and thereby as they are. */
+function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
+  const notify = given.notification_preferences ?? {};
+  const changes = {
+    email: given.email,
+    firstName: given.first_name,
+    lastName: given.last_name,
+    phoneNumber: given.phone_number,
+    gender: given.gender,
+    birthdate: given.birthdate === undefined ? undefined : toDate(given.birthdate),
+    criticalRatingSource: given.critical_rating_source,
+    addTagsWhileRating: given.add_tags_while_rating,
+    unavailableTitles: given.unavailable_titles,
+    notifySharedList: notify.shared_list,
+    notifyAddedMediumToList: notify.added_medium_to_list,
+    notifyRemovedMediumFromList: notify.removed_medium_from_list,
+    notifyDeletedList: notify.deleted_list,
+    notifyAcceptedList: notify.accepted_list,
+    notifyRateMovieWatched: notify.rate_movie_watched,
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+export function createAccountsService(deps: Dependencies) {
+  const { repos, withTransaction, env, passwords, limits, botCheck, secrets } = deps;
+
+  async function refuseTaken(email: string, displayName: string): Promise<void> {
+    const [emailTaken, nameTaken] = await Promise.all([
+      repos.accounts.isEmailTaken(email),
+      repos.accounts.isDisplayNameTaken(displayName),
+    ]);
+    const errors: FieldErrors = {
+      ...(emailTaken && { email: [MESSAGES.emailTaken] }),
+      ...(nameTaken && { display_name: [MESSAGES.displayNameTaken] }),
+    };
+    if (emailTaken || nameTaken) throw new AppError('invalid', { errors });
+  }
+
+  return {
+    /**
+     * Counts failures by address and IP. An unknown address costs the same bcrypt work and gets the same words as
+     * a wrong password; that an account is disabled is told only to who knows its password.
+     */
+    async signIn({ ip }: Visitor, { user: given, recaptcha }: z.output<typeof SignIn>): Promise<Session> {
+      const key = `${secrets.hashAddress(given.email)}:${ipKey(ip)}`;
+      // Counted before the answer is known, so that simultaneous guesses do not slip through together.
+      await limits.take('failedSignIns', key);
+      let guessedWrong = false;
+      try {
+        await botCheck.verify({ proof: recaptcha, action: 'login', ip });
+        const user = await repos.accounts.findByEmail(given.email);
+        const matches = await passwords.matches(given.password, user?.passwordHash ?? null);
+        if (!user || !matches) {
+          guessedWrong = true;
+          throw new AppError('invalid_credentials');
+        }
+        if (user.disabledAt !== null) throw new AppError('account_disabled');
+        return { userId: user.id, tokenVersion: user.tokenVersion };
+      } finally {
+        if (!guessedWrong) await limits.giveBack('failedSignIns', key);
+      }
+    },
+
+    /** With the account the database makes its two system lists and finds the invitations for the address. */
+    async signUp({ ip }: Visitor, { user: given }: z.output<typeof SignUp>): Promise<Session> {
+      await limits.take('signUps', ipKey(ip));
+      await refuseTaken(given.email, given.display_name);
+      const passwordHash = await passwords.hash(given.password);
+      return withTransaction(async (tx) => {
+        const user = await tx.accounts.create({
+          email: given.email,
+          displayName: given.display_name,
+          passwordHash,
+          trialEndsAt: env.TRIAL_DAYS === 0 ? null : new Date(Date.now() + env.TRIAL_DAYS * DAY_MS),
+        });
+        await tx.outbox.add({ kind: 'welcome', userId: user.id, payload: {} });
+        return { userId: user.id, tokenVersion: user.tokenVersion };
+      });
+    },
+
+    async isEmailTaken(
+      { ip }: Visitor,
+      { email, recaptcha }: { email: string; recaptcha?: string | null | undefined },
+    ): Promise<boolean> {
+      await limits.take('checks', ipKey(ip));
+      await botCheck.verify({ proof: recaptcha, action: 'signup_email', ip });
+      return repos.accounts.isEmailTaken(email);
+    },
+
+    /** Sentences that say what is wrong with a display name; none when it can be taken. */
+    async checkDisplayName({ ip }: Visitor, displayName: string): Promise<string[]> {
+      await limits.take('checks', ipKey(ip));
+      const parsed = DisplayName.safeParse(displayName);
+      if (!parsed.success) return [...new Set(parsed.error.issues.map((issue) => issue.message))];
+      return (await repos.accounts.isDisplayNameTaken(parsed.data)) ? [MESSAGES.displayNameTaken] : [];
+    },
+
+    async getUser({ userId, token }: Caller): Promise<User> {
+      return mapUser(await repos.accounts.get(userId), token);
+    },
+
+    /** A changed address is told to the one left behind; invitations follow it (the database's part). */
+    async updateUser({ userId, token }: Caller, { user: given }: z.output<typeof UpdateUser>): Promise<User> {
+      const changes = toChanges(given);
+      const isChange = (from: string) =>
+        given.email !== undefined && given.email.toLowerCase() !== from.toLowerCase();
+      const { email: old } = await repos.accounts.get(userId);
+      if (isChange(old)) await limits.take('mails', secrets.hashAddress(old));
+      return withTransaction(async (tx) => {
+        const before = await tx.accounts.lock(userId);
+        if (Object.keys(changes).length > 0) await tx.accounts.update(userId, changes);
+        if (given.email !== undefined && isChange(before.email)) {
+          await tx.outbox.add({ kind: 'email_changed', userId, payload: { oldEmail: before.email } });
+        }
+        return mapUser(await tx.accounts.get(userId), token);
+      });
+    },
+
+    /** A step below the one reached changes nothing. */
+    async raiseSignupStep(caller: Caller, step: number): Promise<User> {
+      if (step > SIGNUP_STEP.services) await repos.accounts.raiseSignupStep(caller.userId, step);
+      return this.getUser(caller);
+    },
+
+    /** One per person; giving another replaces it. */
+    async saveReferralSource({ userId }: Pick<Caller, 'userId'>, given: GivenReferral): Promise<Referral> {
+      const details = given.details || null;
+      await repos.accounts.saveReferralSource(userId, given.referral_source, details);
+      return { referral_source: given.referral_source, details };
+    },
+  };
+}
+
+export type AccountsService = ReturnType<typeof createAccountsService>;

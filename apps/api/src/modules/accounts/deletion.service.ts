@@ -1,0 +1,105 @@
+import { DELETION_CODE_HOURS } from '@marquee/contracts';
+import type { WithTransaction } from '#src/database.ts';
+import type { MemberCache } from '#src/discover/members.ts';
+import { AppError } from '#src/errors.ts';
+import type { ListsRepository } from '#src/modules/lists/lists.repository.ts';
+import type { MessagesRepository } from '#src/modules/messages/messages.repository.ts';
+import type { OutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
+import type { PlansRepository } from '#src/modules/plans/plans.repository.ts';
+import type { Limits } from '#src/plugins/rate-limits.ts';
+import { createNonce, hashToken, type Secrets, safeEqual } from '#src/secrets.ts';
+import type { AccountsRepository } from './accounts.repository.ts';
+import type { CodesRepository } from './codes.repository.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+interface Repos {
+  accounts: AccountsRepository;
+  codes: CodesRepository;
+  lists: Pick<ListsRepository, 'list' | 'listReaders'>;
+  messages: Pick<MessagesRepository, 'deleteContactsFrom'>;
+  plans: Pick<PlansRepository, 'forgetCustomer'>;
+  outbox: Pick<OutboxRepository, 'add'>;
+}
+
+interface Dependencies {
+  repos: Pick<Repos, 'accounts' | 'codes'>;
+  withTransaction: WithTransaction<Repos>;
+  limits: Limits;
+  secrets: Secrets;
+  members: Pick<MemberCache, 'drop'>;
+}
+
+/** Erasing a person, signed in or by a mailed code. */
+export function createDeletionService(deps: Dependencies) {
+  const { repos, withTransaction, limits, secrets, members } = deps;
+
+  /** Members of the person's lists, with the name of the list that they are about to lose. */
+  async function listLosses(tx: Repos, ownerId: number): Promise<{ userId: number; listName: string }[]> {
+    const names = new Map(
+      (await tx.lists.list(ownerId, { shared: false })).map(({ id, name }) => [id, name]),
+    );
+    const readers = await tx.lists.listReaders([...names.keys()], ownerId);
+    return readers.map(({ listId, userId }) => ({ userId, listName: names.get(listId) ?? '' }));
+  }
+
+  /**
+   * Nothing personal stays but the address of the farewell, until that is sent. What hangs on the person goes with
+   * their row (foreign keys); what refers to them by address or customer number is swept here.
+   */
+  async function erase(userId: number): Promise<void> {
+    const losses = await withTransaction(async (tx) => {
+      await tx.accounts.lock(userId);
+      const lost = await listLosses(tx, userId);
+      const gone = await tx.accounts.delete(userId);
+      await tx.messages.deleteContactsFrom(gone.email);
+      await tx.plans.forgetCustomer(gone);
+      await tx.outbox.add(
+        ...lost.map(({ listName, userId: memberId }) => ({
+          kind: 'list_deleted' as const,
+          userId: memberId,
+          payload: { listName, ownerId: null },
+        })),
+        { kind: 'deletion_done', payload: { email: gone.email } },
+      );
+      if (gone.stripeSubscriptionId !== null) {
+        await tx.outbox.add({
+          kind: 'stripe_cancel',
+          payload: { subscriptionId: gone.stripeSubscriptionId },
+        });
+      }
+      return lost;
+    });
+    members.drop(userId);
+    for (const { userId: memberId } of losses) members.drop(memberId);
+  }
+
+  return {
+    erase: ({ userId }: { userId: number }): Promise<void> => erase(userId),
+
+    /** Mails a code when the address has an account; who asks learns nothing either way. */
+    async requestCode(email: string): Promise<void> {
+      await limits.take('mails', secrets.hashAddress(email));
+      const user = await repos.accounts.findByEmail(email);
+      if (!user) return;
+      const nonce = createNonce();
+      const hash = hashToken(secrets.deriveToken('deletion_code', user.id, nonce));
+      const expiresAt = new Date(Date.now() + DELETION_CODE_HOURS * HOUR_MS);
+      await withTransaction(async (tx) => {
+        await tx.accounts.lock(user.id);
+        await tx.codes.saveDeletionCode({ userId: user.id, hash, expiresAt });
+        await tx.outbox.add({ kind: 'deletion_code', userId: user.id, payload: { nonce } });
+      });
+    },
+
+    /** @throws AppError `invalid_code` for a wrong, used or expired code and for an unknown address alike. */
+    async confirm(email: string, code: string): Promise<void> {
+      const user = await repos.accounts.findByEmail(email);
+      const hash = user && (await repos.codes.spendDeletionAttempt(user.id));
+      if (!user || !hash || !safeEqual(hash, hashToken(code))) throw new AppError('invalid_code');
+      await erase(user.id);
+    },
+  };
+}
+
+export type DeletionService = ReturnType<typeof createDeletionService>;

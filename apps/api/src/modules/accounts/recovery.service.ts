@@ -1,0 +1,77 @@
+import { MESSAGES, RESET_TOKEN_HOURS, type ResetPassword } from '@marquee/contracts';
+import type { z } from 'zod';
+import type { WithTransaction } from '#src/database.ts';
+import type { MemberCache } from '#src/discover/members.ts';
+import { AppError, fieldError } from '#src/errors.ts';
+import type { OutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
+import type { Limits } from '#src/plugins/rate-limits.ts';
+import { createNonce, hashToken, type Secrets } from '#src/secrets.ts';
+import type { AccountsRepository } from './accounts.repository.ts';
+import type { CodesRepository } from './codes.repository.ts';
+import type { Passwords } from './passwords.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+interface Repos {
+  accounts: AccountsRepository;
+  codes: CodesRepository;
+  outbox: Pick<OutboxRepository, 'add'>;
+}
+
+interface Dependencies {
+  repos: Pick<Repos, 'accounts' | 'codes'>;
+  withTransaction: WithTransaction<Repos>;
+  passwords: Passwords;
+  limits: Limits;
+  secrets: Secrets;
+  members: Pick<MemberCache, 'drop'>;
+}
+
+/** Forgotten and confirmed passwords. */
+export function createRecoveryService(deps: Dependencies) {
+  const { repos, withTransaction, passwords, limits, secrets, members } = deps;
+
+  return {
+    /** Mails a reset link; the one sent before ends. @throws AppError `email_not_found`. */
+    async requestReset(email: string): Promise<void> {
+      const user = await repos.accounts.findByEmail(email);
+      if (!user) throw new AppError('email_not_found');
+      await limits.take('mails', secrets.hashAddress(email));
+      const nonce = createNonce();
+      const hash = hashToken(secrets.deriveToken('password_reset', user.id, nonce));
+      const expiresAt = new Date(Date.now() + RESET_TOKEN_HOURS * HOUR_MS);
+      await withTransaction(async (tx) => {
+        await tx.accounts.lock(user.id);
+        await tx.codes.saveReset({ userId: user.id, hash, expiresAt });
+        await tx.outbox.add({ kind: 'password_reset', userId: user.id, payload: { nonce } });
+      });
+    },
+
+    /** Sets the password, once per token, and ends every session. */
+    async resetPassword({ user: given }: z.output<typeof ResetPassword>): Promise<void> {
+      const hash = hashToken(given.reset_password_token);
+      const reset = await repos.codes.findReset(hash);
+      if (!reset) throw fieldError('reset_password_token', MESSAGES.resetTokenInvalid);
+      if (reset.expiresAt <= new Date()) throw fieldError('reset_password_token', MESSAGES.resetTokenExpired);
+      const passwordHash = await passwords.hash(given.password);
+      await withTransaction(async (tx) => {
+        if (!(await tx.codes.takeReset(hash)))
+          throw fieldError('reset_password_token', MESSAGES.resetTokenInvalid);
+        await tx.accounts.changePassword(reset.userId, passwordHash);
+        await tx.outbox.add({ kind: 'password_changed', userId: reset.userId, payload: {} });
+      });
+      members.drop(reset.userId);
+    },
+
+    /** Wrong guesses are limited like those of a sign-in: a stolen token must not find out the password. */
+    async confirmPassword({ userId }: { userId: number }, password: string): Promise<void> {
+      const key = `user:${userId}`;
+      await limits.take('failedSignIns', key);
+      const matches = await passwords.matches(password, await repos.accounts.getPasswordHash(userId));
+      if (!matches) throw new AppError('wrong_password');
+      await limits.giveBack('failedSignIns', key);
+    },
+  };
+}
+
+export type RecoveryService = ReturnType<typeof createRecoveryService>;

@@ -1,0 +1,54 @@
+import type { Db } from '#src/database.ts';
+
+/** Saved filters, services and genres of a person. */
+export const createPreferencesRepository = (db: Db) => ({
+  listSaved: (userId: number): Promise<{ key: string; value: string }[]> =>
+    db.userPreference.findMany({ where: { userId }, select: { key: true, value: true } }),
+
+  async save(userId: number, key: string, value: string): Promise<void> {
+    await db.userPreference.upsert({
+      where: { userId_key: { userId, key } },
+      create: { userId, key, value },
+      update: { value },
+    });
+  },
+
+  listProviders: () =>
+    db.mediumProvider.findMany({ orderBy: [{ featured: 'desc' }, { position: 'asc' }, { name: 'asc' }] }),
+
+  async listProviderIds(userId: number): Promise<number[]> {
+    const rows = await db.userMediumProvider.findMany({
+      where: { userId },
+      select: { providerId: true },
+      orderBy: { providerId: 'asc' },
+    });
+    return rows.map((row) => row.providerId);
+  },
+
+  listGenres: () => db.genre.findMany({ orderBy: [{ title: 'asc' }, { id: 'asc' }] }),
+
+  async listGenreIds(userId: number): Promise<number[]> {
+    const rows = await db.userMediumGenre.findMany({ where: { userId }, select: { genreId: true } });
+    return rows.map((row) => row.genreId);
+  },
+
+  /** Makes the person's services exactly these. To be called while their row is locked. */
+  async replaceProviders(userId: number, providerIds: readonly number[]): Promise<void> {
+    await db.userMediumProvider.deleteMany({ where: { userId, providerId: { notIn: [...providerIds] } } });
+    await db.userMediumProvider.createMany({
+      data: providerIds.map((providerId) => ({ userId, providerId })),
+      skipDuplicates: true,
+    });
+  },
+
+  /** Makes the person's genres exactly these. To be called while their row is locked. */
+  async replaceGenres(userId: number, genreIds: readonly number[]): Promise<void> {
+    await db.userMediumGenre.deleteMany({ where: { userId, genreId: { notIn: [...genreIds] } } });
+    await db.userMediumGenre.createMany({
+      data: genreIds.map((genreId) => ({ userId, genreId })),
+      skipDuplicates: true,
+    });
+  },
+});
+
+export type PreferencesRepository = ReturnType<typeof createPreferencesRepository>;

@@ -1,0 +1,123 @@
+import {
+  type MediumProvider,
+  SIGNUP_STEP,
+  type UserMediumGenre,
+  type UserPreferences,
+} from '@marquee/contracts';
+import { providerMarkPath } from '#src/art/art-paths.ts';
+import type { WithTransaction } from '#src/database.ts';
+import { fieldError } from '#src/errors.ts';
+import { mapPreferences } from '#src/modules/accounts/accounts.mapper.ts';
+import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
+import type { PreferencesRepository } from './preferences.repository.ts';
+
+interface Repos {
+  preferences: PreferencesRepository;
+  accounts: Pick<AccountsRepository, 'lock' | 'raiseSignupStep'>;
+}
+
+interface Dependencies {
+  repos: Pick<Repos, 'preferences'>;
+  withTransaction: WithTransaction<Repos>;
+  env: { API_ORIGIN: string };
+}
+
+type ProviderRow = Awaited<ReturnType<PreferencesRepository['listProviders']>>[number];
+
+interface Ctx {
+  userId: number;
+}
+
+interface Services {
+  medium_providers: MediumProvider[];
+  user_medium_provider_ids: number[];
+}
+
+const UNKNOWN_SERVICE = 'One of these services does not exist';
+const UNKNOWN_GENRE = 'One of these genres does not exist';
+
+/** The given ids, each once. @throws AppError `invalid` at the field when one of them is none of the known rows. */
+function known(
+  ids: readonly number[],
+  rows: readonly { id: number }[],
+  field: string,
+  sentence: string,
+): number[] {
+  const all = new Set(rows.map((row) => row.id));
+  if (ids.some((id) => !all.has(id))) throw fieldError(field, sentence);
+  return [...new Set(ids)];
+}
+
+/** Saved filters, streaming services and genres. */
+export function createPreferencesService({ repos, withTransaction, env }: Dependencies) {
+  const mapProvider = (row: ProviderRow): MediumProvider => ({
+    id: row.id,
+    name: row.name,
+    image: row.imageUrl ?? `${env.API_ORIGIN}${providerMarkPath(row)}`,
+    featured: row.featured,
+  });
+  const toServices = (rows: readonly ProviderRow[], ids: number[]): Services => ({
+    medium_providers: rows.map(mapProvider),
+    user_medium_provider_ids: ids,
+  });
+
+  return {
+    async getPreferences({ userId }: Ctx): Promise<UserPreferences> {
+      return mapPreferences(await repos.preferences.listSaved(userId));
+    },
+
+    async savePreference(
+      { userId }: Ctx,
+      { key, value }: { key: string; value: string },
+    ): Promise<UserPreferences> {
+      await repos.preferences.save(userId, key, value);
+      return this.getPreferences({ userId });
+    },
+
+    async getServices({ userId }: Ctx): Promise<Services> {
+      const [rows, ids] = await Promise.all([
+        repos.preferences.listProviders(),
+        repos.preferences.listProviderIds(userId),
+      ]);
+      return toServices(rows, ids);
+    },
+
+    /** All or nothing; having chosen completes the sign-up wizard. */
+    async updateServices({ userId }: Ctx, given: readonly number[]): Promise<Services> {
+      const rows = await repos.preferences.listProviders();
+      const ids = known(given, rows, 'medium_providers_ids', UNKNOWN_SERVICE);
+      await withTransaction(async (tx) => {
+        await tx.accounts.lock(userId);
+        await tx.preferences.replaceProviders(userId, ids);
+        await tx.accounts.raiseSignupStep(userId, SIGNUP_STEP.complete);
+      });
+      return toServices(
+        rows,
+        ids.toSorted((a, b) => a - b),
+      );
+    },
+
+    async getGenres({ userId }: Ctx): Promise<UserMediumGenre[]> {
+      const [rows, ids] = await Promise.all([
+        repos.preferences.listGenres(),
+        repos.preferences.listGenreIds(userId),
+      ]);
+      const active = new Set(ids);
+      return rows.map(({ id, title }) => ({ id, active: active.has(id), medium_genre: { title } }));
+    },
+
+    /** All or nothing. The ids are those of `user_medium_genres`. */
+    async updateGenres({ userId }: Ctx, given: readonly number[]): Promise<UserMediumGenre[]> {
+      const rows = await repos.preferences.listGenres();
+      const ids = known(given, rows, 'genres_ids', UNKNOWN_GENRE);
+      await withTransaction(async (tx) => {
+        await tx.accounts.lock(userId);
+        await tx.preferences.replaceGenres(userId, ids);
+      });
+      const active = new Set(ids);
+      return rows.map(({ id, title }) => ({ id, active: active.has(id), medium_genre: { title } }));
+    },
+  };
+}
+
+export type PreferencesService = ReturnType<typeof createPreferencesService>;

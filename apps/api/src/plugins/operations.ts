@@ -1,0 +1,136 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AppError } from '#src/errors.ts';
+import { createOpenApi } from '#src/openapi.ts';
+import { hashToken, safeEqual } from '#src/secrets.ts';
+import { serve } from '#src/serve.ts';
+
+/** Waiting, and given up; the oldest that waits, in seconds. */
+export interface QueueState {
+  waiting: number;
+  dead: number;
+  oldestSeconds: number;
+}
+
+export interface OperationsOptions {
+  metricsToken: string | null;
+  /** Whether the address that a proxy reports is to be believed. */
+  behindProxy: boolean;
+  isDatabaseUp(): Promise<boolean>;
+  isSnapshotReady(): boolean;
+  queueState(): Promise<QueueState>;
+  cacheStats(): { access: { entries: number; bytes: number }; snapshot: number };
+}
+
+const RETRY_AFTER_S = 2;
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/**
+ * Loopback, or the token. A proxy on the same machine comes from loopback too, so without trust in proxies nothing
+ * that was forwarded counts.
+ */
+function isOperator(request: FastifyRequest, { metricsToken, behindProxy }: OperationsOptions): boolean {
+  const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
+  if (metricsToken !== null && scheme?.toLowerCase() === 'bearer' && safeEqual(token, metricsToken))
+    return true;
+  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
+  return LOOPBACK.test(request.ip) && (behindProxy || forwarded === undefined);
+}
+
+function createMetrics(options: OperationsOptions): { registry: Registry; duration: Histogram } {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'marquee_http_request_duration_seconds',
+    help: 'Time from the last header received to the last byte sent',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS_S,
+    registers,
+  });
+  new Gauge({
+    name: 'marquee_cached_people',
+    help: 'People kept in memory by this process',
+    registers,
+    collect() {
+      this.set(options.cacheStats().access.entries);
+    },
+  });
+  new Gauge({
+    name: 'marquee_snapshot_bytes',
+    help: 'Size of the catalogue snapshot in memory',
+    registers,
+    collect() {
+      this.set(options.cacheStats().snapshot);
+    },
+  });
+  const outbox = new Gauge({
+    name: 'marquee_outbox_messages',
+    help: 'Work for later: waiting, or given up',
+    labelNames: ['state'],
+    registers,
+  });
+  new Gauge({
+    name: 'marquee_outbox_oldest_seconds',
+    help: 'How long the oldest work that is due has waited',
+    registers,
+    async collect() {
+      const { waiting, dead, oldestSeconds } = await options.queueState();
+      outbox.set({ state: 'waiting' }, waiting);
+      outbox.set({ state: 'dead' }, dead);
+      this.set(oldestSeconds);
+    },
+  });
+  return { registry, duration };
+}
+
+function serveHealth(app: FastifyInstance, options: OperationsOptions): void {
+  serve(app, 'GET /livez', async () => ({ status: 'ok' }));
+  // PostgreSQL and the snapshot decide; a queue that stands still delays mail and nothing else.
+  serve(app, 'GET /readyz', async () => {
+    const database = await options.isDatabaseUp();
+    const snapshot = options.isSnapshotReady();
+    if (!database || !snapshot) {
+      const missing = database ? 'the catalogue is being loaded' : 'the database does not answer';
+      throw new AppError('unavailable', { message: `Not ready: ${missing}.`, retryAfter: RETRY_AFTER_S });
+    }
+    return { status: 'ok', database: 'ok', snapshot: 'ok', queue: await options.queueState() };
+  });
+}
+
+// What Swagger's own page needs: it sets styles on elements and draws with inline images.
+const DOCS_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Health, metrics and the documentation of the API; to be registered before the routes. */
+export const operations = fp(async (app, options: OperationsOptions) => {
+  const { registry, duration } = createMetrics(options);
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    done();
+  });
+  app.addHook('onClose', async () => registry.clear());
+
+  serveHealth(app, options);
+  serve(app, 'GET /metrics', async ({ request, reply }) => {
+    if (!isOperator(request, options)) throw new AppError('not_found');
+    reply.type(registry.contentType);
+    return registry.metrics();
+  });
+
+  const text = JSON.stringify(createOpenApi());
+  await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_CSP, logLevel: 'warn' });
+  const etag = `"${hashToken(text)}"`;
+  app.get('/openapi.json', async (request, reply) => {
+    reply.header('etag', etag).header('cache-control', 'no-cache');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+});

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers with the web app's page; null where it is not built. */
+    sendWebApp: ((reply: FastifyReply) => FastifyReply) | null;
+  }
+}
+
+export const WEB_ROOT = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
+const INVITATION = /^\/(accept|reject)_list\//;
+/** Where a missing file is missing, not a page of the web app. */
+const NO_PAGES = /^\/(api|assets|docs|images|webhooks)(\/|$)|\.\w+$/;
+const YEAR = 'public, max-age=31536000, immutable';
+
+const acceptsHtml = (accept: string | undefined): boolean =>
+  accept !== undefined && /\btext\/html\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept);
+
+const isBuilt = (root: string): boolean => existsSync(join(root, 'index.html'));
+
+/**
+ * For `rewriteUrl`: `/accept_list/{code}` and `/reject_list/{code}` are pages for browsers and calls for all others
+ * (api.md section 1.1). Null when the address stays as it is.
+ */
+export function pageInstead(request: IncomingMessage, root = WEB_ROOT): string | null {
+  const isPage =
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    INVITATION.test(request.url ?? '') &&
+    acceptsHtml(request.headers.accept);
+  return isPage && isBuilt(root) ? '/index.html' : null;
+}
+
+/** Whether a request that no route takes asks for a page of the web app. */
+export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return (method === 'GET' || method === 'HEAD') && acceptsHtml(headers.accept) && !NO_PAGES.test(path);
+}
+
+function addVary(reply: FastifyReply, name: string): void {
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary === undefined ? name : `${vary}, ${name}`);
+}
+
+/** The built web app, compressed beforehand. Files with a hash in their name are kept for good, pages never. */
+export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) => {
+  const built = isBuilt(root);
+  const sendPage = (reply: FastifyReply): FastifyReply => reply.sendFile('index.html');
+  app.decorate<FastifyInstance['sendWebApp']>('sendWebApp', built ? sendPage : null);
+  app.addHook('onSend', async (request, reply) => {
+    if (INVITATION.test(request.originalUrl)) addVary(reply, 'Accept');
+  });
+  if (!built) return;
+  await app.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? YEAR : 'no-cache');
+    },
+  });
+});
