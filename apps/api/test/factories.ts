@@ -1,5 +1,5 @@
 // Things for tests, each new and whole with nothing given. Extend here rather than beside a test.
-import type { Medium, Prisma, PrismaClient, User } from '@marquee/prisma';
+import type { Medium, Prisma, PrismaClient, ProviderMedium, User, UserList } from '@marquee/prisma';
 import bcrypt from 'bcrypt';
 
 /** The password of every user made here. */
@@ -41,5 +41,51 @@ export function createMedium(db: Db, data: Partial<Prisma.MediumUncheckedCreateI
       releaseYear: 2020,
       ...data,
     },
+  });
+}
+
+/** A list with the given titles in order; `shares` are people on it, members unless they are pending. */
+export async function createList(
+  db: Pick<PrismaClient, 'userList'>,
+  owner: Pick<User, 'id'>,
+  {
+    media = [],
+    shares = [],
+    ...data
+  }: Partial<Prisma.UserListUncheckedCreateInput> & {
+    media?: readonly Pick<Medium, 'id'>[];
+    shares?: readonly (Partial<Prisma.UserListShareUncheckedCreateWithoutListInput> & { user: User })[];
+  } = {},
+): Promise<UserList> {
+  const { id } = await db.userList.create({
+    data: {
+      ownerId: owner.id,
+      name: unique('List '),
+      ...data,
+      media: { create: media.map((medium, at) => ({ mediumId: medium.id, position: 1024 * (at + 1) })) },
+      shares: {
+        create: shares.map(({ user, state = 'accepted', ...share }) => ({
+          email: user.email,
+          state,
+          acceptedAt: state === 'accepted' ? new Date() : null,
+          ...share,
+        })),
+      },
+    },
+  });
+  return db.userList.findUniqueOrThrow({ where: { id } });
+}
+
+/** An offer of the title on a service of its own, included in it. */
+export async function createOffer(
+  db: Pick<PrismaClient, 'mediumProvider' | 'providerMedium'>,
+  medium: Pick<Medium, 'id'>,
+): Promise<ProviderMedium> {
+  const name = unique('service');
+  const provider = await db.mediumProvider.create({
+    data: { name, slug: name, searchUrlTemplate: 'https://example.com/{title}' },
+  });
+  return db.providerMedium.create({
+    data: { mediumId: medium.id, providerId: provider.id, url: 'https://example.com/watch', source: 'test' },
   });
 }
