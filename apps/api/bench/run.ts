@@ -203,7 +203,7 @@ function writeReport(rows: readonly Row[]): void {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${toMb(totalmem())} MB, Node ${process.version}`;
   const made = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}; load and server share the machine.\n\n${toTable(rows)}`;
   const text = readFileSync(report, 'utf8');
-  writeFileSync(report, text.replace(/(<!-- bench:start -->)[^]*(<!-- bench:end -->)/, `$1\n${made}\n$2`));
+  writeFileSync(report, text.replace(/(<!-- bench:start -->)[\s\S]*(<!-- bench:end -->)/, `$1\n${made}\n$2`));
 }
 
 const postgres = await startTemporaryPostgres(say);

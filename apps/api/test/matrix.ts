@@ -123,6 +123,8 @@ export const MATRIX: { [K in RouteKey]: Entry } = {
   'POST /api/v1/user_interactions': {
     ok: 201,
     body: (world) => ({ user_interaction: { medium_id: world.medium, provider_medium_id: world.offer } }),
+    // The owner followed the same link a moment ago: the first one is answered again.
+    roles: { owner: 200 },
   },
   // The interaction is the owner's; nobody else may know of it.
   'GET /api/v1/user_interactions/{id}': {
@@ -151,7 +153,7 @@ export const MATRIX: { [K in RouteKey]: Entry } = {
     body: () => ({ user_list: { name: 'Renamed' } }),
     roles: owners,
   },
-  'DELETE /api/v1/user_lists/{id}': { ok: 204, ...list, roles: {} },
+  'DELETE /api/v1/user_lists/{id}': { ok: 204, ...list, roles: hidden },
   'POST /api/v1/user_lists/{id}/share': {
     ok: 200,
     ...list,

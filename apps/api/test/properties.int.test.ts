@@ -55,7 +55,7 @@ function queryOf(contract: RouteContract): fc.Arbitrary<string> {
       new URLSearchParams(
         Object.entries(typeof value === 'object' && value !== null ? value : {}).map(([name, inner]) => [
           name.toWellFormed(),
-          String(inner).toWellFormed(),
+          (typeof inner === 'string' ? inner : (JSON.stringify(inner) ?? '')).toWellFormed(),
         ]),
       ).toString(),
     );

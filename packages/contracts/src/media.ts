@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { QUERY_MAX } from './constants.ts';
-import { Flag, Id, IdText, PageQuery, Pagination, Timestamp } from './primitives.ts';
+import { Flag, Id, IdText, PageQuery, Pagination, SearchText, Timestamp } from './primitives.ts';
 import { MediaType } from './users.ts';
 
 export const PersonName = z.object({ person_id: Id, name: z.string() });
@@ -91,7 +90,6 @@ export const Selection = z.enum([
 export type Selection = z.infer<typeof Selection>;
 
 const View = z.enum(['full', 'card']).default('full');
-const Search = z.string().trim().normalize('NFC').max(QUERY_MAX);
 export const SearchType = z.enum(['media', 'people']);
 
 /** GET /api/v2/media. Filters left out fall back to the saved preferences. */
@@ -102,7 +100,7 @@ export const MediaQuery = z.object({
   only_staff: Flag.default(false),
   all_streaming: Flag.optional(),
   media_type: MediaType.optional(),
-  query: Search.default(''),
+  query: SearchText,
   search_type: SearchType.default('media'),
   personId: IdText.optional(),
   for_list: IdText.optional(),

@@ -8,6 +8,7 @@ import {
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN,
   PER_PAGE_MAX,
+  QUERY_MAX,
 } from './constants.ts';
 
 const MAX_INT = 2_147_483_647;
@@ -58,6 +59,9 @@ export function Line(max: number, required?: string) {
     .max(max)
     .refine((value) => !CONTROL.test(value), { error: 'Control characters are not allowed' });
 }
+
+/** What somebody types into a search box. */
+export const SearchText = Line(QUERY_MAX).default('');
 
 /** Text of several lines: trimmed, NFC, control characters but line breaks and tabs stripped. */
 export function Lines(min: number, max: number, tooShort: string) {

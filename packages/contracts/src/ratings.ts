@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  INTERACTION_ANSWER,
-  QUERY_MAX,
-  RATING_MAX,
-  RATING_MIN,
-  TAG_MAX,
-  TAGS_PER_RATING_MAX,
-} from './constants.ts';
-import { Id, Line, Timestamp } from './primitives.ts';
+import { INTERACTION_ANSWER, RATING_MAX, RATING_MIN, TAG_MAX, TAGS_PER_RATING_MAX } from './constants.ts';
+import { Id, Line, SearchText, Timestamp } from './primitives.ts';
 
 export const UserMediumRating = z.object({
   medium_id: Id,
@@ -27,7 +20,7 @@ export const RateMedium = z.object({
 });
 
 export const SystemMediumTag = z.object({ id: Id, tag: z.string() });
-export const TagsQuery = z.object({ query: z.string().trim().normalize('NFC').max(QUERY_MAX).default('') });
+export const TagsQuery = z.object({ query: SearchText });
 export const TagsReply = z.object({ system_medium_tags: z.array(SystemMediumTag) });
 
 export const SaveMediumSetting = z.object({
