@@ -52,11 +52,14 @@ export const PageQuery = {
     .optional(),
 };
 
+// A schema's own sentence would otherwise stand for every failed check of it.
+const tooLong = (max: number): string => `Please use at most ${max} characters`;
+
 /** One line of text: trimmed, NFC, refused when it holds control characters. */
 export function Line(max: number, required?: string) {
   const text = z.string(required).trim().normalize('NFC');
   return (required === undefined ? text : text.min(1, required))
-    .max(max)
+    .max(max, tooLong(max))
     .refine((value) => !CONTROL.test(value), { error: 'Control characters are not allowed' });
 }
 
@@ -71,7 +74,7 @@ export function Lines(min: number, max: number, tooShort: string) {
       value.replace(/\r\n?/g, '\n').replace(CONTROL_BUT_LINES, '').normalize('NFC').trim(),
     )
     .min(min, tooShort)
-    .max(max);
+    .max(max, tooLong(max));
 }
 
 /** An e-mail address; compared without case by the database (citext). */

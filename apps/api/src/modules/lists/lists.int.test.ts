@@ -1,0 +1,384 @@
+import type { UserList } from '@marquee/contracts';
+import type { User } from '@marquee/prisma';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createList, createMedium, createUser, unique } from '../../../test/factories.ts';
+
+let app: Awaited<ReturnType<typeof startApp>>;
+let media: { id: number }[];
+
+beforeAll(async () => {
+  app = await startApp();
+  media = [];
+  for (let at = 0; at < 6; at++)
+    media.push(await createMedium(app.prisma, { type: at % 2 === 0 ? 'movie' : 'series' }));
+  await app.deps.discover.refresh();
+});
+
+const LISTS = '/api/v1/user_lists';
+const id = (at: number): number => media[at]?.id ?? 0;
+const index = async (user: User, query = ''): Promise<UserList[]> =>
+  (await app.as(user).get(`${LISTS}?${query}`).expect(200)).body.user_lists;
+const names = (lists: readonly UserList[]): string[] => lists.map(({ name }) => name);
+const create = (user: User, name: unknown) => app.as(user).post(LISTS).send({ name });
+const batch = (user: User, user_lists: unknown) =>
+  app.as(user).post(`${LISTS}/batch_update`).send({ user_lists });
+
+describe('index', () => {
+  it('gives a new person Watch Later and Haven’t Watched, before all others', async () => {
+    const user = await createUser(app.prisma);
+    await create(user, 'Aardvarks').expect(201);
+    await create(user, 'zebras').expect(201);
+    const lists = await index(user);
+    expect(names(lists)).toEqual(['Watch Later', "Haven't Watched", 'Aardvarks', 'zebras']);
+    expect(lists.map(({ list_type }) => list_type)).toEqual([
+      'watch_later',
+      'havent_watched',
+      'custom',
+      'custom',
+    ]);
+    for (const list of lists)
+      expect(list).toMatchObject({ media: [], sorted_medium_ids: null, has_medium: null });
+  });
+
+  it('says with medium_id which lists hold the title', async () => {
+    const user = await createUser(app.prisma);
+    await createList(app.prisma, user, { name: 'With', media: [{ id: id(0) }] });
+    await createList(app.prisma, user, { name: 'Without', media: [{ id: id(1) }] });
+    const lists = await index(user, `medium_id=${id(0)}`);
+    expect(lists.map(({ name, has_medium }) => [name, has_medium])).toEqual([
+      ['Watch Later', false],
+      ["Haven't Watched", false],
+      ['With', true],
+      ['Without', false],
+    ]);
+  });
+
+  it('keeps shared lists, invitations and what can be managed apart', async () => {
+    const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    await createList(app.prisma, user, { name: 'Mine' });
+    await createList(app.prisma, friend, { name: 'Joined', shares: [{ user }] });
+    await createList(app.prisma, friend, {
+      name: 'Invited',
+      shares: [{ user, state: 'pending', expiresAt: new Date(Date.now() + 60_000) }],
+    });
+    await createList(app.prisma, friend, {
+      name: 'Lapsed',
+      shares: [{ user, state: 'pending', expiresAt: new Date(Date.now() - 60_000) }],
+    });
+    const system = ['Watch Later', "Haven't Watched"];
+    expect(names(await index(user))).toEqual([...system, 'Mine']);
+    expect(names(await index(user, 'shared_included=true'))).toEqual([
+      ...system,
+      'Mine',
+      'Invited',
+      'Joined',
+    ]);
+    expect(names(await index(user, 'to_manage=true'))).toEqual(['Mine']);
+    expect(names(await index(user, 'to_manage=true&shared_included=true'))).toEqual(['Mine', 'Joined']);
+  });
+});
+
+describe('create', () => {
+  it('trims the name and answers the whole list', async () => {
+    const user = await createUser(app.prisma);
+    const { body } = await create(user, '  Sunday  ').expect(201);
+    expect(body.user_list).toMatchObject({
+      name: 'Sunday',
+      is_owner: true,
+      can_manage: true,
+      can_edit: true,
+      can_share: true,
+      count_media: 0,
+      collaborate: false,
+      list_type: 'custom',
+      sorted_medium_ids: '',
+      share_items: [],
+      media: [],
+    });
+    expect(body.user_list.share_code).toMatch(/^[\w-]{22,}$/);
+    const code = await app.as(user).get(`${LISTS}/${body.user_list.share_code}`).expect(200);
+    expect(code.body.user_list.id).toBe(body.user_list.id);
+  });
+
+  it.each([
+    ['', 'Please type the list name.'],
+    ['   ', 'Please type the list name.'],
+    [undefined, 'Please type the list name.'],
+    [7, 'Please type the list name.'],
+    ['x'.repeat(101), 'Please use at most 100 characters'],
+    ['a\u0000b', /Control characters/],
+    ['two\nlines', /Control characters/],
+    ['WATCH later', 'You already have a list with this name.'],
+    ["haven't watched", 'You already have a list with this name.'],
+  ])('refuses the name %j', async (name, message) => {
+    const { body } = await create(await createUser(app.prisma), name).expect(422);
+    expect(body).toMatchObject({ error: 'invalid' });
+    expect(body.errors.name[0]).toMatch(message);
+  });
+
+  it('takes a name of 100 characters, and one that somebody else has', async () => {
+    const [user, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    const name = 'x'.repeat(100);
+    await create(user, name).expect(201);
+    await create(other, name).expect(201);
+  });
+
+  it('refuses a taken name whatever its case', async () => {
+    const user = await createUser(app.prisma);
+    await create(user, 'Éclairs').expect(201);
+    const { body } = await create(user, ' éCLAIRS ').expect(422);
+    expect(body.errors).toEqual({ name: ['You already have a list with this name.'] });
+  });
+
+  it('lets exactly one of ten simultaneous equals win', async () => {
+    const user = await createUser(app.prisma);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => create(user, 'Once')));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)]);
+  });
+});
+
+describe('detail', () => {
+  it('pages the titles in order, filters them, and answers with .json as without', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user, {
+      media: [5, 3, 1, 0, 2, 4].map((at) => ({ id: id(at) })),
+    });
+    const get = async (query: string, suffix = '') =>
+      (await app.as(user).get(`${LISTS}/${list.id}${suffix}?${query}`).expect(200)).body;
+    const ids = (body: { user_list: UserList }) => body.user_list.media.map((medium) => medium.id);
+
+    const first = await get('per_page=4');
+    expect(ids(first)).toEqual([5, 3, 1, 0].map(id));
+    expect(first.pagination).toEqual({ current_page: 1, has_more: true, page_count: 2, total_count: 6 });
+    expect(first.user_list.media[0].overview).toBeNull();
+    expect(ids(await get('per_page=4&page=2', '.json'))).toEqual([2, 4].map(id));
+    expect(ids(await get('page=9'))).toEqual([]);
+    expect(ids(await get('media_type=movies'))).toEqual([0, 2, 4].map(id));
+    expect((await get('media_type=series')).pagination.total_count).toBe(3);
+    expect((await get('view=card')).user_list.media[0]).not.toHaveProperty('overview');
+    expect(first.user_list.sorted_medium_ids).toBe([5, 3, 1, 0, 2, 4].map(id).join(','));
+
+    const simple = await get('simple=true');
+    expect(simple.user_list).toMatchObject({ media: [], count_media: 6 });
+    expect(simple.pagination.total_count).toBe(0);
+  });
+
+  it('falls back to the saved filters', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user, { media: media.slice(0, 4) });
+    const save = (value: string) =>
+      app
+        .as(user)
+        .post('/api/v1/user_preferences/save')
+        .send({ user_preference: { key: 'filter_media_type', value } });
+    await save('movies').expect(200);
+    const get = async (query: string) =>
+      (await app.as(user).get(`${LISTS}/${list.id}?${query}`).expect(200)).body.pagination.total_count;
+    expect(await get('')).toBe(2);
+    expect(await get('media_type=all')).toBe(4);
+  });
+
+  it.each(['0', '-1', '1.5', '2147483648', '99999999999', 'nope', '00', '%20'])(
+    '404 for %s',
+    async (address) => {
+      const { body } = await app
+        .as(await createUser(app.prisma))
+        .get(`${LISTS}/${address}`)
+        .expect(404);
+      expect(body.error).toBe('not_found');
+    },
+  );
+
+  it.each(['page=0', 'page=x', 'per_page=101', 'simple=yes', 'media_type=films', 'page=1&page=2'])(
+    '422 for %s',
+    async (query) => {
+      const user = await createUser(app.prisma);
+      const list = await createList(app.prisma, user);
+      await app.as(user).get(`${LISTS}/${list.id}?${query}`).expect(422);
+    },
+  );
+});
+
+describe('update', () => {
+  it('changes name and switch together or not at all', async () => {
+    const user = await createUser(app.prisma);
+    await createList(app.prisma, user, { name: 'Taken' });
+    const list = await createList(app.prisma, user, { name: 'Before' });
+    const put = (user_list: object) => app.as(user).put(`${LISTS}/${list.id}`).send({ user_list });
+    const { body } = await put({ name: ' After ', collaborate: true }).expect(200);
+    expect(body.user_list).toMatchObject({ name: 'After', collaborate: true });
+    const refused = await put({ name: 'tAKEN', collaborate: false }).expect(422);
+    expect(refused.body.errors.name).toEqual(['You already have a list with this name.']);
+    expect((await put({}).expect(200)).body.user_list).toMatchObject({ name: 'After', collaborate: true });
+    expect((await put({ name: 'AFTER' }).expect(200)).body.user_list.name).toBe('AFTER');
+    await put({ collaborate: 'yes' }).expect(422);
+  });
+
+  it('takes an order as text or array, answers it, and repeats safely', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user, { media: media.slice(0, 3) });
+    const put = (sorted_medium_ids: unknown) =>
+      app.as(user).put(`${LISTS}/${list.id}.json`).send({ user_list: { sorted_medium_ids } });
+    const wanted = [id(2), id(0), id(1)];
+    for (const given of [wanted.join(','), wanted, wanted]) {
+      const { body } = await put(given).expect(200);
+      expect(body.user_list).toMatchObject({ sorted_medium_ids: wanted.join(','), media: [] });
+    }
+    const after = await app.prisma.userList.findUniqueOrThrow({ where: { id: list.id } });
+    expect(after.version).toBe(list.version + 1);
+  });
+
+  it.each([
+    ['one missing', (ids: number[]) => ids.slice(1)],
+    ['one too many', (ids: number[]) => [...ids, id(5)]],
+    ['a foreign one', (ids: number[]) => [...ids.slice(1), id(5)]],
+    ['one twice', (ids: number[]) => [...ids.slice(1), ids[1]]],
+    ['none', () => []],
+  ])('409 for an order with %s, and nothing changes', async (_, spoil) => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user, { media: media.slice(0, 3) });
+    const ids = [id(2), id(1), id(0)];
+    const { body } = await app
+      .as(user)
+      .put(`${LISTS}/${list.id}`)
+      .send({ user_list: { name: 'Changed', sorted_medium_ids: spoil(ids).join(',') } })
+      .expect(409);
+    expect(body).toMatchObject({ error: 'conflict', message: expect.stringContaining('reload') });
+    expect(await app.prisma.userList.findUniqueOrThrow({ where: { id: list.id } })).toMatchObject({
+      name: list.name,
+      version: list.version,
+    });
+  });
+
+  it.each(['1,,2', '1, 2', 'a', '-1', 7, [0], ['1']])('422 for the order %j', async (sorted_medium_ids) => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user);
+    await app.as(user).put(`${LISTS}/${list.id}`).send({ user_list: { sorted_medium_ids } }).expect(422);
+  });
+
+  it('shows a switch in the members’ very next answer', async () => {
+    const [owner, member] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    const list = await createList(app.prisma, owner, { shares: [{ user: member }] });
+    const canEdit = async () =>
+      (await app.as(member).get(`${LISTS}/${list.id}?simple=true`)).body.user_list.can_edit;
+    expect(await canEdit()).toBe(false);
+    await app
+      .as(owner)
+      .put(`${LISTS}/${list.id}`)
+      .send({ user_list: { collaborate: true } })
+      .expect(200);
+    expect(await canEdit()).toBe(true);
+  });
+});
+
+describe('delete', () => {
+  it('is 204 again for who deleted, left or rejected, and 404 for others', async () => {
+    const [owner, member, invited, stranger] = await Promise.all(
+      Array.from({ length: 4 }, () => createUser(app.prisma)),
+    );
+    if (!owner || !member || !invited || !stranger) throw new Error('four people');
+    const list = await createList(app.prisma, owner, {
+      shares: [{ user: member }, { user: invited, state: 'pending' }],
+    });
+    for (const user of [member, invited, owner])
+      for (const address of [list.id, list.id, list.shareCode])
+        await app.as(user).delete(`${LISTS}/${address}`).expect(204);
+    await app.as(stranger).delete(`${LISTS}/${list.id}`).expect(404);
+    await app.as(stranger).delete(`${LISTS}/${list.shareCode}`).expect(404);
+    expect(await app.prisma.userList.findUnique({ where: { id: list.id } })).toBeNull();
+  });
+
+  it('leaving keeps the list for the others', async () => {
+    const [owner, member] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    const list = await createList(app.prisma, owner, { shares: [{ user: member }] });
+    await app.as(member).delete(`${LISTS}/${list.id}`).expect(204);
+    await app.as(member).get(`${LISTS}/${list.id}`).expect(404);
+    const { body } = await app.as(owner).get(`${LISTS}/${list.id}`).expect(200);
+    expect(body.user_list.share_items).toEqual([]);
+  });
+
+  it('tells the members, and nobody else', async () => {
+    const [owner, member, invited] = await Promise.all(
+      Array.from({ length: 3 }, () => createUser(app.prisma)),
+    );
+    if (!owner || !member || !invited) throw new Error('three people');
+    const list = await createList(app.prisma, owner, {
+      shares: [{ user: member }, { user: invited, state: 'pending' }],
+    });
+    await app.as(owner).delete(`${LISTS}/${list.id}`).expect(204);
+    const messages = await app.prisma.outboxMessage.findMany({
+      where: { userId: { in: [owner.id, member.id, invited.id] } },
+    });
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatchObject({
+      kind: 'list_deleted',
+      userId: member.id,
+      payload: { listName: list.name, ownerId: owner.id },
+    });
+  });
+});
+
+describe('batch_update', () => {
+  it('creates, renames (even swaps), deletes and leaves at once', async () => {
+    const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    const a = await createList(app.prisma, user, { name: 'A' });
+    const b = await createList(app.prisma, user, { name: 'B' });
+    const gone = await createList(app.prisma, user, { name: 'Gone' });
+    const joined = await createList(app.prisma, friend, { name: 'Joined', shares: [{ user }] });
+    const { body } = await batch(user, [
+      { id: a.id, name: 'B' },
+      { id: b.id, name: 'A' },
+      { id: gone.id, _destroy: true },
+      { id: joined.id, _destroy: true },
+      { name: ' gone ' },
+      { name: 'Never saved', _destroy: true },
+    ]).expect(200);
+    expect(body.user_lists.map(({ id, name }: UserList) => [id, name])).toEqual([
+      [expect.any(Number), 'Watch Later'],
+      [expect.any(Number), "Haven't Watched"],
+      [b.id, 'A'],
+      [a.id, 'B'],
+      [expect.any(Number), 'gone'],
+    ]);
+  });
+
+  it.each([
+    ['a taken name', 'invalid', () => ({ name: 'Kept' })],
+    ['no name', 'invalid', () => ({})],
+    ['a blank name', 'invalid', () => ({ name: ' ' })],
+    ['an unknown list', 'not_found', () => ({ id: 2_147_483_647, name: 'X' })],
+    [
+      'a stranger’s list',
+      'not_found',
+      ({ foreign }: { foreign: number }) => ({ id: foreign, _destroy: true }),
+    ],
+    [
+      'a list of which one is a member',
+      'not_permitted',
+      ({ joined }: { joined: number }) => ({ id: joined, name: 'X' }),
+    ],
+    ['Watch Later', 'not_permitted', ({ later }: { later: number }) => ({ id: later, name: 'X' })],
+    ['one list twice', 'invalid', ({ kept }: { kept: number }) => ({ id: kept, name: 'X' })],
+    ['a bad id', 'invalid', () => ({ id: 0, name: 'X' })],
+  ])('changes nothing when one item is %s', async (_, error, spoil) => {
+    const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    const kept = await createList(app.prisma, user, { name: 'Kept' });
+    const foreign = await createList(app.prisma, friend);
+    const joined = await createList(app.prisma, friend, { shares: [{ user }] });
+    const later = await app.prisma.userList.findFirstOrThrow({
+      where: { ownerId: user.id, listType: 'watch_later' },
+    });
+    const bad = spoil({ foreign: foreign.id, joined: joined.id, later: later.id, kept: kept.id });
+    const renames = 'name' in bad && bad.name === 'Kept' ? [] : [{ id: kept.id, name: 'Renamed' }];
+    const { body } = await batch(user, [{ name: 'New' }, ...renames, bad]);
+    expect(body.error).toBe(error);
+    expect(names(await index(user))).toEqual(['Watch Later', "Haven't Watched", 'Kept']);
+  });
+
+  it('leaves a member’s list alone when its name comes back unchanged', async () => {
+    const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    const joined = await createList(app.prisma, friend, { name: unique('J '), shares: [{ user }] });
+    await batch(user, [{ id: joined.id, name: joined.name }]).expect(200);
+  });
+});
