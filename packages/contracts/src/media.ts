@@ -146,6 +146,6 @@ export const MediaPageQuery = z.object({ ...PageQuery, view: View });
 export const MediaPageReply = z.object({ media: z.array(MediumCard), pagination: Pagination });
 export const MediumReply = z.object({ medium: Medium });
 
-export const PeopleQuery = z.object({ ...PageQuery, query: Search.default('') });
+export const PeopleQuery = z.object({ ...PageQuery, query: SearchText });
 export const PeopleReply = z.object({ people: z.array(Person), pagination: Pagination });
 export const PersonReply = z.object({ person: Person });

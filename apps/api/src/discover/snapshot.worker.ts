@@ -7,9 +7,12 @@ import { buildSnapshotData } from './snapshot-data.ts';
 
 /** The memory of all arrays inside: handed over instead of copied. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
-  if (ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer) found.add(value.buffer);
-  else if (
-    Array.isArray(value) ? typeof value[0] === 'object' : typeof value === 'object' && value !== null
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  } else if (
+    typeof value === 'object' &&
+    value !== null &&
+    !(Array.isArray(value) && typeof value[0] === 'string')
   ) {
     for (const inner of Object.values(value)) buffersOf(inner, found);
   }
