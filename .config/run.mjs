@@ -1,6 +1,7 @@
 // npm start · npm test · npm run test:long, from an empty clone on any Node from 18. Gets what is missing, then hands
 // over to Node 24 and stays only to pass signals on.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { ensureClient, ensureDependencies, ensureTools, ensureWeb, root, StepError } from './steps.mjs';
 
@@ -44,12 +45,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// npm does not tell its scripts that it was killed; we notice that we have been handed to another parent.
+// npm does not tell its scripts that it was killed; we notice that it is no longer above us. A shell may stand between.
 if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid;
+  const npm = findNpm();
   setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
-  }, 1000).unref();
+    if (findNpm() !== npm) child.kill('SIGTERM');
+  }, 500).unref();
+}
+
+function findNpm() {
+  try {
+    const [, name, rest = ''] =
+      /\((.*)\) \S (.*)/s.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? [];
+    return /^(ba|da)?sh$/.test(name) ? Number(rest.split(' ')[0]) : process.ppid;
+  } catch {
+    return process.ppid; // No /proc here, or the parent has just gone.
+  }
 }
 
 child.once('error', (error) => {

@@ -19,6 +19,7 @@ const DATABASE = 'marquee';
 /** How a running stack marks its server as in use; ends with the process id. */
 const SUPERVISOR = 'marquee supervisor';
 const START_TIMEOUT_MS = 60_000;
+const IN_USE_PATIENCE_MS = 5_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 const LASTING = [
@@ -176,16 +177,18 @@ async function stopServer(cluster: Cluster): Promise<void> {
     throw new HostError(`PostgreSQL in ${cluster.data} does not stop: ${lastLine(output)}`);
 }
 
-/** Stops a server that a killed stack left behind; refuses when a living one uses it. */
+/** Stops a server that a killed stack left behind; refuses when a living one uses it, unless that is just ending. */
 async function clearTheWay(cluster: Cluster): Promise<void> {
-  const left = await findServer(cluster.data);
-  if (!left) return;
-  const supervisor = await findSupervisor(cluster, left.port);
-  if (supervisor)
-    throw new HostError(
-      `DATA_DIR: the database in ${cluster.data} is used by another running Marquee (process ${supervisor})`,
-    );
-  await stopServer(cluster);
+  for (const deadline = Date.now() + IN_USE_PATIENCE_MS; ; await sleep(100)) {
+    const left = await findServer(cluster.data);
+    if (!left) return;
+    const supervisor = await findSupervisor(cluster, left.port);
+    if (!supervisor) return stopServer(cluster);
+    if (Date.now() > deadline)
+      throw new HostError(
+        `DATA_DIR: the database in ${cluster.data} is used by another running Marquee (process ${supervisor})`,
+      );
+  }
 }
 
 /** Waits until the server answers or its process ends. */
