@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readDemoTitles } from '#src/modules/catalogue/demo-files.ts';
+import type { FeedTitle } from '#src/modules/catalogue/feed.ts';
+import { createBits } from './bits.ts';
+import {
+  buildSearchIndex,
+  normalise,
+  type SearchIndex,
+  searchTitles,
+  withinOneTypo,
+} from './search-index.ts';
+
+/** kind, query, intended title, year: real titles, and how people would look for them. */
+const cases = readFileSync(join(import.meta.dirname, 'search-cases.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t'));
+
+/** Fills the real catalogue up with recombined titles, as many as a large service has. */
+function crowd(titles: readonly string[], size: number): string[] {
+  const all = [...titles];
+  for (let at = 0; all.length < size; at++) {
+    const first = titles[(at * 7919) % titles.length]?.split(' ') ?? [];
+    const second = titles[(at * 104_729 + 13) % titles.length]?.split(' ') ?? [];
+    all.push(
+      [...first.slice(0, Math.ceil(first.length / 2)), ...second.slice(Math.floor(second.length / 2))].join(
+        ' ',
+      ),
+    );
+  }
+  return all;
+}
+
+describe.each([0, 100_000])('searching the demo catalogue filled up to at least %i titles', (size) => {
+  let demo: FeedTitle[];
+  let names: string[];
+  let index: SearchIndex;
+  let data: { size: number; popularity: Float32Array; listed: Uint32Array };
+
+  beforeAll(async () => {
+    demo = await readDemoTitles();
+    names = crowd(
+      demo.map(({ title }) => title),
+      size,
+    );
+    index = buildSearchIndex(names);
+    const most = Math.log1p(Math.max(...demo.map(({ votes }) => votes ?? 0)));
+    data = {
+      size: names.length,
+      popularity: Float32Array.from(names, (_, at) => Math.log1p(demo[at]?.votes ?? 0) / most),
+      listed: createBits(names.length).fill(0xffffffff),
+    };
+  });
+
+  it('knows at least 200 of the cases', () => {
+    const known = new Set(demo.map(({ title }) => title));
+    expect(cases.filter(([, , title = '']) => known.has(title)).length).toBeGreaterThanOrEqual(200);
+  });
+
+  it.each(cases)('finds by %s: “%s” is %s (%s)', (_kind, query = '', title = '', year = '') => {
+    const wanted = demo.findIndex((medium) => medium.title === title && medium.release_year === Number(year));
+    expect(wanted, 'the title is in the demo catalogue').toBeGreaterThanOrEqual(0);
+    const [first = -1] = searchTitles(data, index, query, 10);
+    expect(names[first]).toBe(title);
+  });
+
+  it('answers nothing for nothing and for rubbish', () => {
+    for (const query of ['', '  ', '!!!', 'qqqqqzzzzzxxxxx'])
+      expect(searchTitles(data, index, query, 10)).toHaveLength(0);
+  });
+});
+
+describe('withinOneTypo', () => {
+  it.each([
+    ['matrix', 'matrix', true],
+    ['matrix', 'matix', true],
+    ['matrix', 'mattrix', true],
+    ['matrix', 'matrux', true],
+    ['matrix', 'martix', true],
+    ['matrix', 'matr', false],
+    ['matrix', 'mxtrax', false],
+    ['ab', 'ba', true],
+    ['', 'a', true],
+  ])('%s, %s: %s', (a, b, expected) => {
+    expect(withinOneTypo(a, b)).toBe(expected);
+    expect(withinOneTypo(b, a)).toBe(expected);
+  });
+});
+
+describe('normalise', () => {
+  it.each([
+    ['  Amélie ', 'amelie'],
+    ['WALL·E', 'wall e'],
+    ['The Naked Gun 2½', 'the naked gun 2 1 2'],
+    ['Fast & Furious', 'fast and furious'],
+    ["Ocean's Eleven", 'oceans eleven'],
+    ['Æon Flux', 'aeon flux'],
+    ['千と千尋', '千と千尋'],
+  ])('%s', (text, expected) => {
+    expect(normalise(text)).toBe(expected);
+  });
+});
