@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { testDatabaseUrl } from '../../test/database.ts';
+import { createMedium, createUser } from '../../test/factories.ts';
+import { startTcpProxy } from '../../test/tcp-proxy.ts';
+
+type App = Awaited<ReturnType<typeof startApp>>;
+type User = Awaited<ReturnType<typeof createUser>>;
+
+/** Two processes on one database; the second one reaches it through a proxy that can fail. */
+let here: App;
+let there: App;
+let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
+let medium: { id: number };
+/** The first connection a process opens is its listener's. */
+const LISTENER = 0;
+
+beforeAll(async () => {
+  const url = new URL(await testDatabaseUrl());
+  proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+  here = await startApp();
+  medium = await createMedium(here.prisma);
+  url.port = String(proxy.port);
+  there = await startApp({ DATABASE_URL: url.href });
+  await here.deps.discover.refresh();
+});
+afterAll(() => proxy.close());
+
+const ratingOf = async (app: App, user: User): Promise<number | null> =>
+  (await app.as(user).get(`/api/v1/media/${medium.id}`).expect(200)).body.medium.rating;
+
+const rate = (app: App, user: User, rating: number) =>
+  app
+    .as(user)
+    .post(`/api/v1/media/${medium.id}/user_medium_ratings`)
+    .send({ user_medium_rating: { rating } });
+
+describe('what one process writes', () => {
+  it('is in its own next answer', async () => {
+    const user = await createUser(here.prisma);
+    expect(await ratingOf(here, user)).toBeNull();
+    for (const rating of [7, 3, 10, 0]) {
+      await rate(here, user, rating);
+      expect(await ratingOf(here, user)).toBe(rating);
+    }
+  });
+
+  it('is heard by the other: ratings, hides, lists, services and an ended token', async () => {
+    const user = await createUser(here.prisma);
+    expect(await ratingOf(there, user)).toBeNull();
+    await rate(here, user, 9);
+    await expect.poll(() => ratingOf(there, user)).toBe(9);
+
+    await here.as(user).post(`/api/v1/media/${medium.id}/user_medium_hiddens`).expect(200);
+    const seen = async () => (await there.as(user).get(`/api/v1/media/${medium.id}`)).body.medium;
+    await expect.poll(async () => (await seen()).hidden).toBe(true);
+
+    await here
+      .as(user)
+      .post('/api/v1/user_lists/0/user_list_media')
+      .send({ user_list_medium: { medium_id: medium.id }, to_watch_later: true })
+      .expect(201);
+    await expect.poll(async () => (await seen()).has_list).toBe(true);
+
+    await here.prisma.user.update({ where: { id: user.id }, data: { tokenVersion: { increment: 1 } } });
+    await expect.poll(async () => (await there.as(user).get('/api/v1/user')).status).toBe(401);
+    await expect.poll(async () => (await here.as(user).get('/api/v1/user')).status).toBe(401);
+  });
+
+  it('is seen at once by a process whose listener was just cut off', async () => {
+    const user = await createUser(here.prisma);
+    expect(await ratingOf(there, user)).toBeNull();
+    proxy.cut(LISTENER);
+    await expect.poll(() => there.deps.discover.stats().tastes.entries).toBe(0);
+    await rate(here, user, 5);
+    expect(await ratingOf(there, user)).toBe(5);
+  });
+
+  it('is seen within two seconds by a process whose listener has gone silent', async () => {
+    const user = await createUser(here.prisma);
+    const silent = await startTcpProxy({ host: '127.0.0.1', port: proxy.port });
+    const url = new URL(await testDatabaseUrl());
+    url.port = String(silent.port);
+    const deaf = await startApp({ DATABASE_URL: url.href });
+    expect(await ratingOf(deaf, user)).toBeNull();
+    silent.silence(LISTENER);
+    await rate(here, user, 6);
+    await expect.poll(() => ratingOf(deaf, user), { timeout: 2_500 }).toBe(6);
+    await deaf.deps.close();
+    await silent.close();
+  });
+
+  it('is kept fresh again after the listener came back', async () => {
+    const user = await createUser(here.prisma);
+    await sleep(500);
+    expect(await ratingOf(there, user)).toBeNull();
+    await expect.poll(() => there.deps.discover.stats().tastes.entries).toBeGreaterThan(0);
+    await rate(here, user, 4);
+    await expect.poll(() => ratingOf(there, user)).toBe(4);
+  });
+});
+
+describe('the catalogue', () => {
+  it('is taken up by every process soon after an import', async () => {
+    const user = await createUser(here.prisma);
+    const added = await createMedium(here.prisma, { title: 'Hot Off The Press' });
+    for (const app of [here, there]) {
+      await expect
+        .poll(async () => (await app.as(user).get(`/api/v1/media/${added.id}`)).status, { timeout: 5_000 })
+        .toBe(200);
+    }
+  });
+});
+
+describe('with the database gone', () => {
+  it('says so with 503 and Retry-After, and answers again when it is back', async () => {
+    const user = await createUser(here.prisma);
+    proxy.refuse(true);
+    const reply = await there.as(user).get('/api/v1/user');
+    expect(reply.status).toBe(503);
+    expect(reply.body.error).toBe('unavailable');
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    proxy.refuse(false);
+    await expect
+      .poll(async () => (await there.as(user).get('/api/v1/user')).status, { timeout: 5_000 })
+      .toBe(200);
+  });
+});

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A loopback TCP proxy whose connections a test can cut or silence, counted from 0 in the order they came. */
+export async function startTcpProxy(target: { host: string; port: number }) {
+  const pairs: { client: Socket; server: Socket }[] = [];
+  let refusing = false;
+  const proxy = createServer((client) => {
+    if (refusing) {
+      client.destroy();
+      return;
+    }
+    const server = connect(target.port, target.host);
+    pairs.push({ client, server });
+    client.pipe(server);
+    server.pipe(client);
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    port,
+    /** Bytes stop flowing, the connection stays. */
+    silence(at: number): void {
+      const pair = pairs[at];
+      pair?.client.unpipe();
+      pair?.server.unpipe();
+      pair?.client.pause();
+      pair?.server.pause();
+    },
+    cut(at: number): void {
+      pairs[at]?.client.destroy();
+    },
+    /** Turns everybody away, those inside as well; or lets them in again. */
+    refuse(on: boolean): void {
+      refusing = on;
+      if (on) for (const { client } of pairs) client.destroy();
+    },
+    async close(): Promise<void> {
+      for (const { client } of pairs) client.destroy();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}
