@@ -1,0 +1,247 @@
+import type { UserList } from '@marquee/contracts';
+import type { User } from '@marquee/prisma';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createList, createMedium, createUser } from '../../../test/factories.ts';
+
+let app: Awaited<ReturnType<typeof startApp>>;
+let media: { id: number }[];
+
+beforeAll(async () => {
+  app = await startApp();
+  media = [];
+  for (let at = 0; at < 5; at++) media.push(await createMedium(app.prisma));
+  await app.deps.discover.refresh();
+});
+
+const LISTS = '/api/v1/user_lists';
+const UNKNOWN = 2_147_483_647;
+const id = (at: number): number => media[at]?.id ?? 0;
+const add = (user: User, list: number | string, medium_id: unknown, more: object = {}) =>
+  app
+    .as(user)
+    .post(`${LISTS}/${list}/user_list_media`)
+    .send({ user_list_medium: { medium_id, ...more } });
+const addToSystem = (user: User, body: object) =>
+  app
+    .as(user)
+    .post(`${LISTS}/0/user_list_media`)
+    .send({ user_list_medium: { medium_id: id(0) }, ...body });
+const remove = (user: User, list: number, query: string) =>
+  app.as(user).delete(`${LISTS}/${list}/user_list_media/0?${query}`);
+const select = (user: User, medium_id: number, user_list_ids: unknown, more: object = {}) =>
+  app
+    .as(user)
+    .post(`${LISTS}/0/user_list_media/save_selection`)
+    .send({ user_list_medium: { medium_id, user_list_ids }, ...more });
+const titlesOf = async (listId: number): Promise<number[]> =>
+  (
+    await app.prisma.userListMedium.findMany({
+      where: { listId },
+      orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    })
+  ).map(({ mediumId }) => mediumId);
+const systemList = (user: User, listType: 'watch_later' | 'havent_watched') =>
+  app.prisma.userList.findFirstOrThrow({ where: { ownerId: user.id, listType } });
+
+describe('add', () => {
+  it('appends once: 201, then 200 with the same', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user, { media: [{ id: id(0) }] });
+    const first = await add(user, list.id, id(1)).expect(201);
+    expect(first.body.user_list_medium).toEqual({
+      id: expect.any(Number),
+      user_list_id: list.id,
+      medium_id: id(1),
+      position: 2048,
+    });
+    expect((await add(user, list.id, id(1)).expect(200)).body).toEqual(first.body);
+    expect((await add(user, list.shareCode, id(1)).expect(200)).body).toEqual(first.body);
+    expect((await add(user, `${list.id}`, id(2), { user_list_id: list.id }).expect(201)).body).toMatchObject({
+      user_list_medium: { position: 3072 },
+    });
+    expect(await titlesOf(list.id)).toEqual([0, 1, 2].map(id));
+  });
+
+  it('shows in has_list, count and order of the very next answer', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user);
+    const medium = async () =>
+      (
+        await app
+          .as(user)
+          .get(`/api/v1/media/${id(3)}`)
+          .expect(200)
+      ).body.medium;
+    const detail = async () => (await app.as(user).get(`${LISTS}/${list.id}`).expect(200)).body.user_list;
+    expect((await medium()).has_list).toBe(false);
+    expect(await detail()).toMatchObject({ count_media: 0, sorted_medium_ids: '' });
+    await add(user, list.id, id(3)).expect(201);
+    expect((await medium()).has_list).toBe(true);
+    expect(await detail()).toMatchObject({ count_media: 1, sorted_medium_ids: `${id(3)}` });
+    await remove(user, list.id, `medium_id=${id(3)}`).expect(204);
+    expect((await medium()).has_list).toBe(false);
+    expect(await detail()).toMatchObject({ count_media: 0, sorted_medium_ids: '', media: [] });
+  });
+
+  it('422 for an unknown title or a bad id, 404 for another list in the body', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user);
+    expect((await add(user, list.id, UNKNOWN).expect(422)).body.errors).toHaveProperty('medium_id');
+    for (const bad of [0, -1, 1.5, '1', null, UNKNOWN + 1]) await add(user, list.id, bad).expect(422);
+    await add(user, list.id, id(0), { user_list_id: list.id + 1 }).expect(404);
+    expect(await titlesOf(list.id)).toEqual([]);
+  });
+
+  it('makes one of twenty simultaneous equals', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => add(user, list.id, id(0))));
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect(new Set(replies.map(({ body }) => body.user_list_medium.id)).size).toBe(1);
+    expect(await titlesOf(list.id)).toEqual([id(0)]);
+  });
+});
+
+describe('remove', () => {
+  it('is 204 whether or not the title was there', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user, { media: media.slice(0, 2) });
+    for (const medium of [id(0), id(0), id(4), UNKNOWN])
+      await remove(user, list.id, `medium_id=${medium}`).expect(204);
+    expect(await titlesOf(list.id)).toEqual([id(1)]);
+  });
+
+  it.each(['', 'medium_id=', 'medium_id=0', 'medium_id=x', 'medium_id=1&medium_id=2'])(
+    '422 for ?%s',
+    async (query) => {
+      const user = await createUser(app.prisma);
+      const list = await createList(app.prisma, user);
+      await remove(user, list.id, query).expect(422);
+    },
+  );
+});
+
+describe('Watch Later and Haven’t Watched', () => {
+  it.each([
+    ['watch_later', { to_watch_later: true }],
+    ['havent_watched', { to_havent_watched: true, to_watch_later: false }],
+  ] as const)('%s: 201, then 200', async (listType, body) => {
+    const user = await createUser(app.prisma);
+    const list = await systemList(user, listType);
+    const first = await addToSystem(user, body).expect(201);
+    expect(first.body.user_list_medium).toMatchObject({ user_list_id: list.id, medium_id: id(0) });
+    expect((await addToSystem(user, body).expect(200)).body).toEqual(first.body);
+    expect(await titlesOf(list.id)).toEqual([id(0)]);
+  });
+
+  it.each([
+    {},
+    { to_watch_later: false },
+    { to_watch_later: true, to_havent_watched: true },
+    { to_watch_later: 'true' },
+    { to_watch_later: true, user_list_medium: { medium_id: UNKNOWN } },
+    { to_watch_later: true, user_list_medium: {} },
+  ])('422 for %j', async (body) => {
+    await addToSystem(await createUser(app.prisma), body).expect(422);
+  });
+});
+
+describe('save_selection', () => {
+  it('makes the given lists exactly those that hold the title', async () => {
+    const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    const keeps = await createList(app.prisma, user, { media: [{ id: id(0) }] });
+    const loses = await createList(app.prisma, user, { media: [{ id: id(0) }, { id: id(1) }] });
+    const gains = await createList(app.prisma, user, { media: [{ id: id(1) }] });
+    const shared = await createList(app.prisma, friend, { collaborate: true, shares: [{ user }] });
+    const closed = await createList(app.prisma, friend, { media: [{ id: id(0) }], shares: [{ user }] });
+    const later = await systemList(user, 'watch_later');
+    const wanted = [keeps.id, gains.id, shared.id, later.id, later.id];
+    for (const added of [[gains.id, shared.id, later.id], []]) {
+      const { body } = await select(user, id(0), wanted, { will_prompt_to_share: true }).expect(200);
+      const holding = body.user_lists.filter((list: UserList) => list.has_medium);
+      expect(holding.map((list: UserList) => list.id).sort()).toEqual([...new Set(wanted)].sort());
+      // Only those just added to that may be shared: not Watch Later, nor a friend's list.
+      expect(body.share_user_lists.map((list: UserList) => list.id)).toEqual(
+        added.filter((id) => id === gains.id),
+      );
+    }
+    expect(await titlesOf(keeps.id)).toEqual([id(0)]);
+    expect(await titlesOf(loses.id)).toEqual([id(1)]);
+    expect(await titlesOf(gains.id)).toEqual([id(1), id(0)]);
+    expect(await titlesOf(shared.id)).toEqual([id(0)]);
+    // Among the lists they may edit: this one is not theirs to change.
+    expect(await titlesOf(closed.id)).toEqual([id(0)]);
+  });
+
+  it('prompts to share only when asked', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user);
+    expect((await select(user, id(0), [list.id]).expect(200)).body.share_user_lists).toEqual([]);
+  });
+
+  it('takes the title from all lists when none is given', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user, { media: [{ id: id(0) }] });
+    await select(user, id(0), []).expect(200);
+    expect(await titlesOf(list.id)).toEqual([]);
+  });
+
+  it.each([
+    ['a stranger’s list', 404, ({ foreign }: Record<string, number>) => foreign],
+    ['an unknown list', 404, () => UNKNOWN],
+    ['a list to read only', 422, ({ closed }: Record<string, number>) => closed],
+    ['a bad id', 422, () => 0],
+  ])('changes nothing when one is %s: %i', async (_, status, pick) => {
+    const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    const mine = await createList(app.prisma, user);
+    const held = await createList(app.prisma, user, { media: [{ id: id(0) }] });
+    const foreign = await createList(app.prisma, friend);
+    const closed = await createList(app.prisma, friend, { shares: [{ user }] });
+    await select(user, id(0), [mine.id, pick({ foreign: foreign.id, closed: closed.id })]).expect(status);
+    expect(await titlesOf(mine.id)).toEqual([]);
+    expect(await titlesOf(held.id)).toEqual([id(0)]);
+  });
+
+  it('422 for an unknown title', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user);
+    await select(user, UNKNOWN, [list.id]).expect(422);
+  });
+});
+
+describe('mail to the others', () => {
+  it('remembers who changed what on a shared list, and nothing on one’s own', async () => {
+    const [owner, member] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    const shared = await createList(app.prisma, owner, { collaborate: true, shares: [{ user: member }] });
+    const own = await createList(app.prisma, owner);
+    await add(owner, own.id, id(0)).expect(201);
+    await add(member, shared.id, id(0)).expect(201);
+    await add(member, shared.id, id(0)).expect(200);
+    await remove(owner, shared.id, `medium_id=${id(0)}`).expect(204);
+    await remove(owner, shared.id, `medium_id=${id(0)}`).expect(204);
+    const edits = await app.prisma.outboxMessage.findMany({
+      where: { kind: 'list_edited', userId: { in: [owner.id, member.id] } },
+      orderBy: { id: 'asc' },
+    });
+    expect(edits.map(({ userId, payload }) => ({ userId, payload }))).toEqual([
+      { userId: member.id, payload: { listId: shared.id, added: [id(0)], removed: [] } },
+      { userId: owner.id, payload: { listId: shared.id, added: [], removed: [id(0)] } },
+    ]);
+  });
+});
+
+describe('for_list of a search', () => {
+  it('marks what is on the list; a list that may not be seen is 404', async () => {
+    const [user, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    const list = await createList(app.prisma, user, { media: [{ id: id(1) }] });
+    const search = `/api/v2/media?selection=search&query=Title&for_list=${list.id}&per_page=100`;
+    const { body } = await app.as(user).get(search).expect(200);
+    const marks = new Map(
+      body.media.map((medium: { id: number; already_added: boolean }) => [medium.id, medium.already_added]),
+    );
+    expect(marks.get(id(1))).toBe(true);
+    expect(marks.get(id(2))).toBe(false);
+    await app.as(other).get(search).expect(404);
+  });
+});

@@ -1,0 +1,307 @@
+import { INVITATION_DAYS, type ShareItem } from '@marquee/contracts';
+import type { User } from '@marquee/prisma';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createList, createUser, PASSWORD, unique } from '../../../test/factories.ts';
+
+let app: Awaited<ReturnType<typeof startApp>>;
+beforeAll(async () => {
+  app = await startApp();
+});
+
+const LISTS = '/api/v1/user_lists';
+const share = (user: User, list: number | string, share_items: unknown) =>
+  app.as(user).post(`${LISTS}/${list}/share`).send({ user_list: { share_items } });
+const answer = (user: User, verb: 'accept' | 'reject', code: string) =>
+  app.as(user).get(`/${verb}_list/${code}`).set('accept', 'application/json');
+const invitations = (listId: number) =>
+  app.prisma.userListShare.findMany({ where: { listId }, orderBy: { id: 'asc' } });
+const codeOf = async (listId: number): Promise<string> => (await invitations(listId))[0]?.code ?? '';
+const mails = (kind: string, shareId: number) =>
+  app.prisma.outboxMessage.findMany({ where: { kind, payload: { path: ['shareId'], equals: shareId } } });
+
+async function ownerAndList(more: Parameters<typeof createList>[2] = {}) {
+  const owner = await createUser(app.prisma);
+  return { owner, list: await createList(app.prisma, owner, more) };
+}
+
+describe('share', () => {
+  it('invites members and strangers by mail, once', async () => {
+    const { owner, list } = await ownerAndList();
+    const guest = await createUser(app.prisma);
+    const address = `${unique('New.')}@Example.com`;
+    const items = [{ email: ` ${guest.email.toUpperCase()} ` }, { email: address, share_allowed: true }];
+    for (let round = 0; round < 2; round++) {
+      const { body } = await share(owner, list.id, items).expect(200);
+      expect(body.user_list.share_items).toHaveLength(2);
+      expect(body.user_list.share_items).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            email: guest.email.toUpperCase(),
+            state: 'pending',
+            share_allowed: false,
+          }),
+          expect.objectContaining({ email: address, state: 'pending', share_allowed: true }),
+        ]),
+      );
+      // Whether an address has an account is nobody's business before it accepts.
+      expect(body.user_list.share_items.map((item: ShareItem) => item.display_name)).toEqual([null, null]);
+    }
+    const rows = await invitations(list.id);
+    expect(rows.find(({ userId }) => userId === guest.id)).toBeDefined();
+    for (const row of rows) {
+      const sent = await mails('invitation', row.id);
+      expect(sent.map(({ userId }) => userId)).toEqual([row.userId]);
+      const days = ((row.expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000;
+      expect(days).toBeGreaterThan(INVITATION_DAYS - 0.01);
+      expect(days).toBeLessThanOrEqual(INVITATION_DAYS);
+    }
+  });
+
+  it('updates and removes who is named; who is not stays', async () => {
+    const { owner, list } = await ownerAndList();
+    const member = await createUser(app.prisma);
+    await share(owner, list.id, [{ email: 'stays@example.com' }, { email: member.email }]).expect(200);
+    const update = await share(owner, list.id, [{ email: member.email, share_allowed: true }]).expect(200);
+    expect(update.body.user_list.share_items.map((item: ShareItem) => item.share_allowed).sort()).toEqual([
+      false,
+      true,
+    ]);
+    for (let round = 0; round < 2; round++) {
+      const { body } = await share(owner, list.id, [{ email: member.email, _destroy: true }]).expect(200);
+      expect(body.user_list.share_items.map((item: ShareItem) => item.email)).toEqual(['stays@example.com']);
+    }
+    await app.as(member).get(`${LISTS}/${list.id}`).expect(404);
+  });
+
+  it.each([
+    ['the same address twice', ['a@example.com', 'A@Example.COM'], 'E-mail already added to the list!'],
+    ['no address', ['nobody'], /invalid/],
+    ['a header', ['a@example.com\nBcc: b@example.com'], /allowed|invalid/],
+    ['an address of 255 characters', [`${'a'.repeat(243)}@example.com`], /at most 254/],
+  ])('422 for %s, and nobody is invited', async (_, emails, message) => {
+    const { owner, list } = await ownerAndList();
+    const items = ['fine@example.com', ...emails].map((email) => ({ email }));
+    const { body } = await share(owner, list.id, items).expect(422);
+    expect(body.errors.share_items[0]).toMatch(message);
+    expect(await invitations(list.id)).toEqual([]);
+  });
+
+  it('422 for one’s own address and for the owner’s, and nobody is invited', async () => {
+    const member = await createUser(app.prisma);
+    const { owner, list } = await ownerAndList({ shares: [{ user: member, shareAllowed: true }] });
+    for (const [user, email] of [
+      [owner, owner.email],
+      [member, member.email],
+      [member, owner.email.toUpperCase()],
+    ] as const) {
+      const { body } = await share(user, list.id, [{ email: 'fine@example.com' }, { email }]).expect(422);
+      expect(body.errors.share_items).toHaveLength(1);
+    }
+    expect(await invitations(list.id)).toHaveLength(1);
+  });
+
+  it('lets a sharing member invite and take back their own invitations only', async () => {
+    const [member, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+    const { list } = await ownerAndList({
+      shares: [
+        { user: member, shareAllowed: true },
+        { user: other, shareAllowed: true },
+      ],
+    });
+    await share(member, list.id, [{ email: 'mine@example.com' }]).expect(200);
+    await share(member, list.id, [{ email: 'mine@example.com', _destroy: true }]).expect(200);
+    for (const items of [
+      [{ email: other.email, _destroy: true }],
+      [{ email: other.email, share_allowed: false }],
+      [{ email: 'x@example.com' }, { email: 'y@example.com', share_allowed: true }],
+    ]) {
+      expect((await share(member, list.id, items).expect(422)).body.error).toBe('not_permitted');
+    }
+    await share(member, list.id, [{ email: other.email }]).expect(200);
+    expect((await invitations(list.id)).map(({ email }) => email)).toEqual([member.email, other.email]);
+  });
+
+  it('invites an address once when ten people do so at the same time', async () => {
+    const { owner, list } = await ownerAndList();
+    const email = `${unique('race')}@example.com`;
+    const replies = await Promise.all(Array.from({ length: 10 }, () => share(owner, list.id, [{ email }])));
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const rows = await invitations(list.id);
+    expect(rows).toHaveLength(1);
+    expect(await mails('invitation', rows[0]?.id ?? 0)).toHaveLength(1);
+  });
+});
+
+describe('invitations', () => {
+  async function invited(more: object = {}) {
+    const guest = await createUser(app.prisma);
+    const { owner, list } = await ownerAndList({
+      shares: [{ user: guest, state: 'pending', expiresAt: new Date(Date.now() + 60_000), ...more }],
+    });
+    return { owner, list, guest, code: await codeOf(list.id) };
+  }
+
+  it('are accepted once and answered 200 twice', async () => {
+    const { owner, list, guest, code } = await invited();
+    for (let round = 0; round < 2; round++) {
+      const { body } = await answer(guest, 'accept', code).expect(200);
+      expect(body.user_list).toMatchObject({
+        id: list.id,
+        pending_accept: false,
+        code: null,
+        can_manage: true,
+      });
+    }
+    const [row] = await invitations(list.id);
+    expect(row).toMatchObject({ state: 'accepted', userId: guest.id });
+    const told = await mails('invitation_accepted', row?.id ?? 0);
+    expect(told.map(({ userId }) => userId)).toEqual([owner.id]);
+    const { body } = await app.as(owner).get(`${LISTS}/${list.id}?simple=true`);
+    expect(body.user_list.share_items[0]).toMatchObject({
+      display_name: guest.displayName,
+      state: 'accepted',
+    });
+  });
+
+  it('are rejected once; then the code is nobody’s', async () => {
+    const { list, guest, code } = await invited();
+    expect((await answer(guest, 'reject', code).expect(200)).body).toEqual({ message: expect.any(String) });
+    await answer(guest, 'reject', code).expect(404);
+    await answer(guest, 'accept', code).expect(404);
+    await app.as(guest).get(`${LISTS}/${list.id}`).expect(404);
+    expect(await invitations(list.id)).toEqual([]);
+  });
+
+  it('cannot be rejected after they were accepted', async () => {
+    const { guest, code, list } = await invited();
+    await answer(guest, 'accept', code).expect(200);
+    expect((await answer(guest, 'reject', code).expect(422)).body.error).toBe('not_permitted');
+    await app.as(guest).get(`${LISTS}/${list.id}`).expect(200);
+  });
+
+  it('belong to the invited address', async () => {
+    const { owner, code, list } = await invited();
+    const other = await createUser(app.prisma);
+    for (const user of [other, owner])
+      for (const verb of ['accept', 'reject'] as const) await answer(user, verb, code).expect(404);
+    await answer(other, 'accept', 'no-such-code').expect(404);
+    await app.visitor.get(`/accept_list/${code}`).set('accept', 'application/json').expect(401);
+    expect(await invitations(list.id)).toHaveLength(1);
+  });
+
+  it('run out, and are good again once shared again', async () => {
+    const { owner, guest, list, code } = await invited({ expiresAt: new Date(Date.now() - 1) });
+    await answer(guest, 'accept', code).expect(404);
+    await answer(guest, 'reject', code).expect(404);
+    await share(owner, list.id, [{ email: guest.email }]).expect(200);
+    const [row] = await invitations(list.id);
+    expect(await mails('invitation', row?.id ?? 0)).toHaveLength(1);
+    await answer(guest, 'accept', code).expect(200);
+  });
+
+  it('wait for somebody who is no user yet, through sign-up', async () => {
+    const { owner, list } = await ownerAndList();
+    const name = unique('n');
+    await share(owner, list.id, [{ email: `${name}@Example.com` }]).expect(200);
+    const { body } = await app.visitor
+      .post('/users')
+      .send({
+        user: { email: `${name}@example.com`, password: PASSWORD, display_name: name, signup_step: 4 },
+      })
+      .expect(201);
+    const user = await app.prisma.user.findUniqueOrThrow({ where: { id: body.user.id } });
+    const index = await app.as(user).get(`${LISTS}?shared_included=true`).expect(200);
+    const pending = index.body.user_lists.find((entry: { id: number }) => entry.id === list.id);
+    expect(pending).toMatchObject({ pending_accept: true, owner_name: owner.displayName, media: [] });
+    await answer(user, 'accept', pending.code).expect(200);
+    await app.as(user).get(`${LISTS}/${list.id}`).expect(200);
+  });
+
+  it('follow the address when it changes hands', async () => {
+    const { list, guest, code } = await invited();
+    const old = guest.email;
+    await app.prisma.user.update({
+      where: { id: guest.id },
+      data: { email: `${unique('moved')}@example.com` },
+    });
+    await answer(guest, 'accept', code).expect(404);
+    const heir = await createUser(app.prisma, { email: old });
+    await answer(heir, 'accept', code).expect(200);
+    await app.prisma.user.update({
+      where: { id: heir.id },
+      data: { email: `${unique('moved')}@example.com` },
+    });
+    const { email } = await app.prisma.user.findUniqueOrThrow({ where: { id: heir.id } });
+    expect((await invitations(list.id)).map((row) => [row.email, row.userId])).toEqual([[email, heir.id]]);
+    await app.as(heir).get(`${LISTS}/${list.id}`).expect(200);
+  });
+
+  it('are found however sign-up and invitation overtake each other', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { owner, list } = await ownerAndList();
+      const email = `${unique('race')}@example.com`;
+      const [, user] = await Promise.all([
+        share(owner, list.id, [{ email }]).expect(200),
+        createUser(app.prisma, { email }),
+      ]);
+      expect((await invitations(list.id)).map((row) => row.userId)).toEqual([user.id]);
+    }
+  });
+
+  it('are accepted once when accept and withdrawal race', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { owner, guest, list, code } = await invited();
+      const [accepted, withdrawn] = await Promise.all([
+        answer(guest, 'accept', code),
+        share(owner, list.id, [{ email: guest.email, _destroy: true }]),
+      ]);
+      expect(withdrawn.status).toBe(200);
+      expect([200, 404]).toContain(accepted.status);
+      expect(await invitations(list.id)).toEqual([]);
+    }
+  });
+});
+
+describe('share links', () => {
+  it('make their holder a member, twice without harm, and tell the owner', async () => {
+    const { owner, list } = await ownerAndList();
+    const guest = await createUser(app.prisma);
+    for (let round = 0; round < 2; round++) {
+      const { body } = await app.as(guest).post(`${LISTS}/${list.shareCode}/shared_link.json`).expect(200);
+      expect(body.user_list).toMatchObject({
+        id: list.id,
+        can_manage: true,
+        is_owner: false,
+        share_code: null,
+      });
+    }
+    const rows = await invitations(list.id);
+    expect(rows).toMatchObject([
+      { email: guest.email, userId: guest.id, state: 'accepted', shareAllowed: false },
+    ]);
+    const told = await mails('invitation_accepted', rows[0]?.id ?? 0);
+    expect(told.map(({ userId }) => userId)).toEqual([owner.id]);
+    const { body } = await app.as(owner).post(`${LISTS}/${list.shareCode}/shared_link`).expect(200);
+    expect(body.user_list.is_owner).toBe(true);
+  });
+
+  it('accept a lapsed invitation too, and keep what it allowed', async () => {
+    const guest = await createUser(app.prisma);
+    const lapsed = { user: guest, state: 'pending', shareAllowed: true, expiresAt: new Date(0) } as const;
+    const { list } = await ownerAndList({ shares: [lapsed] });
+    await app.as(guest).post(`${LISTS}/${list.id}/shared_link`).expect(404);
+    const { body } = await app.as(guest).post(`${LISTS}/${list.shareCode}/shared_link`).expect(200);
+    expect(body.user_list).toMatchObject({ can_share: true, share_code: list.shareCode });
+    expect(await invitations(list.id)).toHaveLength(1);
+  });
+
+  it('make one member of ten simultaneous calls', async () => {
+    const { list } = await ownerAndList();
+    const guest = await createUser(app.prisma);
+    const join = () => app.as(guest).post(`${LISTS}/${list.shareCode}/shared_link`);
+    const replies = await Promise.all(Array.from({ length: 10 }, join));
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await invitations(list.id)).toHaveLength(1);
+  });
+});
