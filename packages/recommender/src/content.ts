@@ -1,0 +1,91 @@
+import { mix } from './random.ts';
+import type { Catalogue } from './types.ts';
+
+/**
+ * Titles as points in a content space whose inner products are prior covariances of taste, in squared points
+ * of 0–10: two titles that share a genre, a decade or a director are expected to please the same person.
+ * Genres, decades and the type have axes of their own; people, being tens of thousands, share a block of axes
+ * by random signs hashed from their ids (Achlioptas 2003), so nothing must be fitted and a title imported a
+ * minute ago has its place at once.
+ */
+export interface ContentSpace {
+  readonly dimensions: number;
+  /** size × dimensions. */
+  readonly vectors: Float32Array;
+  /** Genre ids in axis order. */
+  readonly genreIds: Int32Array;
+}
+
+/**
+ * Prior variances of one person's taste along each kind of content, hand-set: of the spread of ratings that
+ * films of one person show in published data (about 1.1 points), genre explains most, then people, era, type.
+ */
+const VARIANCE = { genre: 0.9, people: 0.45, decade: 0.25, type: 0.15 };
+
+const FIRST_DECADE = 1920;
+const DECADES = 12;
+const PEOPLE_AXES = 20;
+const CAST_SHARE = 0.6;
+const CAST_USED = 6;
+
+/** The content space of a catalogue; deterministic, about 100 ms for 100,000 titles. */
+export function contentSpace(catalogue: Catalogue): ContentSpace {
+  const genreIds = Int32Array.from(new Set(catalogue.genres.values)).sort();
+  const axisOfGenre = new Map<number, number>();
+  for (let a = 0; a < genreIds.length; a++) axisOfGenre.set(genreIds[a], a);
+  const decadeAxis = genreIds.length;
+  const typeAxis = decadeAxis + DECADES;
+  const peopleAxis = typeAxis + 1;
+  const dimensions = peopleAxis + PEOPLE_AXES;
+  const vectors = new Float32Array(catalogue.size * dimensions);
+
+  for (let i = 0; i < catalogue.size; i++) {
+    const at = i * dimensions;
+    const from = catalogue.genres.offsets[i];
+    const to = catalogue.genres.offsets[i + 1];
+    for (let k = from; k < to; k++) {
+      const axis = axisOfGenre.get(catalogue.genres.values[k]);
+      if (axis !== undefined) vectors[at + axis] = Math.sqrt(VARIANCE.genre / (to - from));
+    }
+    for (const [decade, share] of decadeShares(catalogue.year[i])) {
+      vectors[at + decadeAxis + decade] = Math.sqrt(VARIANCE.decade) * share;
+    }
+    vectors[at + typeAxis] = (catalogue.type[i] === 1 ? 0.5 : -0.5) * Math.sqrt(VARIANCE.type);
+    addPeople(catalogue, i, vectors, at + peopleAxis);
+  }
+  return { dimensions, vectors, genreIds };
+}
+
+/** A year as up to two neighbouring decades with shares that sum to one; nothing for an unknown year. */
+export function decadeShares(year: number): [number, number][] {
+  if (year <= 0) return [];
+  const position = Math.min(DECADES - 1, Math.max(0, (year - FIRST_DECADE - 5) / 10));
+  const low = Math.floor(position);
+  const share = position - low;
+  return share === 0
+    ? [[low, 1]]
+    : [
+        [low, 1 - share],
+        [low + 1, share],
+      ];
+}
+
+function addPeople(catalogue: Catalogue, item: number, vectors: Float32Array, at: number): void {
+  const { directors, cast } = catalogue;
+  const d0 = directors.offsets[item];
+  const d1 = directors.offsets[item + 1];
+  const c0 = cast.offsets[item];
+  const c1 = Math.min(cast.offsets[item + 1], c0 + CAST_USED);
+  let castSquare = 0;
+  for (let k = c0; k < c1; k++) castSquare += 1 / (1 + k - c0);
+  const directorWeight = d1 > d0 ? Math.sqrt((VARIANCE.people * (1 - CAST_SHARE)) / (d1 - d0)) : 0;
+  const castWeight = c1 > c0 ? Math.sqrt((VARIANCE.people * CAST_SHARE) / castSquare) : 0;
+  for (let k = d0; k < d1; k++) addSigns(directors.values[k], directorWeight, vectors, at);
+  for (let k = c0; k < c1; k++) addSigns(cast.values[k], castWeight / Math.sqrt(1 + k - c0), vectors, at);
+}
+
+function addSigns(person: number, weight: number, vectors: Float32Array, at: number): void {
+  const signs = mix(person + 0x51ed270b);
+  const step = weight / Math.sqrt(PEOPLE_AXES);
+  for (let a = 0; a < PEOPLE_AXES; a++) vectors[at + a] += (signs >>> a) & 1 ? step : -step;
+}

@@ -1,0 +1,54 @@
+/**
+ * Franchise keys from names: titles with an equal number (≥ 0) tell parts of one story, -1 stands alone.
+ *
+ * A name's stem is what stands before ':', ' - ' or ' and the', without article, year, numerals and part
+ * numbers; a name that begins with another's stem of two or more words joins it ("Star Trek Beyond").
+ * Remakes fall together too, which is as welcome in a row.
+ */
+export function franchiseKeys(names: readonly string[]): Int32Array {
+  const stems = names.map(stemOf);
+  const holders = new Map<string, number>();
+  for (const stem of stems) if (stem !== '') holders.set(stem, (holders.get(stem) ?? 0) + 1);
+
+  const joined = stems.map((stem, i) => {
+    const words = plain(names[i]).split(' ');
+    for (let count = 2; count < words.length; count++) {
+      const head = words.slice(0, count).join(' ');
+      if (head.length >= 6 && (holders.get(head) ?? 0) >= 2) return head;
+    }
+    return stem;
+  });
+
+  const count = new Map<string, number>();
+  for (const stem of joined) count.set(stem, (count.get(stem) ?? 0) + 1);
+  const keys = new Map<string, number>();
+  return Int32Array.from(joined, (stem) => {
+    if (stem === '' || (count.get(stem) ?? 0) < 2) return -1;
+    const key = keys.get(stem) ?? keys.size;
+    keys.set(stem, key);
+    return key;
+  });
+}
+
+function stemOf(name: string): string {
+  const head = name.split(/: | [-–—] | and the | & the /i)[0];
+  return plain(head)
+    .replace(/ (?:part|vol|volume|chapter|episode|season) \S+$/, '')
+    .replace(/ (?:\d+|[ivx]+|two|three|four|five)$/, '')
+    .trim();
+}
+
+/** Lower case, without accents, year, punctuation and leading article (also a trailing ", The"). */
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\(\d{4}\)\s*$/, '')
+    .trim()
+    .replace(/, (?:the|a|an)$/, '')
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^(?:the|a|an) /, '');
+}

@@ -1,0 +1,277 @@
+import { factorise, forward, packedLength, solve } from './packed.ts';
+
+/**
+ * Where ratings are predicted: a rating is centre + item bias + a·û + noise with a = [item factors, 1] and
+ * û = [person factors, person bias] ~ N(prior mean, prior precision⁻¹). Item factors are themselves Gaussian;
+ * their covariances (packed, over [factors, bias]) enter the fold-in, so an uncertain title teaches less.
+ */
+export interface TasteSpace {
+  /** Number of titles. */
+  readonly size: number;
+  readonly factors: number;
+  /** size × (factors + 1): item factors, then item bias. */
+  readonly items: Float32Array;
+  /** Row of `covariance` that belongs to each title; row 0 is that of titles without ratings. */
+  readonly covarianceOf: Int32Array;
+  /** Packed covariances over [factors, bias]; empty rows are not stored. */
+  readonly covariance: Float32Array;
+  /** How much noisier than average ratings of each title are (a factor about 1). */
+  readonly itemNoise: Float32Array;
+  readonly centre: number;
+  readonly noise: number;
+  /** How many ratings' worth of belief the shared noise has against a person's own. Infinity: no own noise. */
+  readonly noiseStrength: number;
+  /** Prior mean and precision (diagonal) of a person; factors + 1 entries. */
+  readonly priorMean: Float64Array;
+  readonly precision: Float64Array;
+  /** What having rated a title at all says of a person: size × (factors + 1), to be divided by √count; or null. */
+  readonly implicit: Float32Array | null;
+  /** What the number of ratings says: added as weight × (ln count − mean). */
+  readonly activity: { readonly weight: Float64Array; readonly mean: number } | null;
+}
+
+/** Something observed about a person besides ratings: `vector`·û ≈ `value` with noise variance `variance`. */
+export interface Hint {
+  readonly vector: Float64Array;
+  readonly value: number;
+  readonly variance: number;
+}
+
+/** A folded-in person: û ~ N(mean, (L Lᵀ)⁻¹). */
+export interface Taste {
+  readonly mean: Float64Array;
+  /** Packed Cholesky factor of the posterior precision. */
+  readonly factor: Float64Array;
+  /** The prior mean of a person of whom nothing is known, and the one after what they rated at all. */
+  readonly start: Float64Array;
+  readonly prior: Float64Array;
+  readonly noise: number;
+}
+
+/**
+ * The exact posterior of a person, in closed form. `rated` must be sorted, so that equal sets of ratings give
+ * bit-equal results. The person's noise level is estimated in a first pass and used in the second.
+ */
+export function foldTaste(
+  space: TasteSpace,
+  rated: Int32Array,
+  ratings: Float32Array,
+  hints: readonly Hint[],
+): Taste {
+  const d = space.factors + 1;
+  const length = packedLength(d);
+  const n = rated.length;
+  const start = space.priorMean;
+  const prior = impliedMean(space, rated);
+  const gram = new Float64Array(length);
+  const h = new Float64Array(d);
+  const square = gather(space, rated, ratings, gram, h);
+
+  let noise = space.noise;
+  let mean = new Float64Array(d);
+  let factor = new Float64Array(length);
+  const passes = n > 0 && Number.isFinite(space.noiseStrength) ? 2 : 1;
+  for (let pass = 0; pass < passes; pass++) {
+    const w = 1 / noise;
+    factor = new Float64Array(length);
+    mean = new Float64Array(d);
+    for (let i = 0; i < length; i++) factor[i] = w * gram[i];
+    for (let i = 0; i < d; i++) {
+      factor[(i * (i + 1)) / 2 + i] += space.precision[i];
+      mean[i] = w * h[i] + space.precision[i] * prior[i];
+    }
+    for (const hint of hints) addHint(hint, factor, mean, d);
+    factorise(factor, d);
+    solve(factor, d, mean);
+    if (pass + 1 < passes) {
+      const sse = squaredError(gram, h, square, mean, factor, d);
+      noise = (sse + space.noiseStrength * space.noise) / (n + space.noiseStrength);
+    }
+  }
+  return { mean, factor, start, prior, noise };
+}
+
+/** Prior mean of a person given which titles they rated at all (SVD++'s idea, Koren 2008). */
+export function impliedMean(space: TasteSpace, rated: Int32Array): Float64Array {
+  const d = space.factors + 1;
+  const mean = space.priorMean.slice();
+  const n = rated.length;
+  if (n === 0) return mean;
+  if (space.implicit) {
+    const share = 1 / Math.sqrt(n);
+    for (let k = 0; k < n; k++) {
+      const at = rated[k] * d;
+      for (let i = 0; i < d; i++) mean[i] += share * space.implicit[at + i];
+    }
+  }
+  if (space.activity) {
+    const x = Math.log(n) - space.activity.mean;
+    for (let i = 0; i < d; i++) mean[i] += x * space.activity.weight[i];
+  }
+  return mean;
+}
+
+/** Σ (a aᵀ + C) into `gram`, Σ (a y − E[a b]) into `h`, both over item noise; returns Σ E[(y − b)²]. */
+function gather(
+  space: TasteSpace,
+  rated: Int32Array,
+  ratings: Float32Array,
+  gram: Float64Array,
+  h: Float64Array,
+): number {
+  const { factors, items, covarianceOf, covariance, centre } = space;
+  const d = factors + 1;
+  const length = packedLength(d);
+  const last = (factors * d) / 2;
+  const a = new Float64Array(d);
+  let square = 0;
+  for (let n = 0; n < rated.length; n++) {
+    const item = rated[n];
+    const at = item * d;
+    const w = 1 / space.itemNoise[item];
+    const y = ratings[n] - centre - items[at + factors];
+    for (let i = 0; i < factors; i++) a[i] = items[at + i];
+    a[factors] = 1;
+    const c = covarianceOf[item] * length;
+    for (let i = 0; i < factors; i++) {
+      const row = (i * (i + 1)) / 2;
+      const wa = w * a[i];
+      for (let j = 0; j <= i; j++) gram[row + j] += wa * a[j] + w * covariance[c + row + j];
+      h[i] += wa * y - w * covariance[c + last + i];
+    }
+    for (let j = 0; j <= factors; j++) gram[last + j] += w * a[j];
+    h[factors] += w * y;
+    square += w * (y * y + covariance[c + last + factors]);
+  }
+  return square;
+}
+
+function addHint(hint: Hint, factor: Float64Array, mean: Float64Array, d: number): void {
+  const w = 1 / hint.variance;
+  for (let i = 0; i < d; i++) {
+    const row = (i * (i + 1)) / 2;
+    const x = w * hint.vector[i];
+    for (let j = 0; j <= i; j++) factor[row + j] += x * hint.vector[j];
+    mean[i] += x * hint.value;
+  }
+}
+
+/** Expected squared error of the ratings under the posterior: square − 2 m·h + tr(gram (m mᵀ + A⁻¹)). */
+function squaredError(
+  gram: Float64Array,
+  h: Float64Array,
+  square: number,
+  mean: Float64Array,
+  factor: Float64Array,
+  d: number,
+): number {
+  let total = square;
+  const column = new Float64Array(d);
+  for (let i = 0; i < d; i++) {
+    const row = (i * (i + 1)) / 2;
+    total -= 2 * mean[i] * h[i];
+    for (let j = 0; j < i; j++) total += 2 * gram[row + j] * mean[i] * mean[j];
+    total += gram[row + i] * mean[i] * mean[i];
+    // tr(gram A⁻¹) column by column: A⁻¹ gram e_i, entry i.
+    for (let j = 0; j < d; j++) column[j] = j <= i ? gram[row + j] : gram[(j * (j + 1)) / 2 + i];
+    solve(factor, d, column);
+    total += column[i];
+  }
+  return Math.max(0, total);
+}
+
+/** Predicted mean of one title, not calibrated. */
+export function predictedMean(space: TasteSpace, mean: Float64Array, item: number): number {
+  const { factors, items } = space;
+  const at = item * (factors + 1);
+  let sum = space.centre + items[at + factors] + mean[factors];
+  for (let i = 0; i < factors; i++) sum += items[at + i] * mean[i];
+  return sum;
+}
+
+/** Variance of a rating of one title: the person's uncertainty, the title's, their product, and noise. */
+export function predictedVariance(space: TasteSpace, taste: Taste, item: number): number {
+  return (
+    personVariance(space, taste, item) +
+    titleVariance(space, taste, item) +
+    taste.noise * space.itemNoise[item]
+  );
+}
+
+/** aᵀ Cov(û) a: how much a better known person would narrow the prediction. */
+export function personVariance(space: TasteSpace, taste: Taste, item: number): number {
+  const { factors, items } = space;
+  const d = factors + 1;
+  const a = new Float64Array(d);
+  for (let i = 0; i < factors; i++) a[i] = items[item * d + i];
+  a[factors] = 1;
+  forward(taste.factor, d, a);
+  let sum = 0;
+  for (let i = 0; i < d; i++) sum += a[i] * a[i];
+  return sum;
+}
+
+/** [p, 1]ᵀ C [p, 1]: what is not known of the title, seen by this person. */
+function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
+  const { factors, covariance, covarianceOf } = space;
+  const d = factors + 1;
+  const c = covarianceOf[item] * packedLength(d);
+  let sum = 0;
+  for (let i = 0; i < d; i++) {
+    const row = c + (i * (i + 1)) / 2;
+    const x = i < factors ? taste.mean[i] : 1;
+    let inner = 0;
+    for (let j = 0; j < i; j++) inner += 2 * covariance[row + j] * taste.mean[j];
+    sum += x * (inner + covariance[row + i] * x);
+  }
+  return sum;
+}
+
+/**
+ * What each own rating added to the predicted mean of `item`. With g = A⁻¹ a, the posterior mean is the prior
+ * mean plus Σ_j A⁻¹ v_j, v_j = (a_j (y_j − a_j·û₀) − E[a b] − C û₀) / noise, plus what having rated j implied;
+ * so the contributions, the hints' and the activity's ("others") sum to prediction minus `prior` exactly.
+ */
+export function tasteContributions(
+  space: TasteSpace,
+  taste: Taste,
+  rated: Int32Array,
+  ratings: Float32Array,
+  item: number,
+): { prior: number; mean: number; moved: Float64Array; others: number } {
+  const { factors, items, covariance, covarianceOf, implicit } = space;
+  const d = factors + 1;
+  const length = packedLength(d);
+  const last = (factors * d) / 2;
+  const a = new Float64Array(d);
+  for (let i = 0; i < factors; i++) a[i] = items[item * d + i];
+  a[factors] = 1;
+  const g = a.slice();
+  solve(taste.factor, d, g);
+  const u0 = taste.prior;
+  const share = rated.length > 0 ? 1 / Math.sqrt(rated.length) : 0;
+  const moved = new Float64Array(rated.length);
+  let all = 0;
+  for (let n = 0; n < rated.length; n++) {
+    const at = rated[n] * d;
+    const c = covarianceOf[rated[n]] * length;
+    let along = g[factors];
+    let expected = u0[factors];
+    let spread = 0;
+    for (let i = 0; i < factors; i++) {
+      along += g[i] * items[at + i];
+      expected += items[at + i] * u0[i];
+      const row = c + (i * (i + 1)) / 2;
+      spread += g[i] * covariance[c + last + i] + g[i] * covariance[row + i] * u0[i];
+      for (let j = 0; j < i; j++) spread += covariance[row + j] * (g[i] * u0[j] + g[j] * u0[i]);
+    }
+    const surprise = ratings[n] - space.centre - items[at + factors] - expected;
+    let total = (along * surprise - spread) / (taste.noise * space.itemNoise[rated[n]]);
+    if (implicit) for (let i = 0; i < d; i++) total += share * a[i] * implicit[at + i];
+    moved[n] = total;
+    all += total;
+  }
+  const prior = predictedMean(space, taste.start, item);
+  const mean = predictedMean(space, taste.mean, item);
+  return { prior, mean, moved, others: mean - prior - all };
+}
