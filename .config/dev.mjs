@@ -1,0 +1,29 @@
+// pnpm dev: the local stack, started again with every change of the API, and the web app under Vite beside it.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './steps.mjs';
+
+const children = [
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/api/src/local.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  }),
+  spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
+    cwd: join(root, 'apps/web'),
+    stdio: 'inherit',
+  }),
+];
+
+let code = 0;
+for (const child of children) {
+  child.once('exit', (status) => {
+    code ||= status ?? 0;
+    for (const other of children) other.kill('SIGTERM');
+    process.exitCode = code;
+  });
+}
+// Ctrl-C reaches all of us; we only wait for the others.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => {
+  for (const child of children) child.kill('SIGTERM');
+});

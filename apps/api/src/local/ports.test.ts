@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { requirePort } from '#src/local/ports.ts';
+
+async function takePort() {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { server, port: address.port };
+}
+
+it('names the variable of a port that stays taken', async () => {
+  const { server, port } = await takePort();
+  await expect(requirePort('SMTP_PORT', '127.0.0.1', port)).rejects.toThrow(
+    `SMTP_PORT: port ${port} is taken by another program; set SMTP_PORT to a free one`,
+  );
+  server.close();
+});
+
+it('waits for a port that is about to be free', async () => {
+  const { server, port } = await takePort();
+  setTimeout(() => server.close(), 300);
+  await requirePort('PORT', '127.0.0.1', port);
+});
+
+it('says what it cannot listen on', async () => {
+  await expect(requirePort('PORT', '203.0.113.1', 40_000)).rejects.toThrow(
+    'PORT: cannot listen on 203.0.113.1:40000 (EADDRNOTAVAIL)',
+  );
+});
