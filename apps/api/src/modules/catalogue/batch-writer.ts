@@ -1,0 +1,164 @@
+import type {
+  CatalogueRepository,
+  CreditRecord,
+  GenreLink,
+  OfferRecord,
+  PersonRecord,
+} from './catalogue.repository.ts';
+import type { FeedTitle } from './feed.ts';
+import { serviceSlug, spellingScore } from './names.ts';
+import { personIdentity, titleIdentity, toCredits, toOffers, toTitleRecord } from './title-records.ts';
+
+export interface PendingTitle {
+  feed: FeedTitle;
+  source: string;
+  /** Whom to credit for offers that name nobody. */
+  credit: string;
+  checkedAt: string;
+  contentHash: string;
+  /** Whether the database has the title already, so that old links must go first. */
+  known: boolean;
+}
+
+/** Ids that every batch needs again; kept between batches because they are few and are never deleted. */
+export interface Lookups {
+  genres: Map<string, number>;
+  tags: Map<string, number>;
+  providers: Map<string, { id: number; searchUrlTemplate: string }>;
+}
+
+export async function loadLookups(repository: CatalogueRepository): Promise<Lookups> {
+  const [genres, tags, providers] = [
+    await repository.ensureGenres([]),
+    await repository.ensureTags([]),
+    await repository.listProviders(),
+  ];
+  return { genres, tags, providers: new Map(providers.map((provider) => [provider.slug, provider])) };
+}
+
+/** Makes genres, tags and services that the titles name first. Outside the batch's transaction: they stay if it fails. */
+export async function prepareLookups(
+  repository: CatalogueRepository,
+  lookups: Lookups,
+  titles: readonly PendingTitle[],
+): Promise<void> {
+  const genres = titles
+    .flatMap(({ feed }) => feed.genres)
+    .filter((title) => !lookups.genres.has(title.toLowerCase()));
+  if (genres.length > 0) lookups.genres = await repository.ensureGenres(genres);
+  const tags = titles.flatMap(({ feed }) => feed.tags).filter((tag) => !lookups.tags.has(tag.toLowerCase()));
+  if (tags.length > 0) lookups.tags = await repository.ensureTags(tags);
+  const services = titles
+    .flatMap(({ feed }) => [...feed.services, ...feed.offers.map((offer) => offer.service)])
+    .filter((name) => !lookups.providers.has(serviceSlug(name)));
+  if (services.length > 0) {
+    await repository.createProviders(
+      [...new Map(services.map((name) => [serviceSlug(name), name]))].map(([slug, name]) => ({
+        slug,
+        name,
+        position: 100,
+        // We know no search page of a service that only a feed named; a web search finds it.
+        searchUrlTemplate: `https://duckduckgo.com/?q=${encodeURIComponent(`watch on ${name}`)}%20{title}`,
+      })),
+    );
+    lookups.providers = new Map(
+      (await repository.listProviders()).map((provider) => [provider.slug, provider]),
+    );
+  }
+}
+
+async function savePeople(
+  repository: CatalogueRepository,
+  wanted: ReadonlyMap<string, PersonRecord>,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  const missing = new Map(wanted);
+  const sources = Map.groupBy(wanted.values(), (person) => person.source);
+  for (const [source, people] of sources) {
+    for (const found of await repository.findPeople(
+      source,
+      people.map((person) => person.external_id),
+    )) {
+      const identity = personIdentity(source, found.externalId);
+      ids.set(identity, found.id);
+      const spelling = wanted.get(identity)?.full_name ?? '';
+      // A feed's own id may rename its person; by name only a better spelling does.
+      if (spellingScore(spelling) <= spellingScore(found.fullName)) missing.delete(identity);
+    }
+  }
+  if (missing.size === 0) return ids;
+  for (const saved of await repository.savePeople([...missing.values()])) {
+    ids.set(personIdentity(saved.source, saved.external_id), saved.id);
+  }
+  return ids;
+}
+
+const dedupe = <T>(items: readonly T[]): T[] => [...new Set(items)];
+
+/** Writes one batch. Everything of a title is written in the one transaction the repository is bound to. */
+export async function writeBatch(
+  repository: CatalogueRepository,
+  lookups: Lookups,
+  titles: readonly PendingTitle[],
+): Promise<void> {
+  const saved = await repository.saveTitles(
+    titles.map(({ feed, source, contentHash }) => toTitleRecord(feed, source, contentHash)),
+  );
+  const ids = new Map(saved.map((row) => [titleIdentity(row.source, row.type, row.external_id), row.id]));
+
+  const drafts = titles.map((pending) => ({
+    pending,
+    id: ids.get(titleIdentity(pending.source, pending.feed.type, pending.feed.key)),
+    credits: toCredits(pending.feed, pending.source),
+  }));
+  const wanted = new Map<string, PersonRecord>();
+  for (const { person, name } of drafts.flatMap(({ credits }) => credits)) {
+    const [source = '', externalId = ''] = person.split('\n');
+    const known = wanted.get(person);
+    if (known === undefined || spellingScore(name) > spellingScore(known.full_name)) {
+      wanted.set(person, { source, external_id: externalId, full_name: name });
+    }
+  }
+  const people = await savePeople(repository, wanted);
+
+  const genres: GenreLink[] = [];
+  const tags: { medium_id: number; tag_id: number }[] = [];
+  const credits: CreditRecord[] = [];
+  const offers: OfferRecord[] = [];
+  for (const { pending, id, credits: named } of drafts) {
+    if (id === undefined) continue;
+    const { feed } = pending;
+    dedupe(feed.genres.map((title) => lookups.genres.get(title.toLowerCase()))).forEach(
+      (genreId, position) => {
+        if (genreId !== undefined) genres.push({ medium_id: id, genre_id: genreId, position });
+      },
+    );
+    for (const tagId of dedupe(feed.tags.map((tag) => lookups.tags.get(tag.toLowerCase())))) {
+      if (tagId !== undefined) tags.push({ medium_id: id, tag_id: tagId });
+    }
+    const positions = { director: 0, cast: 0 };
+    for (const { role, person, character } of named) {
+      const personId = people.get(person);
+      if (personId !== undefined)
+        credits.push({ medium_id: id, role, position: positions[role]++, person_id: personId, character });
+    }
+    for (const offer of toOffers(feed)) {
+      const provider = lookups.providers.get(offer.slug);
+      if (provider === undefined) continue;
+      offers.push({
+        medium_id: id,
+        provider_id: provider.id,
+        url: offer.url ?? provider.searchUrlTemplate.replace('{title}', encodeURIComponent(feed.title)),
+        price_cents: Math.round(offer.price * 100),
+        source: offer.source ?? pending.credit,
+        checked_at: offer.checked_at ?? pending.checkedAt,
+      });
+    }
+  }
+  const rewritten = drafts.flatMap(({ pending, id }) => (pending.known && id !== undefined ? [id] : []));
+  if (rewritten.length > 0) await repository.clearLinks(rewritten);
+  if (genres.length > 0) await repository.addGenres(genres);
+  if (credits.length > 0) await repository.addCredits(credits);
+  if (tags.length > 0) await repository.addTags(tags);
+  await repository.saveOffers([...ids.values()], offers);
+}

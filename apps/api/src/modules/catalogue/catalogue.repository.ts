@@ -1,0 +1,211 @@
+import type { MediumType, Prisma } from '@marquee/prisma';
+import type { Db } from '#src/database.ts';
+
+/** One title as it is written; `content_hash` is of the feed line that made it. */
+export interface TitleRecord {
+  source: string;
+  type: MediumType;
+  external_id: string;
+  title: string;
+  release_year: number | null;
+  runtime_minutes: number | null;
+  seasons: number | null;
+  age_rating: string | null;
+  overview: string | null;
+  video_url: string | null;
+  poster_url: string | null;
+  backdrop_url: string | null;
+  critical_rating: number | null;
+  votes: number | null;
+  popularity: number;
+  countries: string[];
+  content_hash: string;
+}
+
+export interface PersonRecord {
+  source: string;
+  external_id: string;
+  full_name: string;
+}
+
+export interface OfferRecord {
+  medium_id: number;
+  provider_id: number;
+  url: string;
+  price_cents: number;
+  source: string;
+  checked_at: string;
+}
+
+export interface GenreLink {
+  medium_id: number;
+  genre_id: number;
+  position: number;
+}
+
+export interface CreditRecord {
+  medium_id: number;
+  role: 'director' | 'cast';
+  position: number;
+  person_id: number;
+  character: string | null;
+}
+
+/** "marq" in ASCII: the first half of our advisory locks' keys. */
+const LOCKS = 0x6d617271;
+
+/**
+ * Writes whole batches in one statement each: rows travel as one JSON parameter, which PostgreSQL unpacks. Run it on a
+ * transaction, so that a batch is there or not.
+ */
+export const createCatalogueRepository = (db: Db) => ({
+  /** Whether this transaction now holds the lock; it is given back when the transaction ends, however it ends. */
+  async tryLock(lock: number): Promise<boolean> {
+    const [row] = await db.$queryRaw<{ locked: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(${LOCKS}::int, ${lock}::int) AS locked`;
+    return row?.locked ?? false;
+  },
+
+  /** Every title of a source, delisted ones too. */
+  listFingerprints(source: string) {
+    return db.medium.findMany({
+      where: { source },
+      select: { id: true, type: true, externalId: true, contentHash: true, delistedAt: true },
+    });
+  },
+
+  /** Ids by title without case, missing ones made. */
+  async ensureGenres(titles: readonly string[]): Promise<Map<string, number>> {
+    await db.$executeRaw`
+      INSERT INTO genres (title) SELECT DISTINCT ON (title::citext) title FROM unnest(${[...titles]}::text[]) AS title
+      ON CONFLICT DO NOTHING`;
+    const rows = await db.genre.findMany();
+    return new Map(rows.map(({ id, title }) => [title.toLowerCase(), id]));
+  },
+
+  async ensureTags(tags: readonly string[]): Promise<Map<string, number>> {
+    await db.$executeRaw`
+      INSERT INTO system_medium_tags (tag) SELECT DISTINCT ON (tag::citext) tag FROM unnest(${[...tags]}::text[]) AS tag
+      ON CONFLICT DO NOTHING`;
+    const rows = await db.systemMediumTag.findMany();
+    return new Map(rows.map(({ id, tag }) => [tag.toLowerCase(), id]));
+  },
+
+  listProviders() {
+    return db.mediumProvider.findMany({ select: { id: true, slug: true, searchUrlTemplate: true } });
+  },
+
+  async createProviders(providers: readonly Prisma.MediumProviderCreateManyInput[]): Promise<void> {
+    await db.mediumProvider.createMany({ data: [...providers], skipDuplicates: true });
+  },
+
+  findPeople(source: string, externalIds: readonly string[]) {
+    return db.person.findMany({
+      where: { source, externalId: { in: [...externalIds] } },
+      select: { id: true, externalId: true, fullName: true },
+    });
+  },
+
+  /** Makes or renames people; answers their ids. */
+  savePeople(
+    people: readonly PersonRecord[],
+  ): Promise<{ id: number; source: string; external_id: string }[]> {
+    return db.$queryRaw`
+      INSERT INTO people (source, external_id, full_name, updated_at)
+      SELECT source, external_id, full_name, now()
+        FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS r (source text, external_id text, full_name text)
+      ON CONFLICT (source, external_id) DO UPDATE SET full_name = excluded.full_name, updated_at = now()
+      RETURNING id, source, external_id`;
+  },
+
+  /** Makes or changes titles, and lists them again where they were delisted; answers their ids. */
+  saveTitles(
+    titles: readonly TitleRecord[],
+  ): Promise<{ id: number; source: string; type: MediumType; external_id: string }[]> {
+    return db.$queryRaw`
+      INSERT INTO media (source, type, external_id, title, release_year, runtime_minutes, seasons, age_rating, overview,
+        video_url, poster_url, backdrop_url, critical_rating, votes, popularity, countries, content_hash, updated_at)
+      SELECT source, type, external_id, title, release_year, runtime_minutes, seasons, age_rating, overview,
+        video_url, poster_url, backdrop_url, critical_rating, votes, popularity, countries, content_hash, now()
+        FROM jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) AS r (source text, type medium_type,
+          external_id text, title text, release_year int, runtime_minutes int, seasons int, age_rating text,
+          overview text, video_url text, poster_url text, backdrop_url text, critical_rating smallint, votes int,
+          popularity float8, countries text[], content_hash text)
+      ON CONFLICT (source, type, external_id) DO UPDATE SET
+        title = excluded.title, release_year = excluded.release_year, runtime_minutes = excluded.runtime_minutes,
+        seasons = excluded.seasons, age_rating = excluded.age_rating, overview = excluded.overview,
+        video_url = excluded.video_url, poster_url = excluded.poster_url, backdrop_url = excluded.backdrop_url,
+        critical_rating = excluded.critical_rating, votes = excluded.votes, popularity = excluded.popularity,
+        countries = excluded.countries, content_hash = excluded.content_hash, delisted_at = NULL, updated_at = now()
+      RETURNING id, source, type::text AS type, external_id`;
+  },
+
+  /** Takes genres, credits and tags off titles, before they get their new ones. */
+  async clearLinks(mediumIds: readonly number[]): Promise<void> {
+    const mediumId = { in: [...mediumIds] };
+    await db.mediumGenre.deleteMany({ where: { mediumId } });
+    await db.credit.deleteMany({ where: { mediumId } });
+    await db.mediumTag.deleteMany({ where: { mediumId } });
+  },
+
+  async addGenres(links: readonly GenreLink[]): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO media_genres (medium_id, genre_id, position)
+      SELECT medium_id, genre_id, position
+        FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS r (medium_id int, genre_id int, position smallint)`;
+  },
+
+  async addCredits(credits: readonly CreditRecord[]): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO credits (medium_id, role, position, person_id, character)
+      SELECT medium_id, role, position, person_id, character
+        FROM jsonb_to_recordset(${JSON.stringify(credits)}::jsonb)
+          AS r (medium_id int, role credit_role, position smallint, person_id int, character text)`;
+  },
+
+  async addTags(links: readonly { medium_id: number; tag_id: number }[]): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO medium_tags (medium_id, tag_id)
+      SELECT medium_id, tag_id
+        FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS r (medium_id int, tag_id int)`;
+  },
+
+  /** Makes exactly these the offers of the titles: others are delisted, never deleted (people followed their links). */
+  async saveOffers(mediumIds: readonly number[], offers: readonly OfferRecord[]): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO provider_medium (medium_id, provider_id, url, price_cents, source, checked_at)
+      SELECT medium_id, provider_id, url, price_cents, source, checked_at
+        FROM jsonb_to_recordset(${JSON.stringify(offers)}::jsonb)
+          AS r (medium_id int, provider_id int, url text, price_cents int, source text, checked_at timestamptz)
+      ON CONFLICT (medium_id, provider_id) DO UPDATE SET url = excluded.url, price_cents = excluded.price_cents,
+        source = excluded.source, checked_at = excluded.checked_at, delisted_at = NULL`;
+    await db.$executeRaw`
+      UPDATE provider_medium AS offer SET delisted_at = now()
+       WHERE offer.medium_id = ANY (${[...mediumIds]}::int[]) AND offer.delisted_at IS NULL
+         AND NOT EXISTS (
+           SELECT 1 FROM jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) AS r (medium_id int, provider_id int)
+            WHERE r.medium_id = offer.medium_id AND r.provider_id = offer.provider_id)`;
+  },
+
+  /** Marks titles as no longer listed, with their offers. */
+  async delistTitles(ids: readonly number[]): Promise<void> {
+    const now = new Date();
+    await db.medium.updateMany({
+      where: { id: { in: [...ids] }, delistedAt: null },
+      data: { delistedAt: now },
+    });
+    await db.providerMedium.updateMany({
+      where: { mediumId: { in: [...ids] }, delistedAt: null },
+      data: { delistedAt: now },
+    });
+  },
+
+  /** Notes that offers of unchanged titles were checked again; dates never go back. */
+  async touchOffers(mediumIds: readonly number[], checkedAt: Date): Promise<void> {
+    await db.$executeRaw`
+      UPDATE provider_medium SET checked_at = ${checkedAt}
+       WHERE medium_id = ANY (${[...mediumIds]}::int[]) AND delisted_at IS NULL AND checked_at < ${checkedAt}`;
+  },
+});
+
+export type CatalogueRepository = ReturnType<typeof createCatalogueRepository>;

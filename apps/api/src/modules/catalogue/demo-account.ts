@@ -1,0 +1,88 @@
+/** The account that `npm start` prints, with enough of a life that the first look shows the product at work. */
+
+/** A title of the demo catalogue; the name is for whoever reads this. */
+export interface DemoTitle {
+  key: string;
+  type: 'movie' | 'series';
+  title: string;
+}
+
+export const DEMO_ACCOUNT = {
+  email: 'demo@marquee.example',
+  password: 'marquee2026',
+  displayName: 'Demo',
+  services: ['netflix', 'max', 'disney-plus'],
+  genres: ['Animation', 'Comedy', 'Crime', 'Drama', 'Thriller'],
+} as const;
+
+export const DEMO_RATINGS: readonly (DemoTitle & { rating: number; tags: readonly string[] })[] = [
+  { key: 'tt0903747', type: 'series', title: 'Breaking Bad', rating: 10, tags: ['Great acting', 'Gripping'] },
+  {
+    key: 'tt0245429',
+    type: 'movie',
+    title: 'Spirited Away',
+    rating: 10,
+    tags: ['Dreamlike', 'Stunning visuals'],
+  },
+  {
+    key: 'tt7366338',
+    type: 'series',
+    title: 'Chernobyl',
+    rating: 10,
+    tags: ['Tense', 'Based on a true story'],
+  },
+  {
+    key: 'tt2278388',
+    type: 'movie',
+    title: 'The Grand Budapest Hotel',
+    rating: 9,
+    tags: ['Whimsical', 'Ensemble cast'],
+  },
+  { key: 'tt5290382', type: 'series', title: 'Mindhunter', rating: 9, tags: ['Slow burn'] },
+  { key: 'tt10048342', type: 'series', title: "The Queen's Gambit", rating: 9, tags: ['Bingeable'] },
+  { key: 'tt0382932', type: 'movie', title: 'Ratatouille', rating: 9, tags: ['Feel-good', 'Family night'] },
+  { key: 'tt1375666', type: 'movie', title: 'Inception', rating: 8, tags: ['Mind-bending'] },
+  { key: 'tt0114369', type: 'movie', title: 'Se7en', rating: 8, tags: [] },
+  { key: 'tt0407887', type: 'movie', title: 'The Departed', rating: 8, tags: ['Plot twists'] },
+  { key: 'tt3783958', type: 'movie', title: 'La La Land', rating: 7, tags: ['Great soundtrack'] },
+  { key: 'tt4574334', type: 'series', title: 'Stranger Things', rating: 7, tags: ['Nostalgic'] },
+  { key: 'tt2737304', type: 'movie', title: 'Bird Box', rating: 5, tags: ['Forgettable'] },
+  { key: 'tt1119646', type: 'movie', title: 'The Hangover', rating: 4, tags: [] },
+  { key: 'tt1386697', type: 'movie', title: 'Suicide Squad', rating: 3, tags: ['Disappointing ending'] },
+  { key: 'tt5697572', type: 'movie', title: 'Cats', rating: 1, tags: [] },
+  { key: 'tt11823076', type: 'series', title: 'Tiger King', rating: 6, tags: [] },
+];
+
+export const DEMO_WATCH_LATER: readonly DemoTitle[] = [
+  { key: 'tt10574236', type: 'series', title: 'Station Eleven' },
+  { key: 'tt0047478', type: 'movie', title: 'Seven Samurai' },
+  { key: 'tt14039582', type: 'movie', title: 'Drive My Car' },
+  { key: 'tt0306414', type: 'series', title: 'The Wire' },
+  { key: 'tt1109624', type: 'movie', title: 'Paddington' },
+];
+
+export const DEMO_LISTS: readonly { name: string; titles: readonly DemoTitle[] }[] = [
+  {
+    name: 'Sunday Afternoons',
+    titles: [
+      { key: 'tt0096283', type: 'movie', title: 'My Neighbor Totoro' },
+      { key: 'tt0093779', type: 'movie', title: 'The Princess Bride' },
+      { key: 'tt0045152', type: 'movie', title: "Singin' in the Rain" },
+      { key: 'tt1135503', type: 'movie', title: 'Julie & Julia' },
+      { key: 'tt1877368', type: 'series', title: 'The Great British Baking Show' },
+      { key: 'tt0432283', type: 'movie', title: 'Fantastic Mr. Fox' },
+      { key: 'tt0046250', type: 'movie', title: 'Roman Holiday' },
+      { key: 'tt10986410', type: 'series', title: 'Ted Lasso' },
+    ],
+  },
+  {
+    name: 'Long Flights',
+    titles: [
+      { key: 'tt0816692', type: 'movie', title: 'Interstellar' },
+      { key: 'tt4295140', type: 'series', title: "Chef's Table" },
+      { key: 'netflix-s7640', type: 'movie', title: "Ocean's Twelve" },
+      { key: 'tt0185906', type: 'series', title: 'Band of Brothers' },
+      { key: 'tt9764362', type: 'movie', title: 'The Menu' },
+    ],
+  },
+];

@@ -1,0 +1,140 @@
+import { writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { demoCataloguePath, exists, rawTitlesPath, readTitles } from './demo-files.ts';
+import type { FeedHeader, FeedTitle } from './feed.ts';
+import { cleanPeople, nameKey, spellingScore } from './names.ts';
+
+/** Makes the catalogue that ships from the public title lists: a choice of well known titles, facts only, names cleaned. */
+
+const HEADER: FeedHeader = {
+  source: 'demo',
+  credit: 'Public title lists, 2021–22',
+  checked_at: '2022-12-31',
+};
+
+const BEST_KNOWN = 6_000;
+/** Every service shows at least this many titles, as far as it has them. */
+const PER_SERVICE = 600;
+const CAST_MAX = 10;
+
+const AGE_RATINGS: Record<string, string> = {
+  ALL: 'All ages',
+  ALL_AGES: 'All ages',
+  AGES_16_: '16+',
+  AGES_18_: '18+',
+  '16': '16+',
+  'NOT RATED': 'NR',
+  NOT_RATE: 'NR',
+  'TV-NR': 'NR',
+  UNRATED: 'NR',
+  UR: 'NR',
+};
+// Services' own trial entries, which got into the public lists.
+const TRIAL_ENTRY = /_test|test_|QA ?(?:test)?movie|projectUN|testing title|validation check/i;
+
+interface Person {
+  name: string;
+  character: string | null;
+}
+
+const isUsable = (title: FeedTitle): boolean => !TRIAL_ENTRY.test(title.title) && title.services.length > 0;
+const isComplete = (title: FeedTitle): boolean =>
+  title.genres.length > 0 && title.cast.length + title.directors.length > 0;
+
+/** The best known of all, then the best known of each service until it is well represented; in the order of the list. */
+export function chooseTitles(
+  all: readonly FeedTitle[],
+  bestKnown = BEST_KNOWN,
+  perService = PER_SERVICE,
+): FeedTitle[] {
+  const usable = all.filter(isUsable);
+  const chosen = new Set(usable.slice(0, bestKnown));
+  for (const service of new Set(usable.flatMap((title) => title.services))) {
+    const offered = usable.filter((title) => title.services.includes(service));
+    let room = perService - offered.filter((title) => chosen.has(title)).length;
+    // Complete rows first: a title that nobody rated should at least say what it is.
+    for (const title of [...offered.filter(isComplete), ...offered]) {
+      if (room <= 0) break;
+      if (chosen.has(title)) continue;
+      chosen.add(title);
+      room -= 1;
+    }
+  }
+  return usable.filter((title) => chosen.has(title));
+}
+
+/** For every way a name is spelt in the lists, the one to show: cased and accented before plain, frequent before rare. */
+export function chooseSpellings(names: Iterable<string>): Map<string, string> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const name of names) {
+    const key = nameKey(name);
+    const spellings = counts.get(key) ?? new Map<string, number>();
+    spellings.set(name, (spellings.get(name) ?? 0) + 1);
+    counts.set(key, spellings);
+  }
+  return new Map(
+    [...counts].map(([key, spellings]) => {
+      const ranked = [...spellings].sort(
+        ([one, often], [other, rare]) =>
+          spellingScore(other) - spellingScore(one) || rare - often || (one < other ? -1 : 1),
+      );
+      return [key, ranked[0]?.[0] ?? ''];
+    }),
+  );
+}
+
+function clean(people: readonly { name: string; character?: string | null }[]): Person[] {
+  const seen = new Set<string>();
+  return people
+    .flatMap(({ name, character }) => cleanPeople(name, character ?? null))
+    .filter(({ name }) => {
+      const key = nameKey(name);
+      return !seen.has(key) && seen.add(key);
+    });
+}
+
+/** A feed line: only what is known, so that the file stays small. */
+function toLine(title: FeedTitle, spellings: ReadonlyMap<string, string>): string {
+  const spell = (name: string): string => spellings.get(nameKey(name)) ?? name;
+  const ageRating = title.age_rating === null ? null : (AGE_RATINGS[title.age_rating] ?? title.age_rating);
+  const facts = {
+    key: title.key,
+    title: title.title,
+    type: title.type,
+    release_year: title.release_year,
+    runtime_minutes: title.runtime_minutes,
+    seasons: title.seasons,
+    age_rating: ageRating,
+    genres: title.genres,
+    countries: title.countries,
+    directors: clean(title.directors).map(({ name }) => spell(name)),
+    cast: clean(title.cast)
+      .slice(0, CAST_MAX)
+      .map(({ name, character }) =>
+        character === null ? { name: spell(name) } : { name: spell(name), character },
+      ),
+    votes: title.votes,
+    services: title.services,
+  };
+  const known = Object.entries(facts).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  );
+  return JSON.stringify(Object.fromEntries(known));
+}
+
+/** The whole demo catalogue as NDJSON text from the titles of the public lists. Pure: the same titles, the same text. */
+export function composeDemoCatalogue(all: readonly FeedTitle[]): string {
+  const people = all.flatMap((title) => [...clean(title.directors), ...clean(title.cast)]);
+  const spellings = chooseSpellings(people.map(({ name }) => name));
+  const lines = chooseTitles(all).map((title) => toLine(title, spellings));
+  return `${[JSON.stringify({ feed: HEADER }), ...lines].join('\n')}\n`;
+}
+
+/** Writes the demo catalogue anew. Answers how many titles it holds, or null where the public lists are absent. */
+export async function writeDemoCatalogue(): Promise<{ titles: number; bytes: number } | null> {
+  if (!(await exists(rawTitlesPath))) return null;
+  const text = composeDemoCatalogue(await readTitles(rawTitlesPath));
+  const bytes = gzipSync(text, { level: 9 });
+  await writeFile(demoCataloguePath, bytes);
+  return { titles: text.trimEnd().split('\n').length - 1, bytes: bytes.length };
+}

@@ -1,0 +1,100 @@
+/** Names of people and services, as different lists spell them. */
+
+// Letters that do not come apart under Unicode decomposition.
+const PLAIN: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/** What two spellings of one name have in common: letters and digits without accents, case, dots and spaces. */
+export function nameKey(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const isShouted = (name: string): boolean => /\p{Lu}{3}/u.test(name) && name === name.toUpperCase();
+const isWhispered = (name: string): boolean => name === name.toLowerCase() && name !== name.toUpperCase();
+
+/** How good a spelling is; of two spellings of one name the higher is shown. */
+export function spellingScore(name: string): number {
+  let score = 0;
+  if (!isShouted(name) && !isWhispered(name)) score += 4;
+  if (/\p{M}/u.test(name.normalize('NFD'))) score += 2;
+  if (!/[^\p{L}\p{M}\p{N}.)’'"”-]$/u.test(name)) score += 1;
+  return score;
+}
+
+const titleCase = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/(^|[\s.'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+
+export interface NamedRole {
+  name: string;
+  character: string | null;
+}
+
+// Sentences and lists that got into name columns.
+const NO_NAME = /^(?:not available|n\/?a|unknown|none|various|jr\.?|\d+)$/i;
+const WORDS_MAX = 6;
+const LENGTH_MAX = 48;
+
+/**
+ * Real name columns hold lists (“A, B, C”, “A | B”), roles in brackets, stray signs, shouting and whole sentences.
+ * Gives the people that are meant; none for what is no name.
+ */
+export function cleanPeople(raw: string, character: string | null): NamedRole[] {
+  const text = raw.replace(/\s+/g, ' ').trim();
+  const commas = text.replace(/,\s*(?:Jr|Sr|I{2,3}|IV)\b\.?/gi, '').split(/,\s*/);
+  if (text.includes('|') || commas.length > 2) {
+    return text.split(text.includes('|') ? '|' : ',').flatMap((part) => cleanPeople(part, null));
+  }
+  const bracket = /^(.*?)\s*\(([^()]*)\)$/.exec(text);
+  const plain = (bracket?.[1] ?? text)
+    .replace(/^[\s.,;:*[\]-]+|[\s,;:*[\]]+$/g, '')
+    .replace(/([a-z]{2})\.$/, (end, letters: string) => (/\b[JS]r\.$/.test(text) ? end : letters));
+  const name = isShouted(plain) || isWhispered(plain) ? titleCase(plain) : plain;
+  if (
+    nameKey(name) === '' ||
+    NO_NAME.test(name) ||
+    name.length > LENGTH_MAX ||
+    name.split(' ').length > WORDS_MAX
+  )
+    return [];
+  return [{ name, character: character ?? bracket?.[2] ?? null }];
+}
+
+const SERVICE_ALIASES: Record<string, string> = {
+  amazon: 'prime-video',
+  'amazon-prime': 'prime-video',
+  'amazon-prime-video': 'prime-video',
+  prime: 'prime-video',
+  'hbo-max': 'max',
+  'apple-tv': 'apple-tv-plus',
+  appletvplus: 'apple-tv-plus',
+  disney: 'disney-plus',
+  paramount: 'paramount-plus',
+};
+
+/** A service's slug from any of the ways it is written: “Disney+”, “Disney Plus” and “disney-plus” are one. */
+export function serviceSlug(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\+/g, ' plus ')
+    .replace(/&/g, ' and ')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return SERVICE_ALIASES[slug] ?? slug;
+}

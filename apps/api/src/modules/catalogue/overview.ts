@@ -1,0 +1,200 @@
+import { hash } from '#src/art/seed.ts';
+import type { FeedTitle } from './feed.ts';
+import { describeKind } from './overview-words.ts';
+
+/**
+ * A title's overview, composed from facts alone where a source brings none: who made it, when and where, who is in it.
+ * Nothing about the plot, which we do not know.
+ */
+
+export type OverviewFacts = Pick<
+  FeedTitle,
+  | 'key'
+  | 'title'
+  | 'type'
+  | 'release_year'
+  | 'runtime_minutes'
+  | 'seasons'
+  | 'genres'
+  | 'countries'
+  | 'directors'
+  | 'cast'
+>;
+
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+const number = (value: number): string => NUMBERS[value] ?? String(value);
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const article = (noun: string): string => (/^(?:[aeio]|u(?!ni|k|ru|s\b))/i.test(noun) ? 'an' : 'a');
+const a = (noun: string): string => `${article(noun)} ${noun}`;
+const possessive = (name: string): string => `${name}’s`;
+
+function list(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+function duration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${number(rest)} minute${rest === 1 ? '' : 's'}`;
+  const whole = hours === 1 ? 'an hour' : `${number(hours)} hours`;
+  return rest === 0 ? whole : `${whole} and ${number(rest)} minute${rest === 1 ? '' : 's'}`;
+}
+
+/** A part worth naming: no “Self”, no “(voice)”, no job title, no list. */
+function part(character: string | null): string | null {
+  const name = (character ?? '')
+    .replace(/\([^)]*\)/g, '')
+    .split(/\s*[/|]\s*/)[0]
+    ?.replace(/\s+/g, ' ')
+    .trim();
+  if (name === undefined || name.length < 2 || name.length > 32) return null;
+  return /^\p{Lu}[^,;:#"\d]*$/u.test(name) &&
+    !/\b(?:self|himself|herself|themselves|narrator|host|various|voice|additional)\b/i.test(name)
+    ? name
+    : null;
+}
+
+interface Player {
+  name: string;
+  part: string | null;
+}
+
+/** Picks by the title's own number, a different digit of it for every choice. */
+function chooser(seed: string): <T>(...options: readonly [T, ...T[]]) => T {
+  let value = hash(seed);
+  return (...options) => {
+    const chosen = options[value % options.length] ?? options[0];
+    value = hash(String(value));
+    return chosen;
+  };
+}
+
+const billed = ({ name, part: role }: Player): string => (role === null ? name : `${name} as ${role}`);
+
+function castSentence(
+  players: readonly Player[],
+  kind: 'documentary' | 'animated' | 'acted',
+  type: FeedTitle['type'],
+  pick: ReturnType<typeof chooser>,
+): string {
+  const names = list(players.slice(0, 4).map((player) => player.name));
+  if (players.length === 0) return '';
+  if (kind === 'documentary')
+    return pick(`It features ${names}.`, `Among those who appear: ${names}.`, `With ${names}.`);
+  const parts = players.filter((player) => player.part !== null).slice(0, 3);
+  if (kind === 'animated') {
+    return parts.length > 1
+      ? pick(`The voices include ${list(parts.map(billed))}.`, `Heard in it are ${list(parts.map(billed))}.`)
+      : pick(`The voices include ${names}.`, `With the voices of ${names}.`);
+  }
+  const [lead, second, ...others] = players;
+  if (lead === undefined) return '';
+  if (lead.part !== null && second !== undefined) {
+    const rest = list([second, ...others].slice(0, 3).map((player) => player.name));
+    const beside = second.part === null ? second.name : `${second.name} is ${second.part}`;
+    return pick(
+      `${lead.name} plays ${lead.part}, alongside ${rest}.`,
+      `${lead.name} is ${lead.part}${second.part === null ? `, with ${rest}` : `; ${beside}`}.`,
+      `The cast is led by ${lead.name} as ${lead.part}, with ${rest}.`,
+      `In front of the camera: ${list([lead, second, ...others].slice(0, 3).map(billed))}.`,
+    );
+  }
+  return players.length === 1
+    ? `${lead.name} stars.`
+    : pick(
+        `The cast includes ${names}.`,
+        `With ${names}.`,
+        `${names} ${type === 'series' ? 'lead the cast' : 'star'}.`,
+      );
+}
+
+function openingSentence(
+  facts: OverviewFacts,
+  kind: string,
+  director: string,
+  pick: ReturnType<typeof chooser>,
+): string {
+  const { release_year: year, seasons, type } = facts;
+  const from = year === null ? '' : pick(` from ${year}`, `, released in ${year}`);
+  if (type === 'series') {
+    const made = director === '' ? '' : `, directed by ${director}`;
+    // Lists give a series the year of its first season or of its last: claim neither.
+    const dated = year === null ? kind : pick(`${kind} from ${year}`, `${kind} (${year})`, `${year} ${kind}`);
+    if (seasons === null || seasons < 2) return upper(`${a(dated)}${made}.`);
+    const run = `${number(seasons)} seasons`;
+    return pick(
+      upper(`${a(dated)}${made}; ${run}.`),
+      `${upper(run)} of ${a(dated)}${made}.`,
+      upper(`${a(dated)} in ${run}${made}.`),
+    );
+  }
+  if (director === '') return upper(`${a(kind)}${from}.`);
+  const dated = year === null ? kind : `${year} ${kind}`;
+  return pick(
+    upper(`${a(kind)}${from === '' ? '' : ` from ${year}`}, directed by ${director}.`),
+    `${possessive(director)} ${dated}.`,
+    `${director} directed this ${dated}.`,
+    upper(`${a(dated)} by ${director}.`),
+  );
+}
+
+/** One to three sentences in English; null when nothing but the title is known. */
+export function composeOverview(facts: OverviewFacts): string | null {
+  const pick = chooser(`${facts.key}|${facts.title}`);
+  const { phrase, nature } = describeKind(facts.genres, facts.type, facts.countries);
+  const directors = facts.directors.slice(0, 2).map((person) => person.name);
+  const director = list(directors);
+  const players = facts.cast
+    .filter((person) => !(nature === 'documentary' && directors.includes(person.name)))
+    .slice(0, 5)
+    .map((person) => ({ name: person.name, part: part(person.character) }));
+  if (facts.release_year === null && director === '' && players.length === 0 && facts.genres.length === 0)
+    return null;
+
+  const [lead, ...others] = players;
+  // Now and then the leading player opens, where the part is known.
+  if (
+    facts.type === 'movie' &&
+    nature === 'acted' &&
+    lead?.part &&
+    others.length > 0 &&
+    pick(true, false, false)
+  ) {
+    const dated = facts.release_year === null ? phrase : `${facts.release_year} ${phrase}`;
+    const made =
+      director === ''
+        ? `this ${dated}`
+        : pick(
+            `${possessive(director)} ${dated}`,
+            `this ${dated} by ${director}`,
+            `this ${dated}, directed by ${director}`,
+          );
+    const beside = list(others.slice(0, 3).map((player) => player.name));
+    return `${lead.name} ${pick('plays', 'is', 'stars as')} ${lead.part} in ${made}. ${pick(`Also in the cast: ${beside}.`, `With ${beside}.`, `${beside} ${others.length > 1 ? 'are' : 'is'} there too.`)}`;
+  }
+  const opening = openingSentence(facts, phrase, director, pick);
+  const cast = castSentence(players, nature, facts.type, pick);
+  const length =
+    facts.type === 'movie' &&
+    facts.runtime_minutes !== null &&
+    (cast === '' || facts.runtime_minutes >= 150 || facts.runtime_minutes < 45)
+      ? pick(
+          `It runs ${duration(facts.runtime_minutes)}.`,
+          `Running time: ${duration(facts.runtime_minutes)}.`,
+        )
+      : '';
+  return [opening, cast, length].filter(Boolean).join(' ');
+}

@@ -1,0 +1,172 @@
+import type { MediumType, Prisma } from '@marquee/prisma';
+import type { Db } from '#src/database.ts';
+import type { PLANS, PROVIDERS } from './seed-data.ts';
+
+const GAP = 1024;
+
+export interface TitleKey {
+  type: MediumType;
+  key: string;
+}
+
+/** Writes what ships with the project. Every function may run again: what is as it should be is not written. */
+export const createSeedRepository = (db: Db) => ({
+  async ensureProviders(providers: typeof PROVIDERS): Promise<void> {
+    const rows = providers.map(({ slug, name, featured, searchUrlTemplate }, position) => ({
+      slug,
+      name,
+      featured,
+      position,
+      search_url_template: searchUrlTemplate,
+    }));
+    await db.$executeRaw`
+      INSERT INTO medium_providers AS known (slug, name, featured, position, search_url_template)
+      SELECT slug, name, featured, position, search_url_template
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          AS r (slug text, name text, featured boolean, position smallint, search_url_template text)
+      ON CONFLICT (slug) DO UPDATE SET name = excluded.name, featured = excluded.featured,
+        position = excluded.position, search_url_template = excluded.search_url_template
+       WHERE (known.name::text, known.featured, known.position, known.search_url_template)
+         IS DISTINCT FROM (excluded.name::text, excluded.featured, excluded.position, excluded.search_url_template)`;
+  },
+
+  async ensureGenres(titles: readonly string[]): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO genres (title) SELECT unnest(${[...titles]}::text[]) ON CONFLICT DO NOTHING`;
+  },
+
+  async ensureTags(tags: readonly string[]): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO system_medium_tags (tag) SELECT unnest(${[...tags]}::text[]) ON CONFLICT DO NOTHING`;
+  },
+
+  /** Plans and their prices; what Stripe knows them as is left alone. */
+  async ensurePlans(plans: typeof PLANS): Promise<void> {
+    const planRows = plans.map(({ planId, name, description, places }, position) => ({
+      plan_id: planId,
+      name,
+      description,
+      places,
+      position,
+    }));
+    await db.$executeRaw`
+      INSERT INTO plans AS known (plan_id, name, description, places, position)
+      SELECT plan_id, name, description, places, position
+        FROM jsonb_to_recordset(${JSON.stringify(planRows)}::jsonb)
+          AS r (plan_id text, name text, description text, places int, position smallint)
+      ON CONFLICT (plan_id) DO UPDATE SET name = excluded.name, description = excluded.description,
+        places = excluded.places, position = excluded.position
+       WHERE (known.name, known.description, known.places, known.position)
+         IS DISTINCT FROM (excluded.name, excluded.description, excluded.places, excluded.position)`;
+    const priceRows = plans.map(({ planId, pricing }) => ({
+      plan_id: planId,
+      price_id: pricing.priceId,
+      price_in_cents: pricing.priceInCents,
+      interval: pricing.interval,
+      is_recurring: pricing.isRecurring,
+      is_free: pricing.isFree,
+      access_months: pricing.accessMonths,
+    }));
+    // A price is never changed once it is there: people may have agreed to it.
+    await db.$executeRaw`
+      INSERT INTO pricings (price_id, plan_id, price_in_cents, "interval", is_recurring, is_free, access_months)
+      SELECT r.price_id, plans.id, r.price_in_cents, r."interval", r.is_recurring, r.is_free, r.access_months
+        FROM jsonb_to_recordset(${JSON.stringify(priceRows)}::jsonb)
+          AS r (plan_id text, price_id text, price_in_cents int, "interval" pricing_interval, is_recurring boolean,
+                is_free boolean, access_months int)
+        JOIN plans ON plans.plan_id = r.plan_id
+      ON CONFLICT (price_id) DO NOTHING`;
+  },
+
+  /** Ids of a source's titles by `type` and key, joined by a space. */
+  async findTitleIds(source: string, titles: readonly TitleKey[]): Promise<Map<string, number>> {
+    const rows = await db.medium.findMany({
+      where: { source, externalId: { in: titles.map(({ key }) => key) } },
+      select: { id: true, type: true, externalId: true },
+    });
+    return new Map(rows.map(({ id, type, externalId }) => [`${type} ${externalId}`, id]));
+  },
+
+  findStaffLists() {
+    return db.userList.findMany({
+      where: { listType: 'staff' },
+      select: {
+        id: true,
+        name: true,
+        blurb: true,
+        position: true,
+        media: { select: { mediumId: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+      },
+    });
+  },
+
+  async createList(list: Prisma.UserListUncheckedCreateInput): Promise<number> {
+    const { id } = await db.userList.create({ data: list, select: { id: true } });
+    return id;
+  },
+
+  async updateList(
+    id: number,
+    list: Pick<Prisma.UserListUncheckedUpdateInput, 'blurb' | 'position'>,
+  ): Promise<void> {
+    await db.userList.update({ where: { id }, data: list });
+  },
+
+  /** Makes exactly these the list's titles, in this order. */
+  async replaceListMedia(
+    listId: number,
+    mediumIds: readonly number[],
+    addedById: number | null,
+  ): Promise<void> {
+    await db.userListMedium.deleteMany({ where: { listId } });
+    await db.userListMedium.createMany({
+      data: mediumIds.map((mediumId, index) => ({
+        listId,
+        mediumId,
+        addedById,
+        position: (index + 1) * GAP,
+      })),
+    });
+  },
+
+  async findList(ownerId: number, listType: 'watch_later'): Promise<number | null> {
+    const list = await db.userList.findFirst({ where: { ownerId, listType }, select: { id: true } });
+    return list?.id ?? null;
+  },
+
+  /** Whether the address or the public name is somebody's already. */
+  async isTaken(email: string, displayName: string): Promise<boolean> {
+    return (await db.user.count({ where: { OR: [{ email }, { displayName }] } })) > 0;
+  },
+
+  async createUser(user: Prisma.UserUncheckedCreateInput): Promise<number> {
+    const { id } = await db.user.create({ data: user, select: { id: true } });
+    return id;
+  },
+
+  async findPlan(planId: string): Promise<{ id: number; pricingId: number | null } | null> {
+    const plan = await db.plan.findUnique({
+      where: { planId },
+      select: { id: true, pricings: { select: { id: true }, orderBy: { position: 'asc' }, take: 1 } },
+    });
+    return plan === null ? null : { id: plan.id, pricingId: plan.pricings[0]?.id ?? null };
+  },
+
+  async chooseProviders(userId: number, slugs: readonly string[]): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO user_medium_providers (user_id, provider_id)
+      SELECT ${userId}::int, id FROM medium_providers WHERE slug = ANY (${[...slugs]}::text[])`;
+  },
+
+  async chooseGenres(userId: number, titles: readonly string[]): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO user_medium_genres (user_id, genre_id)
+      SELECT ${userId}::int, id FROM genres WHERE title::text = ANY (${[...titles]}::text[])`;
+  },
+
+  async addRatings(ratings: readonly Prisma.UserMediumRatingCreateManyInput[]): Promise<void> {
+    await db.userMediumRating.createMany({ data: [...ratings] });
+  },
+});
+
+export type SeedRepository = ReturnType<typeof createSeedRepository>;

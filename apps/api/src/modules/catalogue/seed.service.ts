@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import type { PrismaClient } from '@marquee/prisma';
+import bcrypt from 'bcrypt';
+import { z } from 'zod';
+import type { DemoTitle } from './demo-account.ts';
+import { DEMO_ACCOUNT, DEMO_LISTS, DEMO_RATINGS, DEMO_WATCH_LATER } from './demo-account.ts';
+import { demoCataloguePath, handmadeCataloguePath, staffListsPath } from './demo-files.ts';
+import { openFeedFile } from './feed-file.ts';
+import { importCatalogue } from './import.service.ts';
+import { lockSeed } from './locks.ts';
+import type { SeedRepository } from './seed.repository.ts';
+import { createSeedRepository } from './seed.repository.ts';
+import { FREE_PLAN_ID, GENRES, PLANS, PROVIDERS, TAGS } from './seed-data.ts';
+
+export interface SeedProgress {
+  /** What is being done, for a person to read. */
+  label: string;
+  /** How far it is, 0–1. */
+  share: number;
+}
+
+export interface SeedOptions {
+  /** Also the demo catalogue, its staff lists and the demo account; true by default. */
+  demo?: boolean | undefined;
+  /** Called now and then while the catalogue is loaded; not at all when there is nothing to load. */
+  progress?: ((state: SeedProgress) => void) | undefined;
+}
+
+export interface SeedResult {
+  /** Titles that were made or changed. */
+  titles: number;
+  /** Whether the demo account was made now. */
+  madeAccount: boolean;
+}
+
+/** The source under which the demo catalogue's header lists its titles. */
+const DEMO_SOURCE = 'demo';
+const PASSWORD_COST = 12;
+const DAY_MS = 86_400_000;
+
+export const StaffLists = z.array(
+  z.object({
+    name: z.string().min(1).max(100),
+    blurb: z.string().min(1),
+    titles: z.array(z.object({ key: z.string(), type: z.enum(['movie', 'series']), title: z.string() })),
+  }),
+);
+
+async function importDemo(prisma: PrismaClient, path: string, options: SeedOptions): Promise<number> {
+  const { lines, share } = await openFeedFile(path);
+  const result = await importCatalogue(prisma, lines, {
+    source: DEMO_SOURCE,
+    progress: ({ created, updated, waiting }) => {
+      if (created + updated > 0 || waiting)
+        options.progress?.({ label: 'Loading the catalogue', share: waiting ? 0 : share() });
+    },
+  });
+  return result.created + result.updated + result.delisted;
+}
+
+async function resolveTitles(
+  repository: SeedRepository,
+  titles: readonly DemoTitle[],
+): Promise<Map<DemoTitle, number>> {
+  const ids = await repository.findTitleIds(DEMO_SOURCE, titles);
+  return new Map(
+    titles.flatMap((title) => {
+      const id = ids.get(`${title.type} ${title.key}`);
+      return id === undefined ? [] : [[title, id] as const];
+    }),
+  );
+}
+
+/** Brings the staff lists to what the file says; lists that staff made otherwise are left alone. */
+async function ensureStaffLists(repository: SeedRepository): Promise<void> {
+  const wanted = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
+  const ids = await resolveTitles(
+    repository,
+    wanted.flatMap((list) => list.titles),
+  );
+  const known = new Map((await repository.findStaffLists()).map((list) => [list.name, list]));
+  for (const [position, { name, blurb, titles }] of wanted.entries()) {
+    const mediumIds = titles.flatMap((title) => ids.get(title) ?? []);
+    const list = known.get(name);
+    const id = list?.id ?? (await repository.createList({ name, blurb, position, listType: 'staff' }));
+    if (list !== undefined && (list.blurb !== blurb || list.position !== position)) {
+      await repository.updateList(id, { blurb, position });
+    }
+    if (list?.media.map(({ mediumId }) => mediumId).join() !== mediumIds.join()) {
+      await repository.replaceListMedia(id, mediumIds, null);
+    }
+  }
+}
+
+/** Makes the demo account with its choices, ratings and lists, unless somebody has its address or name. */
+async function ensureDemoAccount(repository: SeedRepository): Promise<boolean> {
+  const { email, password, displayName, services, genres } = DEMO_ACCOUNT;
+  if (await repository.isTaken(email, displayName)) return false;
+  const plan = await repository.findPlan(FREE_PLAN_ID);
+  const userId = await repository.createUser({
+    email,
+    displayName,
+    passwordHash: await bcrypt.hash(password, PASSWORD_COST),
+    signupStep: 5,
+    planId: plan?.id ?? null,
+    pricingId: plan?.pricingId ?? null,
+  });
+  await repository.chooseProviders(userId, services);
+  await repository.chooseGenres(userId, genres);
+
+  const titles = [...DEMO_RATINGS, ...DEMO_WATCH_LATER, ...DEMO_LISTS.flatMap((list) => list.titles)];
+  const ids = await resolveTitles(repository, titles);
+  const now = Date.now();
+  await repository.addRatings(
+    DEMO_RATINGS.flatMap((title, index) => {
+      const mediumId = ids.get(title);
+      // One every other day, so that the history has an order.
+      const at = new Date(now - (index + 1) * 2 * DAY_MS);
+      return mediumId === undefined
+        ? []
+        : [{ userId, mediumId, rating: title.rating, tags: [...title.tags], createdAt: at, updatedAt: at }];
+    }),
+  );
+  const idsOf = (wanted: readonly DemoTitle[]): number[] => wanted.flatMap((title) => ids.get(title) ?? []);
+  const watchLater = await repository.findList(userId, 'watch_later');
+  if (watchLater !== null) await repository.replaceListMedia(watchLater, idsOf(DEMO_WATCH_LATER), userId);
+  for (const { name, titles: wanted } of DEMO_LISTS) {
+    const listId = await repository.createList({ ownerId: userId, name, listType: 'custom' });
+    await repository.replaceListMedia(listId, idsOf(wanted), userId);
+  }
+  return true;
+}
+
+/**
+ * Brings a migrated database to what ships with the project: services, genres, tags and plans, and with `demo` the demo
+ * catalogue, the hand-made titles, the staff lists and the demo account. Meant for every start: when all is there it
+ * only reads, in a fraction of a second. A killed run goes on where it was.
+ */
+export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}): Promise<SeedResult> {
+  const repository = createSeedRepository(prisma);
+  await repository.ensureProviders(PROVIDERS);
+  await repository.ensureGenres(GENRES);
+  await repository.ensureTags(TAGS);
+  await repository.ensurePlans(PLANS);
+  if (options.demo === false) return { titles: 0, madeAccount: false };
+
+  const titles =
+    (await importDemo(prisma, demoCataloguePath, options)) +
+    (await importDemo(prisma, handmadeCataloguePath, options));
+  const madeAccount = await lockSeed(prisma, async (tx) => {
+    const locked = createSeedRepository(tx);
+    await ensureStaffLists(locked);
+    return ensureDemoAccount(locked);
+  });
+  return { titles, madeAccount };
+}

@@ -1,0 +1,103 @@
+import type { TitleRecord } from './catalogue.repository.ts';
+import type { FeedOffer, FeedTitle } from './feed.ts';
+import { nameKey, serviceSlug, spellingScore } from './names.ts';
+import { composeOverview } from './overview.ts';
+
+/** What a feed's title becomes in the database. Pure. */
+
+/** People without an id of their source are one person by name, whichever feed names them. */
+export const BY_NAME = 'name';
+
+export interface CreditDraft {
+  role: 'director' | 'cast';
+  /** `source` and external id of the person, joined by a line break. */
+  person: string;
+  name: string;
+  character: string | null;
+}
+
+export const personIdentity = (source: string, id: string): string => `${source}\n${id}`;
+export const titleIdentity = (source: string, type: string, key: string): string =>
+  `${source}\n${type}\n${key}`;
+
+/** How well known a title is: the decimal logarithm of its votes, 0 where nobody counted. */
+const popularity = (votes: number | null): number =>
+  Math.round(Math.log10(1 + (votes ?? 0)) * 10_000) / 10_000;
+
+export function toTitleRecord(feed: FeedTitle, source: string, contentHash: string): TitleRecord {
+  return {
+    source,
+    type: feed.type,
+    external_id: feed.key,
+    title: feed.title,
+    release_year: feed.release_year,
+    runtime_minutes: feed.runtime_minutes,
+    seasons: feed.seasons,
+    age_rating: feed.age_rating,
+    overview: feed.overview ?? composeOverview(feed),
+    video_url: feed.video_url,
+    poster_url: feed.poster_url,
+    backdrop_url: feed.backdrop_url,
+    critical_rating: feed.critical_rating,
+    votes: feed.votes,
+    popularity: popularity(feed.votes),
+    countries: [...new Set(feed.countries)],
+    content_hash: contentHash,
+  };
+}
+
+/** Credits in order, each person once a role: two spellings or two parts of one person become one credit. */
+export function toCredits(feed: FeedTitle, source: string): CreditDraft[] {
+  const credits = new Map<string, CreditDraft>();
+  const add = (
+    role: CreditDraft['role'],
+    name: string,
+    id: string | null,
+    character: string | null,
+  ): void => {
+    const key = id ?? nameKey(name);
+    if (key === '') return;
+    const person = personIdentity(id === null ? BY_NAME : source, key);
+    const known = credits.get(`${role}\n${person}`);
+    if (known === undefined) {
+      credits.set(`${role}\n${person}`, { role, person, name, character });
+      return;
+    }
+    if (spellingScore(name) > spellingScore(known.name)) known.name = name;
+    if (character !== null && !known.character?.includes(character)) {
+      known.character = known.character === null ? character : `${known.character} / ${character}`;
+    }
+  };
+  for (const { name, id } of feed.directors) add('director', name, id, null);
+  for (const { name, id, character } of feed.cast) add('cast', name, id, character);
+  return [...credits.values()];
+}
+
+export interface OfferDraft extends Omit<FeedOffer, 'service'> {
+  slug: string;
+  name: string;
+}
+
+/** One offer a service: the cheapest, and of equal ones that with an address of its own. */
+export function toOffers(feed: FeedTitle): OfferDraft[] {
+  const plain = feed.services.map((service) => ({
+    service,
+    url: null,
+    price: 0,
+    source: null,
+    checked_at: null,
+  }));
+  const offers = new Map<string, OfferDraft>();
+  for (const { service, ...offer } of [...feed.offers, ...plain]) {
+    const slug = serviceSlug(service);
+    const known = offers.get(slug);
+    if (
+      known === undefined ||
+      offer.price < known.price ||
+      (offer.price === known.price && known.url === null)
+    ) {
+      offers.set(slug, { ...offer, slug, name: service });
+    }
+  }
+  return [...offers.values()];
+}
