@@ -1,0 +1,130 @@
+import type { User } from '@marquee/prisma';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createList, createMedium, createUser } from '../../../test/factories.ts';
+import { editTogether } from '../../../test/list-editors.ts';
+
+let app: Awaited<ReturnType<typeof startApp>>;
+beforeAll(async () => {
+  app = await startApp();
+});
+
+const path = (list: { id: number }) => `/api/v1/user_lists/${list.id}`;
+const order = (user: User, list: { id: number }, ids: readonly number[]) =>
+  app
+    .as(user)
+    .put(path(list))
+    .send({ user_list: { sorted_medium_ids: ids.join(',') } });
+const add = (user: User, list: { id: number }, medium_id: number) =>
+  app
+    .as(user)
+    .post(`${path(list)}/user_list_media`)
+    .send({ user_list_medium: { medium_id } });
+
+async function pair(titles: number) {
+  const [owner, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
+  const media = await Promise.all(Array.from({ length: titles + 1 }, () => createMedium(app.prisma)));
+  const list = await createList(app.prisma, owner, {
+    collaborate: true,
+    media: media.slice(0, titles),
+    shares: [{ user: friend }],
+  });
+  const ids = media.slice(0, titles).map(({ id }) => id);
+  return { owner, friend, list, ids, spare: media[titles]?.id ?? 0 };
+}
+const current = async (list: { id: number }) =>
+  (
+    await app.prisma.userListMedium.findMany({
+      where: { listId: list.id },
+      orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    })
+  ).map(({ mediumId }) => mediumId);
+
+describe('two at once', () => {
+  it('reorder and add: nothing is lost or doubled, and a late order is told so', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { owner, friend, list, ids, spare } = await pair(6);
+      const [ordered, added] = await Promise.all([
+        order(owner, list, ids.toReversed()),
+        add(friend, list, spare),
+      ]);
+      expect(added.status).toBe(201);
+      expect([200, 409]).toContain(ordered.status);
+      expect(await current(list)).toEqual([...(ordered.status === 200 ? ids.toReversed() : ids), spare]);
+    }
+  });
+
+  it('two orders: one holds whole, and at least one is told 200', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { owner, friend, list, ids } = await pair(6);
+      const wishes = [ids.toReversed(), [...ids.slice(3), ...ids.slice(0, 3)]];
+      const replies = await Promise.all([
+        order(owner, list, wishes[0] ?? []),
+        order(friend, list, wishes[1] ?? []),
+      ]);
+      const now = await current(list);
+      const winners = wishes.filter((_, at) => replies[at]?.status === 200);
+      expect(winners).toContainEqual(now);
+      for (const { status } of replies) expect([200, 409]).toContain(status);
+    }
+  });
+
+  it('a retried order that already holds is 200, not a conflict', async () => {
+    const { owner, list, ids } = await pair(5);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => order(owner, list, ids.toReversed())));
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(7);
+    expect(await current(list)).toEqual(ids.toReversed());
+  });
+
+  it('the switch off and an edit: an edit is refused or came before', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { owner, friend, list, spare } = await pair(2);
+      const [, added] = await Promise.all([
+        app
+          .as(owner)
+          .put(path(list))
+          .send({ user_list: { collaborate: false } })
+          .expect(200),
+        add(friend, list, spare),
+      ]);
+      expect([201, 422]).toContain(added.status);
+      expect((await current(list)).includes(spare)).toBe(added.status === 201);
+      await add(friend, list, spare).expect(422);
+    }
+  });
+
+  it('delete and add: never a half-deleted list', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { owner, friend, list, spare } = await pair(3);
+      const [gone, added] = await Promise.all([app.as(owner).delete(path(list)), add(friend, list, spare)]);
+      expect(gone.status).toBe(204);
+      expect([201, 404]).toContain(added.status);
+      expect(await current(list)).toEqual([]);
+    }
+  });
+
+  it('selections over many lists do not wait for each other in a circle', async () => {
+    const owner = await createUser(app.prisma);
+    const [a, b] = await Promise.all([createMedium(app.prisma), createMedium(app.prisma)]);
+    const lists = await Promise.all(Array.from({ length: 8 }, () => createList(app.prisma, owner)));
+    const select = (medium_id: number, user_list_ids: number[]) =>
+      app
+        .as(owner)
+        .post('/api/v1/user_lists/0/user_list_media/save_selection')
+        .send({ user_list_medium: { medium_id, user_list_ids } });
+    const ids = lists.map(({ id }) => id);
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        select(at % 2 === 0 ? a.id : b.id, at % 3 === 0 ? ids.toReversed() : ids),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    for (const list of lists) expect((await current(list)).toSorted()).toEqual([a.id, b.id].toSorted());
+  });
+});
+
+it('twenty people editing for three seconds end with what they were told', async () => {
+  const tally = await editTogether(app, 3);
+  expect(tally.get('add 201')).toBeGreaterThan(20);
+  expect(tally.get('reorder 200')).toBeGreaterThan(5);
+});
