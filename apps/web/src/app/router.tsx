@@ -41,7 +41,10 @@ export const routes: RouteObject[] = [
         ErrorBoundary: ErrorScreen,
         children: [
           // One element for `/` and `/discover…`, so that opening a title keeps the page beneath it.
-          { Component: Home, children: [{ index: true }, ...discoverRoutes] },
+          {
+            Component: Home,
+            children: [{ index: true, element: null }, ...discoverRoutes],
+          },
           { Component: RequireMember, children: memberRoutes },
           ...publicRoutes,
           { path: '*', lazy: () => import('./routes/public/not-found.tsx') },
@@ -51,9 +54,8 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The browser's router; it also carries out what a 401, 402 or 403 means (specification section 4). */
-export function createRouter() {
-  const router = createBrowserRouter(routes);
+/** Carries out what a 401, 402 or 403 means (specification sections 4 and 8) on this router. */
+export function obeyRefusals(router: ReturnType<typeof createBrowserRouter>): void {
   onRefusal({
     sessionLost: () => {
       endSession();
@@ -62,5 +64,11 @@ export function createRouter() {
     // The user as the server sees them now has no access, and the guards lead to the plans.
     planNeeded: () => void loadSession(),
   });
+}
+
+/** The browser's router. */
+export function createRouter() {
+  const router = createBrowserRouter(routes);
+  obeyRefusals(router);
   return router;
 }

@@ -3,25 +3,27 @@ import { Outlet } from 'react-router-dom';
 import { Toaster } from '#src/components/ui/toaster.tsx';
 import { queryClient } from '#src/lib/query-client.ts';
 import type { Session } from '#src/lib/session.ts';
-import { MemberShell } from './member-shell.tsx';
-import { VisitorShell } from './visitor-shell.tsx';
+import css from './frame.module.css';
+import { MemberNav } from './member-nav.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { VisitorBar } from './visitor-bar.tsx';
 
 /**
- * What surrounds every screen but the landing page: the app shell with its left navigation for members, the top
- * navbar for everybody else, the cache, and the place where things are said.
+ * What surrounds every screen but the landing page: the left navigation for members, the top navbar for everybody
+ * else, the cache, and the place where things are said. The screen keeps its place in the tree, so that it
+ * survives signing in and out.
  */
 export function Frame({ session: { state, user } }: { session: Session }) {
+  const inside = state === 'member' || state === 'loading';
   return (
     <QueryClientProvider client={queryClient}>
-      {state === 'member' || state === 'loading' ? (
-        <MemberShell user={user}>
+      <div className={inside ? css.inside : css.outside}>
+        {inside ? <MemberNav user={user} /> : <VisitorBar signedIn={state !== 'visitor'} />}
+        <main id="content" tabIndex={-1} className={css.main}>
           <Outlet />
-        </MemberShell>
-      ) : (
-        <VisitorShell signedIn={state !== 'visitor'}>
-          <Outlet />
-        </VisitorShell>
-      )}
+        </main>
+        {!inside && <SiteFooter />}
+      </div>
       <Toaster />
     </QueryClientProvider>
   );

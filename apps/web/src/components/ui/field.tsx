@@ -79,13 +79,20 @@ export function TextField({
   );
 }
 
-/** A checkbox with its sentence; the sentence may hold links or buttons. */
-export function CheckField({ label, className, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
+/** A checkbox with its sentence. `after` is what of the sentence is a control itself; name both in `aria-label` then. */
+export function CheckField({
+  label,
+  after,
+  className,
+  ...input
+}: { label: ReactNode; after?: ReactNode } & ComponentProps<'input'>) {
   const id = useId();
   return (
     <div className={cx(css.check, className)}>
       <input {...input} id={id} type="checkbox" />
-      <label htmlFor={id}>{label}</label>
+      <span>
+        <label htmlFor={id}>{label}</label> {after}
+      </span>
     </div>
   );
 }

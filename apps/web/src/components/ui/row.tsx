@@ -30,13 +30,22 @@ export function Row({
   children,
   onNearEnd,
   aside,
+  tabStop = false,
+  margin = false,
+  suffix,
   className,
 }: {
   title: string;
+  /** Follows the title in a quieter voice, e.g. `Staff Picked`. */
+  suffix?: string | undefined;
   children: ReactNode;
   onNearEnd?: () => void;
-  /** Beside the heading, e.g. a link to the whole list. */
+  /** Under the heading, e.g. how many titles there are. */
   aside?: ReactNode;
+  /** For items without a link or button: the strip itself takes focus, and the arrow keys scroll it. */
+  tabStop?: boolean;
+  /** Where there is room, the heading stands in the margin beside the strip, as in a printed programme. */
+  margin?: boolean;
   className?: string;
 }) {
   const id = useId();
@@ -60,6 +69,10 @@ export function Row({
     return () => observer.disconnect();
   }, [measure]);
 
+  // More items change how far there is to scroll, and no observer tells.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the items are the trigger
+  useEffect(measure, [children]);
+
   const page = (direction: 1 | -1) => {
     const element = strip.current;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -70,12 +83,15 @@ export function Row({
   };
 
   return (
-    <section className={cx(css.row, className)} aria-labelledby={id}>
+    <section className={cx(css.row, margin && css.margin, className)} aria-labelledby={id}>
       <div className={css.head}>
-        <h2 id={id} className={css.title}>
-          {title}
-        </h2>
-        {aside}
+        <div className={css.heading}>
+          <h2 id={id} className={css.title}>
+            {title}
+            {suffix && <span className={css.suffix}> {suffix}</span>}
+          </h2>
+          {aside}
+        </div>
         <div className={css.buttons} hidden={edges.start && edges.end}>
           <Button
             variant="icon"
@@ -95,7 +111,13 @@ export function Row({
           </Button>
         </div>
       </div>
-      <ul ref={strip} className={css.strip} onScroll={measure} onKeyDown={moveFocus}>
+      <ul
+        ref={strip}
+        className={css.strip}
+        onScroll={measure}
+        onKeyDown={moveFocus}
+        {...(tabStop && { tabIndex: 0, 'aria-labelledby': id })}
+      >
         {children}
       </ul>
     </section>

@@ -5,7 +5,7 @@ export function isAltcha(reply: object): reply is Challenge {
   return 'parameters' in reply && typeof reply.parameters === 'object' && reply.parameters !== null;
 }
 
-/** The proof of work for a challenge, ready to be sent as `recaptcha`. Rejects when it cannot be found. */
+/** ALTCHA's payload: base64 of the challenge with its solution, to be sent as `recaptcha`. Rejects when there is none. */
 export function solve(challenge: Challenge): Promise<string> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' });
@@ -18,6 +18,6 @@ export function solve(challenge: Challenge): Promise<string> {
       worker.terminate();
       reject(new Error(event.message || 'The bot check could not run.'));
     });
-    worker.postMessage(challenge);
+    worker.postMessage({ parameters: challenge.parameters, signature: challenge.signature });
   });
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '#src/components/ui/button.tsx';
+import { Icon } from '#src/components/ui/icon.tsx';
+import { Likelihood } from '#src/components/ui/likelihood.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Row } from '#src/components/ui/row.tsx';
 import { site } from '#src/config/site.ts';
@@ -11,21 +13,6 @@ import { SiteFooter } from '../../shell/site-footer.tsx';
 import { ThemeButton } from '../../shell/theme-button.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import css from './landing.module.css';
-
-const features = [
-  {
-    name: 'Discover',
-    text: 'Rate a few titles and the programme is yours: personal recommendations, each with how sure we are and why.',
-  },
-  {
-    name: 'Create',
-    text: 'Watch lists to keep, share and fill together, beside lists we curate by genre and mood.',
-  },
-  {
-    name: 'Search',
-    text: 'Type a film, a series or a name, and see where it streams right now, your own services first.',
-  },
-] as const;
 
 /** The front page for visitors. */
 export function Component() {
@@ -42,15 +29,7 @@ export function Component() {
       </header>
       <main id="content" tabIndex={-1}>
         <Hero plans={plans} />
-        <section className={css.features} aria-label="What it does">
-          {features.map((feature) => (
-            <article key={feature.name} className={css.feature}>
-              <hr className={`bulbs ${css.lamps}`} />
-              <h2>{feature.name}</h2>
-              <p>{feature.text}</p>
-            </article>
-          ))}
-        </section>
+        <Features />
         <section className={css.privacy} aria-labelledby="privacy">
           <h2 id="privacy">
             <span>No ads.</span> <span>No spam.</span> <span>No robotexts.</span>
@@ -60,22 +39,25 @@ export function Component() {
             titles to you, and for nothing else. It is never sold.
           </p>
         </section>
-        <Row
-          title="Overheard in the foyer"
-          className={css.voices}
-          aside={<span className={css.sample}>Sample quotes</span>}
-        >
-          {site.testimonials.map((voice) => (
-            <li key={voice.who}>
-              <figure className={css.voice}>
-                <blockquote>{voice.quote}</blockquote>
-                <figcaption>{voice.who} (sample)</figcaption>
-              </figure>
-            </li>
-          ))}
-        </Row>
+        <div className={css.voices}>
+          <Row
+            title="Overheard in the foyer"
+            tabStop
+            aside={<span className={css.sample}>Sample quotes</span>}
+          >
+            {site.testimonials.map((voice) => (
+              <li key={voice.who}>
+                <figure className={css.voice}>
+                  <blockquote>{voice.quote}</blockquote>
+                  <figcaption>{voice.who} (sample)</figcaption>
+                </figure>
+              </li>
+            ))}
+          </Row>
+        </div>
         <section className={css.last} aria-labelledby="last">
-          <h2 id="last">Doors are open.</h2>
+          <hr className={`bulbs ${css.lamps}`} />
+          <h2 id="last">The doors are open.</h2>
           <Offer plans={plans} />
         </section>
       </main>
@@ -96,11 +78,73 @@ function Hero({ plans }: { plans: Plans | null }) {
         <Offer plans={plans} />
       </div>
       <div className={css.foyer} aria-hidden="true">
-        {site.showcase.map((id, index) => (
-          <PosterImage key={id} src={`/images/posters/${id}.svg`} eager={index < 6} className={css.poster} />
+        {[0, 1, 2].map((column) => (
+          <div key={column} className={css.column}>
+            {site.showcase
+              .filter((_, index) => index % 3 === column)
+              .map((id, row) => (
+                <PosterImage key={id} src={`/images/posters/${id}.svg`} eager={row < 2} />
+              ))}
+          </div>
         ))}
       </div>
     </div>
+  );
+}
+
+/** The three things it does, each with a glimpse of itself. */
+function Features() {
+  const [first = 1, second = 2, third = 3, fourth = 4] = site.showcase;
+  return (
+    <section className={css.features} aria-label="What it does">
+      <article className={css.feature}>
+        <hr className={`bulbs ${css.lamps}`} />
+        <div className={css.glimpse} aria-hidden="true">
+          <PosterImage src={`/images/posters/${first}.svg`} />
+          <p>
+            <Likelihood value={9.1} />
+            <br />
+            because you gave two of its director’s films five stars
+          </p>
+        </div>
+        <h2>Discover</h2>
+        <p>
+          Rate a few titles and the programme is yours: personalised recommendations, each with how sure we
+          are and why.
+        </p>
+      </article>
+      <article className={css.feature}>
+        <hr className={`bulbs ${css.lamps}`} />
+        <div className={`${css.glimpse} ${css.fan}`} aria-hidden="true">
+          {[second, third, fourth].map((id) => (
+            <PosterImage key={id} src={`/images/posters/${id}.svg`} />
+          ))}
+          <p>
+            <strong>Rainy Sundays</strong>
+            <br />
+            shared by three
+          </p>
+        </div>
+        <h2>Create</h2>
+        <p>Watch lists to keep, share and fill together, beside lists that we curate by genre and mood.</p>
+      </article>
+      <article className={css.feature}>
+        <hr className={`bulbs ${css.lamps}`} />
+        <div className={`${css.glimpse} ${css.found}`} aria-hidden="true">
+          <p className={css.query}>
+            <Icon name="search" />
+            <span>amelie</span>
+          </p>
+          <p>
+            <strong>Amélie</strong>
+            <br />
+            2001, on two of your services
+          </p>
+        </div>
+        <h2>Search</h2>
+        <p>Type a movie, a series or a name, and see where it streams right now, your own services first.</p>
+      </article>
+    </section>
   );
 }
 

@@ -1,6 +1,8 @@
 import { api } from '#src/lib/api.ts';
 
-/** A fresh bot-check challenge; its form depends on the server's BOT_CHECK. */
-export async function getChallenge() {
-  return api('GET /api/v1/bot_check/challenge');
+export type BotCheckAction = 'login' | 'signup_email';
+
+/** A fresh challenge for one action; what it asks for depends on the server's BOT_CHECK. */
+export async function getChallenge(action: BotCheckAction) {
+  return api('GET /api/v1/bot_check/challenge', { query: { action } });
 }

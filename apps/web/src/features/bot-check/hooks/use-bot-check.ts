@@ -1,10 +1,8 @@
 import { BOT_CHECK_MINUTES } from '@marquee/contracts/constants';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getChallenge } from '../api/get-challenge.ts';
+import { type BotCheckAction, getChallenge } from '../api/get-challenge.ts';
 import { loadRecaptcha } from '../recaptcha.ts';
 import { isAltcha, solve } from '../solve.ts';
-
-export type BotCheckAction = 'login' | 'signup_email';
 
 /** Said when a token is asked for before there can be one (specification section 8). */
 export const NOT_LOADED = 'The bot check is not loaded. Please check your connection and reload the page.';
@@ -18,10 +16,12 @@ interface Proof {
 
 /** One token: a solved challenge, a reCAPTCHA token, or nothing where the server checks nothing. */
 async function makeToken(action: BotCheckAction): Promise<string> {
-  const challenge = await getChallenge();
+  const challenge = await getChallenge(action);
+  if (challenge.provider === 'off') return '';
   if (isAltcha(challenge)) return solve(challenge);
-  const { site_key: siteKey } = challenge;
-  return typeof siteKey === 'string' ? (await loadRecaptcha(siteKey))(action) : '';
+  if (challenge.site_key === undefined) throw new Error('The challenge names no site key.');
+  const execute = await loadRecaptcha(challenge.site_key);
+  return execute(action);
 }
 
 /**
@@ -37,7 +37,8 @@ export function useBotCheck(action: BotCheckAction, enabled = true) {
     proof.current = made;
     made.token.then(
       () => setStatus('ready'),
-      () => {
+      (error: unknown) => {
+        console.error('The bot check could not be loaded.', error);
         if (proof.current !== made) return;
         proof.current = null;
         setStatus('failed');

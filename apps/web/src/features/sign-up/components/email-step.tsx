@@ -8,6 +8,7 @@ import { fieldError, messageOf } from '#src/lib/errors.ts';
 import { emailProblem } from '#src/lib/rules.ts';
 import { checkEmail } from '../api/check-email.ts';
 import type { Draft } from '../hooks/use-draft.ts';
+import css from './email-step.module.css';
 
 /** Step 1: the address, the terms and the age. `rejected` is what the account's creation said against the address. */
 export function EmailStep({
@@ -47,7 +48,6 @@ export function EmailStep({
 
   return (
     <Form
-      label="Email"
       onSubmit={() => {
         if (!confirmed || check.isPending) return;
         const found = emailProblem(draft.email);
@@ -71,11 +71,9 @@ export function EmailStep({
       <div>
         <CheckField
           name="terms"
-          label={
-            <>
-              I accept the <InlineButton onClick={onShowTerms}>Terms of Service</InlineButton>
-            </>
-          }
+          label="I accept the"
+          aria-label="I accept the Terms of Service"
+          after={<InlineButton onClick={onShowTerms}>Terms of Service</InlineButton>}
           checked={draft.acceptedTerms}
           onChange={(event) => onChange({ acceptedTerms: event.target.checked })}
         />
@@ -94,17 +92,10 @@ export function EmailStep({
   );
 }
 
-/** A button in the flow of a sentence; inside a label it must not toggle the box. */
+/** A button in the flow of a sentence. */
 function InlineButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      style={{ color: 'var(--amber-text)', textDecoration: 'underline', textUnderlineOffset: '0.2em' }}
-      onClick={(event) => {
-        event.preventDefault();
-        onClick();
-      }}
-    >
+    <button type="button" className={css.inline} onClick={onClick}>
       {children}
     </button>
   );

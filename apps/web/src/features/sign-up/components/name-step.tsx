@@ -37,7 +37,6 @@ export function NameStep({
 
   return (
     <Form
-      label="Display name"
       onSubmit={() => {
         if (check.isPending) return;
         const found = draft.displayName.trim() === '' ? MESSAGES.displayNameRequired : undefined;

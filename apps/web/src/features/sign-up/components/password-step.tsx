@@ -38,7 +38,6 @@ export function PasswordStep({
 
   return (
     <Form
-      label="Password"
       onSubmit={() => {
         if (isValidPassword(password) && !create.isPending) create.mutate();
       }}

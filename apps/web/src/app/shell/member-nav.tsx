@@ -1,10 +1,10 @@
 import type { User } from '@marquee/contracts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Icon, type IconName } from '#src/components/ui/icon.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import css from './member-shell.module.css';
+import css from './member-nav.module.css';
 import { NameMark } from './name-mark.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -20,13 +20,13 @@ function isCurrent(to: string, pathname: string): boolean {
   return pathname === to || pathname.startsWith(`${to}/`) || (to === '/discover' && pathname === '/');
 }
 
-/** The member's frame: navigation at the left, on a phone at the bottom. `user` is null while it is being fetched. */
-export function MemberShell({ user, children }: { user: User | null; children: ReactNode }) {
+/** The member's navigation: at the left, on a phone at the bottom. `user` is null while it is being fetched. */
+export function MemberNav({ user }: { user: User | null }) {
   const { pathname } = useLocation();
   const [keysShown, setKeysShown] = useState(false);
   useShortcuts(() => setKeysShown(true));
   return (
-    <div className={css.shell}>
+    <>
       <header className={css.top}>
         <NameMark />
         <div>
@@ -65,10 +65,7 @@ export function MemberShell({ user, children }: { user: User | null; children: R
           <ThemeButton />
         </div>
       </div>
-      <main id="content" tabIndex={-1} className={css.main}>
-        {children}
-      </main>
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
-    </div>
+    </>
   );
 }

@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { startSession } from '#src/lib/session.ts';
+import { renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+import { expectConsoleError } from '../../../../test/setup.ts';
+
+test('Login is disabled until the bot check has loaded, and says when it has not', async () => {
+  expectConsoleError(/bot check/);
+  let up = false;
+  answer('GET /api/v1/bot_check/challenge', () =>
+    up ? { provider: 'off' } : { status: 404, error: 'not_found' },
+  );
+  const { user } = renderApp('/login');
+  const login = await screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
+  expect(login.disabled).toBe(true);
+  expect(await screen.findByText(/The bot check is not loaded/)).toBeTruthy();
+  expect(login.disabled).toBe(true);
+  up = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(login.disabled).toBe(false));
+});
+
+test('login asks for both fields and shows the server’s message', async () => {
+  answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
+  answer('POST /users/sign_in', {
+    status: 422,
+    error: 'invalid_credentials',
+    message: 'Invalid email or password.',
+  });
+  const { user } = renderApp('/login');
+  const login = await screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
+  await waitFor(() => expect(login.disabled).toBe(false));
+  await user.click(login);
+  expect(screen.getByText('Email is required')).toBeTruthy();
+  expect(screen.getByText('Password is required')).toBeTruthy();
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  expect(await screen.findByText('Invalid email or password.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register');
+  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
+    '/forgot-password',
+  );
+});
+
+test.each([
+  ['201', { message: 'ok' }, 'Email sent! Please check your email inbox.'],
+  ['406', { status: 406, error: 'not_permitted' as const }, 'Email sent! Please check your email inbox.'],
+  ['422', { status: 422, error: 'email_not_found' as const }, 'Email not found'],
+  [
+    '500',
+    { status: 500, error: 'internal_error' as const },
+    'Unknown error trying to request password reset',
+  ],
+])('a reset request answered %s', async (_, reply, sentence) => {
+  answer('POST /users/password', reply);
+  const { user } = renderApp('/users/password/forgot');
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com{Enter}');
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test.each([
+  [
+    'a token error',
+    { reset_password_token: ['Reset password token is invalid'] },
+    'Reset password token is invalid',
+  ],
+  ['anything else', undefined, 'Unknown error trying to reset password'],
+])('a reset that fails with %s', async (_, errors, sentence) => {
+  answer(
+    'PATCH /users/password',
+    errors ? { status: 422, error: 'invalid', errors } : { status: 500, error: 'internal_error' },
+  );
+  const { user } = renderApp('/forgot-password?reset_password_token=abc');
+  await user.type(await screen.findByLabelText('New password'), 'abcdefg1');
+  await user.type(screen.getByLabelText('The same again'), 'abcdefg2{Enter}');
+  expect(screen.getByText('Password must match with confirmation')).toBeTruthy();
+  await user.type(screen.getByLabelText('The same again'), '{Backspace}1{Enter}');
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('a reset that works says so', async () => {
+  const sent = answer('PATCH /users/password', null);
+  const { user } = renderApp('/users/password/edit?reset_password_token=abc');
+  await user.type(await screen.findByLabelText('New password'), 'abcdefg1');
+  await user.type(screen.getByLabelText('The same again'), 'abcdefg1{Enter}');
+  expect(await screen.findByText('Password was reset successfully.')).toBeTruthy();
+  expect(sent[0]?.body).toEqual({
+    user: { reset_password_token: 'abc', password: 'abcdefg1', password_confirmation: 'abcdefg1' },
+  });
+});
+
+test('signed out, deletion needs a valid address and shows the server’s message', async () => {
+  answer('POST /api/v1/user/delete_account', { message: 'We have sent you a mail.' });
+  const { user } = renderApp('/delete_account');
+  await user.type(await screen.findByLabelText('Email of the account'), 'ada{Enter}');
+  expect(screen.getByText('Email is invalid')).toBeTruthy();
+  await user.type(screen.getByLabelText('Email of the account'), '@example.com{Enter}');
+  expect(await screen.findByText('We have sent you a mail.')).toBeTruthy();
+});
+
+test('signed in, deletion is confirmed in a dialog, clears the session and leads home', async () => {
+  answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
+  const destroyed = answer('POST /api/v1/users/destroy', { message: 'Gone.' });
+  startSession(makeUser());
+  const { user, router } = renderApp('/delete_account');
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  expect(destroyed).toHaveLength(0);
+  await user.click(await screen.findByRole('button', { name: 'Delete for good' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(destroyed[0]?.token).toBe('Bearer token-of-a-member');
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+test('the mailed deletion link deletes on the button, not on opening, and logs out', async () => {
+  const confirmed = answer('POST /api/v1/user/confirm_delete_account', {
+    message: 'Your account is deleted.',
+  });
+  startSession(makeUser());
+  const { user } = renderApp('/confirm_delete_account?code=abc&email=ada%40example.com');
+  const button = await screen.findByRole('button', { name: 'Delete my account for good' });
+  expect(confirmed).toHaveLength(0);
+  await user.click(button);
+  expect(await screen.findByText('Your account is deleted.')).toBeTruthy();
+  expect(confirmed[0]?.body).toEqual({ user: { email: 'ada@example.com' }, code: 'abc' });
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+test('logout clears the token and the saved target', async () => {
+  answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
+  startSession(makeUser());
+  const { router } = renderApp('/logout');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(localStorage.getItem('access_token')).toBeNull();
+});

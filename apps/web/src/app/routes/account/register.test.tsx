@@ -1,0 +1,192 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { startSession } from '#src/lib/session.ts';
+import { renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+import { expectConsoleError } from '../../../../test/setup.ts';
+
+const services = {
+  medium_providers: [
+    { id: 1, name: 'Netflix', image: '/n.svg', featured: true },
+    { id: 2, name: 'Hulu', image: '/h.svg', featured: false },
+  ],
+  user_medium_provider_ids: [],
+};
+const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next' });
+
+function answerChecks() {
+  answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
+  answer('POST /api/v1/users/check_display_name_exists', { valid: true, errors: [] });
+  return answer('POST /api/v1/users/check_email_exists', { email_exists: false });
+}
+
+async function start() {
+  const app = renderApp('/register');
+  await screen.findByLabelText('Email');
+  return app;
+}
+
+async function throughEmail(user: Awaited<ReturnType<typeof start>>['user'], email = 'ada@example.com') {
+  await user.type(screen.getByLabelText('Email'), email);
+  await user.click(screen.getByLabelText(/I accept/));
+  await user.click(screen.getByLabelText('I am 13 or older'));
+  await user.click(next());
+}
+
+test('Next needs both boxes', async () => {
+  answerChecks();
+  const { user } = await start();
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  expect(next().disabled).toBe(true);
+  await user.click(screen.getByLabelText(/I accept/));
+  expect(next().disabled).toBe(true);
+  await user.click(screen.getByLabelText('I am 13 or older'));
+  expect(next().disabled).toBe(false);
+  await user.click(screen.getByLabelText(/I accept/));
+  expect(next().disabled).toBe(true);
+});
+
+test('the address is required, and must be free', async () => {
+  answerChecks();
+  answer('POST /api/v1/users/check_email_exists', ({ body }) => ({
+    email_exists: JSON.stringify(body).includes('taken@'),
+  }));
+  const { user } = await start();
+  await throughEmail(user, ' ');
+  expect(await screen.findByText('Email is required')).toBeTruthy();
+  await user.type(screen.getByLabelText('Email'), 'taken@example.com{Enter}');
+  expect(await screen.findByText('Email has already been taken')).toBeTruthy();
+});
+
+test('a failing check has its own sentence', async () => {
+  answerChecks();
+  answer('POST /api/v1/users/check_email_exists', { status: 500, error: 'internal_error' });
+  const { user } = await start();
+  await throughEmail(user);
+  expect(await screen.findByText('Unknown error trying to verify email existence')).toBeTruthy();
+});
+
+test('the terms open in a dialog, and Accept ticks the box', async () => {
+  answerChecks();
+  const { user } = await start();
+  await user.click(screen.getByRole('button', { name: 'Terms of Service' }));
+  expect(screen.getByRole('dialog', { name: 'Terms of Service' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/I accept/).checked).toBe(true);
+});
+
+test('the whole way: Enter advances, the account is made at step 3, services end it', async () => {
+  const checked = answerChecks();
+  const created = answer('POST /users', { user: makeUser({ signup_step: 4 }) });
+  answer('GET /api/v1/user_medium_providers', services);
+  const saved = answer('POST /api/v1/user_medium_providers/update_all', services);
+  const patched = answer('PATCH /api/v1/user', { user: makeUser() });
+  answer('GET /api/v2/media', { status: 404, error: 'not_found' });
+  expectConsoleError(/./);
+  const { user, router } = await start();
+
+  await user.click(screen.getByLabelText(/I accept/));
+  await user.click(screen.getByLabelText('I am 13 or older'));
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  const password = await screen.findByLabelText<HTMLInputElement>('Password');
+  expect(password.maxLength).toBe(32);
+  expect(next().disabled).toBe(true);
+  await user.type(password, 'abcdef1');
+  expect(next().disabled).toBe(true);
+  await user.type(password, '2{Enter}');
+  await user.click(await screen.findByLabelText('Netflix'));
+  expect(screen.getByRole('group', { name: 'Featured' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Additional' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/'));
+  expect(checked[0]?.body).toEqual({ email: 'ada@example.com', recaptcha: '' });
+  expect(created[0]?.body).toEqual({
+    user: { email: 'ada@example.com', display_name: 'ada', password: 'abcdef12' },
+  });
+  expect(saved[0]?.body).toEqual({ medium_providers_ids: [1] });
+  expect(patched.map((call) => call.body)).toEqual([{ user: { signup_step: 5 } }]);
+});
+
+test('the hint is green when the password is valid and red otherwise; an emptied field says so', async () => {
+  answerChecks();
+  const { user } = await start();
+  await throughEmail(user);
+  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  const password = await screen.findByLabelText('Password');
+  const hint = screen.getByText('(at least 8 characters and 1 number)');
+  expect(hint.className).toContain('bad');
+  await user.type(password, 'abcdefg1');
+  expect(hint.className).toContain('good');
+  await user.clear(password);
+  expect(hint.className).toContain('bad');
+  expect(screen.getByText('Password is required')).toBeTruthy();
+});
+
+test('the display name is required, and the server’s sentences are shown line by line', async () => {
+  answerChecks();
+  answer('POST /api/v1/users/check_display_name_exists', {
+    valid: false,
+    errors: ['Too short<br>No letter'],
+  });
+  const { user } = await start();
+  await throughEmail(user);
+  await user.type(await screen.findByLabelText('Public display name'), '{Enter}');
+  expect(await screen.findByText('Display name is required')).toBeTruthy();
+  await user.type(screen.getByLabelText('Public display name'), '1{Enter}');
+  expect((await screen.findByText(/Too short/)).textContent).toBe('Too short\nNo letter');
+});
+
+test('an email error from the account’s creation returns to step 1', async () => {
+  answerChecks();
+  answer('POST /users', {
+    status: 422,
+    error: 'invalid',
+    errors: { email: ['Email has already been taken'] },
+  });
+  const { user } = await start();
+  await throughEmail(user);
+  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  await user.type(await screen.findByLabelText('Password'), 'abcdefg1{Enter}');
+  expect(await screen.findByLabelText('Email')).toBeTruthy();
+  expect(screen.getByText('Email has already been taken')).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Step 1 of 4' })).toBeTruthy();
+});
+
+test('a reload resumes where the checks ended; later steps cannot be typed into the address', async () => {
+  answerChecks();
+  const first = await start();
+  await throughEmail(first.user);
+  await screen.findByLabelText('Public display name');
+  renderApp('/register?step=3');
+  expect(await screen.findAllByLabelText('Public display name')).toHaveLength(2);
+});
+
+test('signed in below step 5 the wizard is at step 4, and a lower step is brought up', async () => {
+  answer('GET /api/v1/user_medium_providers', services);
+  const patched = answer('PATCH /api/v1/user', { user: makeUser({ signup_step: 4 }) });
+  startSession(makeUser({ signup_step: 2 }));
+  renderApp('/register?step=1');
+  expect(await screen.findByLabelText('Hulu')).toBeTruthy();
+  await waitFor(() => expect(patched[0]?.body).toEqual({ user: { signup_step: 4 } }));
+});
+
+test('services that cannot be saved say so and stay', async () => {
+  answer('GET /api/v1/user_medium_providers', services);
+  answer('POST /api/v1/user_medium_providers/update_all', { status: 500, error: 'internal_error' });
+  startSession(makeUser({ signup_step: 4 }));
+  const { user } = renderApp('/');
+  await user.click(await screen.findByLabelText('Netflix'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Unknown error trying to update providers')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Netflix').checked).toBe(true);
+});
+
+test('who has finished is led home', async () => {
+  answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
+  startSession(makeUser({ trial_or_subscribed: false }));
+  const { router } = renderApp('/register');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { startSession } from '#src/lib/session.ts';
+import { renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+const monthly = {
+  id: 1,
+  name: 'Monthly',
+  description: '',
+  plan_id: 'monthly',
+  pricings: [
+    { id: 'p', price_in_cents: 449, is_recurring: true, is_free: false, interval: 'month' as const },
+  ],
+};
+
+test('the landing page names trial and price as the plans hold them, has no navbar, and keeps the cookie answer', async () => {
+  answer('GET /api/v1/plans', { plans: [monthly], trial_days: 45 });
+  const { user } = renderApp('/');
+  expect((await screen.findAllByText(/45 day free trial then just \$4\.49\/month/)).length).toBeGreaterThan(
+    0,
+  );
+  expect(screen.getAllByRole('link', { name: 'Sign up' })[0]?.getAttribute('href')).toBe('/register');
+  expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
+  expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+  const footer = within(screen.getByRole('contentinfo'));
+  for (const name of [
+    'About',
+    'FAQ',
+    'Careers',
+    'Contact Us',
+    'Privacy Policy',
+    'Terms of Service',
+    'Facebook',
+    'Instagram',
+    'X',
+  ]) {
+    expect(footer.getByRole('link', { name })).toBeTruthy();
+  }
+  await user.click(screen.getByRole('button', { name: 'Ok' }));
+  expect(document.cookie).toContain('cookieConsent=true');
+  expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
+});
+
+test('the message must have five characters, and subject and address are required', async () => {
+  const sent = answer('POST /api/v1/contact', { message: 'ok' });
+  const { user } = renderApp('/contact');
+  await user.type(await screen.findByLabelText('Message'), 'four');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  for (const sentence of [
+    'Email is required!',
+    'Subject is required!',
+    'Type your message, at least 5 characters.',
+  ]) {
+    expect(screen.getByText(sentence)).toBeTruthy();
+  }
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Subject'), 'Hello');
+  await user.type(screen.getByLabelText('Message'), '5');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/Your message has been sent/)).toBeTruthy();
+  expect(sent[0]?.body).toEqual({
+    contact: { email: 'ada@example.com', subject: 'Hello', message: 'four5' },
+  });
+});
+
+test('a contact message that fails says so', async () => {
+  answer('POST /api/v1/contact', { status: 500, error: 'internal_error' });
+  startSession(makeUser());
+  const { user } = renderApp('/contact');
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.com');
+  await user.type(screen.getByLabelText('Subject'), 'Hello');
+  await user.type(screen.getByLabelText('Message'), 'Hello there');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Unknown error trying to send contact message')).toBeTruthy();
+});
+
+test.each([
+  ['/faq', 'FAQ · Marquee'],
+  ['/terms', 'Terms of Service · Marquee'],
+  ['/nowhere', 'Page not found · Marquee'],
+])('%s is titled %s', async (address, title) => {
+  answer('GET /api/v1/plans', { plans: [monthly], trial_days: 30 });
+  renderApp(address);
+  await screen.findByRole('heading', { level: 1 });
+  expect(document.title).toBe(title);
+});
+
+test('the navbar shows Logout without a plan, and the app shell with one', async () => {
+  answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
+  startSession(makeUser({ trial_or_subscribed: false }));
+  renderApp('/about');
+  expect(await screen.findByRole('link', { name: 'Logout' })).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  startSession(makeUser());
+  const main = await screen.findByRole('navigation', { name: 'Main' });
+  expect(within(main).getByRole('link', { name: 'Discover' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Logout' })).toBeNull();
+});

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { api } from '#src/lib/api.ts';
+import { saveRedirect } from '#src/lib/redirect-to.ts';
+import { readSession, startSession } from '#src/lib/session.ts';
+import { arriveWithToken, renderApp } from '../../test/render-app.tsx';
+import { answer, makeUser } from '../../test/server.ts';
+import { expectConsoleError } from '../../test/setup.ts';
+
+const plans = { plans: [], trial_days: 30 };
+const challenge = { provider: 'off' as const };
+
+test.each([401, 403])('a %d clears the token and leads to the front page', async (status) => {
+  answer('GET /api/v1/plans', plans);
+  answer('GET /api/v1/user_medium_genres', { status, error: status === 401 ? 'unauthorized' : 'forbidden' });
+  startSession(makeUser());
+  const { router } = renderApp('/faq');
+  await screen.findByRole('heading', { name: 'Questions and answers' });
+  await expect(api('GET /api/v1/user_medium_genres')).rejects.toThrow();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(localStorage.getItem('access_token')).toBeNull();
+  expect(readSession().state).toBe('visitor');
+});
+
+test('a 402 asks for the user again, and who has no plan any more is led to the plans', async () => {
+  answer('GET /api/v1/plans', plans);
+  answer('GET /api/v1/user', { user: makeUser({ trial_or_subscribed: false }) });
+  answer('GET /api/v1/people', { status: 402, error: 'subscription_required' });
+  startSession(makeUser());
+  renderApp('/faq');
+  await screen.findByRole('navigation', { name: 'Main' });
+  await expect(api('GET /api/v1/people')).rejects.toThrow();
+  await waitFor(() => expect(readSession().state).toBe('plans'));
+});
+
+test('a stored token whose user cannot be fetched is removed', async () => {
+  expectConsoleError(/The user could not be loaded/);
+  answer('GET /api/v1/user', { status: 404, error: 'not_found' });
+  arriveWithToken('token-of-nobody');
+  await waitFor(() => expect(readSession().state).toBe('visitor'));
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+test('a passing fault while fetching the user is tried again', async () => {
+  let calls = 0;
+  answer('GET /api/v1/user', () =>
+    ++calls === 1 ? { status: 503, error: 'unavailable' } : { user: makeUser() },
+  );
+  arriveWithToken('token-of-a-member');
+  await waitFor(() => expect(readSession().state).toBe('member'), { timeout: 3_000 });
+  expect(calls).toBe(2);
+});
+
+test.each(['/discover', '/discover?all_streaming=false&media_type=series'])(
+  'a visitor at %s is shown the login, and the address is kept',
+  async (address) => {
+    answer('GET /api/v1/bot_check/challenge', challenge);
+    const { router } = renderApp(address);
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+    expect(localStorage.getItem('redirect_to')).toBe(address);
+    expect(router.state.location.pathname + router.state.location.search).toBe(address);
+  },
+);
+
+test('who has not finished the wizard is sent there, who has no plan to the plans', async () => {
+  answer('GET /api/v1/plans', plans);
+  answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
+  startSession(makeUser({ signup_step: 4 }));
+  const wizard = renderApp('/discover');
+  await waitFor(() => expect(wizard.router.state.location.pathname).toBe('/register'));
+  startSession(makeUser({ trial_or_subscribed: false }));
+  await waitFor(() => expect(wizard.router.state.location.pathname).toBe('/'));
+  expect(await screen.findByRole('heading', { name: 'One ticket, every evening' })).toBeTruthy();
+  const member = renderApp('/discover');
+  await waitFor(() => expect(member.router.state.location.pathname).toBe('/plans'));
+});
+
+test('a member is led to the saved target once', async () => {
+  answer('GET /api/v1/bot_check/challenge', challenge);
+  answer('GET /api/v1/plans', plans);
+  answer('POST /users/sign_in', { user: makeUser() });
+  saveRedirect('/faq');
+  const { router, user } = renderApp('/login');
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'secret123');
+  await user.click(await screen.findByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/faq'));
+  await waitFor(() => expect(localStorage.getItem('redirect_to')).toBeNull());
+});
+
+test('a saved share link is joined, and leads to My Lists', async () => {
+  answer('GET /api/v1/plans', plans);
+  const joined = answer('POST /api/v1/user_lists/{id}/shared_link', { status: 404, error: 'not_found' });
+  expectConsoleError(/could not be joined/);
+  saveRedirect('/my_lists/share/abc');
+  startSession(makeUser());
+  renderApp('/faq');
+  await waitFor(() => expect(joined).toHaveLength(1));
+  expect(joined[0]?.url.pathname).toBe('/api/v1/user_lists/abc/shared_link');
+  await waitFor(() => expect(localStorage.getItem('redirect_to')).toBeNull());
+});

@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { bandOf, Likelihood } from './likelihood.tsx';
+import { StarsValue, starsInWords } from './stars.tsx';
+
+test.each([
+  [0, 'low'],
+  [3.9, 'low'],
+  [4, 'mid'],
+  [7.9, 'mid'],
+  [8, 'high'],
+  [10, 'high'],
+])('likelihood %d is %s', (value, band) => {
+  expect(bandOf(value)).toBe(band);
+});
+
+test('likelihood is said in words', () => {
+  render(<Likelihood value={8.4} />);
+  expect(screen.getByText('8.4').parentElement?.textContent).toBe('Likelihood: 8.4For you');
+});
+
+test.each([
+  [1, '0.5 stars'],
+  [2, '1 star'],
+  [7, '3.5 stars'],
+])('rating %d is %s', (rating, words) => {
+  expect(starsInWords(rating)).toBe(words);
+});
+
+test.each([
+  [9, '4'],
+  [10, '5'],
+  [1, '0'],
+])('a card shows rating %d as %s', (rating, shown) => {
+  const { container } = render(<StarsValue rating={rating} />);
+  expect(container.textContent).toContain(shown);
+});

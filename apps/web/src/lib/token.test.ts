@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { closesSignedIn, readToken, subscribeToToken, writeToken } from './token.ts';
+
+test.each([
+  ['none', null, null],
+  ['an empty one', '', null],
+  ['the literal false', 'false', null],
+  ['any other', 'abc', 'abc'],
+])('a stored token: %s', (_, stored, read) => {
+  if (stored !== null) localStorage.setItem('access_token', stored);
+  expect(readToken()).toBe(read);
+});
+
+test.each([
+  ['1234567890', false],
+  ['12345678901', true],
+])('the closing modal takes %s for signed in: %s', (token, signedIn) => {
+  writeToken(token);
+  expect(closesSignedIn()).toBe(signedIn);
+});
+
+test('subscribers hear of a token and of its end, here and in another tab', () => {
+  const heard = vi.fn();
+  const stop = subscribeToToken(heard);
+  const callsOf = (change: () => void) => {
+    heard.mockClear();
+    change();
+    return heard.mock.calls.length > 0;
+  };
+  const elsewhere = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
+  expect(callsOf(() => writeToken('abc'))).toBe(true);
+  expect(callsOf(() => writeToken(null))).toBe(true);
+  expect(callsOf(() => elsewhere('access_token'))).toBe(true);
+  expect(callsOf(() => elsewhere('theme'))).toBe(false);
+  stop();
+  expect(callsOf(() => elsewhere('access_token'))).toBe(false);
+});

@@ -1,0 +1,18 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { obeyRefusals, routes } from '#src/app/router.tsx';
+
+/** Mounts the whole app at an address, as a browser would. */
+export function renderApp(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  obeyRefusals(router);
+  render(<RouterProvider router={router} />);
+  return { router, user: userEvent.setup() };
+}
+
+/** Stores a token as an earlier visit left it; the app then loads its user. */
+export function arriveWithToken(token: string): void {
+  localStorage.setItem('access_token', token);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+}

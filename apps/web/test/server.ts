@@ -1,0 +1,100 @@
+import type { ErrorCode, RouteKey, User } from '@marquee/contracts';
+import type { CallReply } from '@marquee/contracts/client';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+
+export const server = setupServer();
+
+/** What a handler saw of a call. */
+export interface SeenCall {
+  body: unknown;
+  token: string | null;
+  url: URL;
+}
+
+/** An error reply in the wire's envelope. */
+export interface Refusal {
+  status: number;
+  error: ErrorCode;
+  message?: string;
+  errors?: Record<string, string[]>;
+}
+
+function isRefusal(reply: object | null): reply is Refusal {
+  return reply !== null && 'status' in reply && 'error' in reply;
+}
+
+/**
+ * Answers one call of the route table; the reply is typed by it. Give a function to answer by what was sent.
+ * Returns the calls seen, in order. `null` answers 204; `'no answer'` breaks the connection.
+ */
+export function answer<K extends RouteKey>(
+  key: K,
+  reply: CallReply<K> | Refusal | 'no answer' | ((call: SeenCall) => CallReply<K> | Refusal | 'no answer'),
+): SeenCall[] {
+  const seen: SeenCall[] = [];
+  const [method = 'get', path = ''] = key.split(' ');
+  const name = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+  server.use(
+    http[name](`*${path.replace(/\{(\w+)\}/g, ':$1')}`, async ({ request }) => {
+      const text = await request.text();
+      const call: SeenCall = {
+        body: text === '' ? null : JSON.parse(text),
+        token: request.headers.get('authorization'),
+        url: new URL(request.url),
+      };
+      seen.push(call);
+      const given = typeof reply === 'function' ? reply(call) : reply;
+      if (given === 'no answer') return HttpResponse.error();
+      if (given === null) return new HttpResponse(null, { status: 204 });
+      if (typeof given === 'object' && isRefusal(given)) {
+        const { status, error, message = 'Refused.', errors } = given;
+        return HttpResponse.json({ error, message, ...(errors && { errors }) }, { status });
+      }
+      return HttpResponse.json(given as Record<string, unknown>);
+    }),
+  );
+  return seen;
+}
+
+/** A user as the server sends one; a member unless told otherwise. */
+export function makeUser(part: Partial<User> = {}): User {
+  return {
+    id: 1,
+    access_token: 'token-of-a-member',
+    signup_step: 5,
+    trial_or_subscribed: true,
+    has_creation_trial: true,
+    trial_ends_at: '2026-12-21T00:00:00.000Z',
+    current_period_end: null,
+    product_id: null,
+    product_name: null,
+    price_id: null,
+    subscription_status: null,
+    subscribed: false,
+    subscription_canceled: false,
+    subscription_processor: null,
+    plan_read_only: false,
+    pending_referral_source: false,
+    first_name: null,
+    last_name: null,
+    email: 'ada@example.com',
+    phone_number: null,
+    gender: null,
+    birthdate: null,
+    display_name: 'ada',
+    critical_rating_source: 'none',
+    add_tags_while_rating: true,
+    unavailable_titles: false,
+    preferences: { filter_all_streaming_services: 'true', filter_media_type: 'all' },
+    notification_preferences: {
+      shared_list: true,
+      added_medium_to_list: true,
+      removed_medium_from_list: true,
+      deleted_list: true,
+      accepted_list: true,
+      rate_movie_watched: true,
+    },
+    ...part,
+  };
+}

@@ -1,0 +1,38 @@
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { queryClient } from '#src/lib/query-client.ts';
+import { endSession } from '#src/lib/session.ts';
+import { dismissToast, readToast } from '#src/lib/toast.ts';
+import { server } from './server.ts';
+
+const errors = vi.spyOn(console, 'error');
+let expected: RegExp[] = [];
+
+/** Lets the running test log errors that match; any other console.error fails it. */
+export function expectConsoleError(...patterns: RegExp[]): void {
+  expected.push(...patterns);
+}
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+
+beforeEach(() => {
+  expected = [];
+  errors.mockReset().mockImplementation(() => {});
+});
+
+afterEach(() => {
+  cleanup();
+  endSession();
+  queryClient.clear();
+  const toast = readToast();
+  if (toast) dismissToast(toast.id);
+  localStorage.clear();
+  sessionStorage.clear();
+  server.resetHandlers();
+  const unexpected = errors.mock.calls
+    .map((call) => call.map(String).join(' '))
+    .filter((line) => !expected.some((pattern) => pattern.test(line)));
+  expect(unexpected, 'unexpected console.error').toEqual([]);
+});
+
+afterAll(() => server.close());
