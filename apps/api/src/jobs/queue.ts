@@ -10,6 +10,9 @@ import type { FastifyBaseLogger } from 'fastify';
 
 const QUEUE = 'marquee';
 const ADD_TIMEOUT_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 2_000;
+/** Fits the integer column of the PostgreSQL backend. */
+const NEVER_GIVE_UP = 1_000_000;
 const FIRST_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 30 * 60_000;
 const ERROR_LOG_EVERY_MS = 30_000;
@@ -93,9 +96,19 @@ export function createJobQueue(
   const onError = createErrorLog(log);
   queue.on('error', onError);
 
+  /** A backend that is out of reach cannot be taken leave of; waiting for it would hold up our own end. */
+  const closeOrCut = async (part: { disconnect(): Promise<void> }, closing: Promise<void>): Promise<void> => {
+    try {
+      await withTimeout(closing, CLOSE_TIMEOUT_MS);
+    } catch (error) {
+      onError(error);
+      part.disconnect().catch(onError);
+    }
+  };
+
   // How often a row is tried is counted in the outbox (job-runner.ts), so the queue itself never gives up.
   const options: BulkJobOptions = {
-    attempts: Number.MAX_SAFE_INTEGER,
+    attempts: NEVER_GIVE_UP,
     backoff: { type: 'custom' },
     removeOnComplete: true,
     removeOnFail: true,
@@ -121,7 +134,16 @@ export function createJobQueue(
     },
 
     async work(process) {
-      const worker = createWorker(({ data }) => process(data), {
+      const running = new Set<Promise<void>>();
+      const track = async (job: Promise<void>): Promise<void> => {
+        running.add(job);
+        try {
+          await job;
+        } finally {
+          running.delete(job);
+        }
+      };
+      const worker = createWorker(({ data }) => track(process(data)), {
         concurrency: 8,
         lockDuration: lockMs,
         stalledInterval: lockMs,
@@ -130,12 +152,18 @@ export function createJobQueue(
         settings: { backoffStrategy: (attempt) => toBackoffMs(attempt, firstBackoffMs) },
       });
       worker.on('error', onError);
-      return { close: () => worker.close() };
+      return {
+        async close() {
+          const closing = worker.close();
+          await Promise.allSettled(running);
+          await closeOrCut(worker, closing);
+        },
+      };
     },
 
     counts: () =>
       withTimeout(queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized'), ADD_TIMEOUT_MS),
 
-    close: () => queue.close(),
+    close: () => closeOrCut(queue, queue.close()),
   };
 }

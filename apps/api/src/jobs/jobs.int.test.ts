@@ -1,0 +1,280 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createDeps, type Deps } from '#src/deps.ts';
+import { testEnv } from '../../test/app.ts';
+import { freshDatabaseUrl, testRedisUrl } from '../../test/database.ts';
+import { createUser } from '../../test/factories.ts';
+import { startProxy, type TestProxy } from '../../test/proxy.ts';
+import { startSmtp, type TestSmtp } from '../../test/smtp.ts';
+import { waitFor } from '../../test/wait-for.ts';
+import { startJobs } from './start.ts';
+
+const TIMING = { firstBackoffMs: 50, lockMs: 1_000 };
+const redisUrl = testRedisUrl();
+
+for (const backend of ['PostgreSQL', 'Redis'] as const) {
+  describe.skipIf(backend === 'Redis' && redisUrl === null)(`after-effects over ${backend}`, () => {
+    let smtp: TestSmtp;
+    let deps: Deps;
+    let proxy: TestProxy;
+    const logged: string[] = [];
+    const open: { close(): Promise<void> }[] = [];
+
+    const start = async () => {
+      const jobs = await startJobs(deps, TIMING);
+      open.push(jobs);
+      return jobs;
+    };
+    const rowsOf = (userId: number) =>
+      deps.prisma.outboxMessage.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+    const mailsTo = (address: string) => smtp.mails.filter((mail) => mail.to.includes(address));
+    const idsOf = (address: string) => new Set(mailsTo(address).map((mail) => mail.messageId));
+    const welcome = async () => {
+      const user = await createUser(deps.prisma);
+      await deps.repos.outbox.add({ kind: 'welcome', userId: user.id, payload: {} });
+      return user;
+    };
+    const done = (userId: number) => async () => (await rowsOf(userId))[0]?.doneAt;
+
+    beforeAll(async () => {
+      smtp = await startSmtp();
+      // The queue's server is behind a proxy, so that it can go away.
+      const databaseUrl = new URL(await freshDatabaseUrl());
+      const queueUrl = backend === 'Redis' ? new URL(redisUrl ?? '') : databaseUrl;
+      proxy = await startProxy(Number(queueUrl.port));
+      queueUrl.port = String(proxy.port);
+      queueUrl.hostname = '127.0.0.1';
+      const env = await testEnv({
+        DATABASE_URL: databaseUrl.href,
+        SMTP_URL: smtp.url,
+        REDIS_URL: backend === 'Redis' ? queueUrl.href : null,
+      });
+      const sink = { write: (line: string) => void logged.push(line) };
+      deps = await createDeps(env, pino({ level: 'info' }, sink));
+    });
+
+    afterEach(async () => {
+      for (const jobs of open.splice(0)) await jobs.close();
+      smtp.manner = 'accept';
+      logged.length = 0;
+    });
+
+    afterAll(async () => {
+      await deps.close();
+      await proxy.stop();
+      await smtp.stop();
+    });
+
+    test('a message arrives, is done, and its payload is forgotten', async () => {
+      await start();
+      const user = await createUser(deps.prisma);
+      const oldEmail = `old.${user.email}`;
+      await deps.repos.outbox.add({ kind: 'email_changed', userId: user.id, payload: { oldEmail } });
+      const mail = await waitFor('the mail', () => mailsTo(oldEmail)[0]);
+      expect(mail.headers.get('subject')).toBe('Your e-mail address was changed');
+      await waitFor('the row', done(user.id));
+      expect((await rowsOf(user.id))[0]).toMatchObject({ payload: {}, attempts: 1, lastError: null });
+      expect(logged.join('')).not.toContain('@');
+    });
+
+    test('what was written while nobody worked is done once somebody does', async () => {
+      const user = await welcome();
+      await start();
+      await waitFor('the mail', () => mailsTo(user.email)[0]);
+    });
+
+    test('a message waits for its moment', async () => {
+      await start();
+      const user = await createUser(deps.prisma);
+      const availableAt = new Date(Date.now() + 1_000);
+      await deps.repos.outbox.add({ kind: 'welcome', userId: user.id, payload: {}, availableAt });
+      await waitFor('the mail', () => mailsTo(user.email)[0]);
+      expect(Date.now()).toBeGreaterThanOrEqual(availableAt.getTime());
+    });
+
+    test('a dead mail server delays and loses nothing', async () => {
+      await start();
+      await smtp.stop();
+      const user = await welcome();
+      const failed = await waitFor('two attempts', async () =>
+        (await rowsOf(user.id)).find((row) => row.attempts >= 2 && row.lastError),
+      );
+      expect(failed.deadAt).toBeNull();
+      await smtp.start();
+      await waitFor('the row', done(user.id));
+      expect(mailsTo(user.email)).toHaveLength(1);
+      expect(logged.join('')).not.toContain(user.email);
+    });
+
+    test('a mail server that dies before its reply gets the same Message-ID again', async () => {
+      await start();
+      smtp.manner = 'drop-after-data';
+      const user = await welcome();
+      await waitFor('the first', () => mailsTo(user.email)[0]);
+      smtp.manner = 'accept';
+      await waitFor('the row', done(user.id));
+      expect(mailsTo(user.email).length).toBeGreaterThan(1);
+      expect(idsOf(user.email).size).toBe(1);
+      expect([...idsOf(user.email)][0]).toMatch(/^<welcome\.\d+\.[a-z0-9]+@marquee\.example>$/);
+    });
+
+    test('a refusal for good goes to the dead letters, without the address, and can be replayed', async () => {
+      await start();
+      smtp.manner = 'refuse-recipient';
+      const user = await welcome();
+      const dead = await waitFor('the dead letter', async () =>
+        (await deps.repos.outboxWork.listDead(100)).find((row) => row.kind === 'welcome'),
+      );
+      expect(dead).toMatchObject({
+        attempts: 1,
+        lastError: 'PermanentFailure: The mail server refused it with 550',
+      });
+      smtp.manner = 'accept';
+      expect(await deps.repos.outboxWork.replay([dead.id])).toBe(1);
+      expect(await deps.repos.outboxWork.replay([dead.id])).toBe(0);
+      await waitFor('the row', done(user.id));
+      expect(mailsTo(user.email)).toHaveLength(1);
+      expect(await deps.repos.outboxWork.listDead(100)).toEqual([]);
+    });
+
+    test('an unknown kind is completed and logged; a payload that does not fit is buried', async () => {
+      await start();
+      const user = await createUser(deps.prisma);
+      const secret = 'to-be-kept-out-of-logs';
+      await deps.prisma.outboxMessage.createMany({
+        data: [
+          { kind: 'from_the_future', userId: user.id, payload: { secret } },
+          { kind: 'invitation', userId: user.id, payload: { shareId: secret } },
+        ],
+      });
+      const [unknown, unfit] = await waitFor('both', async () => {
+        const rows = await rowsOf(user.id);
+        return rows.every((row) => row.doneAt ?? row.deadAt) && rows;
+      });
+      expect(unknown?.doneAt).not.toBeNull();
+      expect(unfit).toMatchObject({
+        doneAt: null,
+        lastError: 'PermanentFailure: The payload does not fit its kind at: shareId',
+      });
+      expect(logged.join('')).toContain('unknown kind of job');
+      expect(logged.join('')).not.toContain(secret);
+    });
+
+    test('one key is one message while it waits, and a new one after it was taken', async () => {
+      const user = await createUser(deps.prisma);
+      const dedupeKey = `welcome:${user.id}`;
+      const message = { kind: 'welcome', userId: user.id, payload: {}, dedupeKey } as const;
+      await Promise.all(Array.from({ length: 5 }, () => deps.repos.outbox.add(message)));
+      expect(await rowsOf(user.id)).toHaveLength(1);
+      await start();
+      await waitFor('the first', () => mailsTo(user.email)[0]);
+      await deps.repos.outbox.add(message);
+      await waitFor('the second', () => mailsTo(user.email)[1]);
+    });
+
+    test('several relays and workers at once: every message exactly once', async () => {
+      const user = await createUser(deps.prisma);
+      const message = { kind: 'welcome', userId: user.id, payload: {} } as const;
+      await deps.repos.outbox.add(...Array.from({ length: 450 }, () => message));
+      await Promise.all([start(), start(), start()]);
+      await waitFor('all of them', async () => (await rowsOf(user.id)).every((row) => row.doneAt), 30_000);
+      expect(mailsTo(user.email)).toHaveLength(450);
+      expect(idsOf(user.email).size).toBe(450);
+      expect((await rowsOf(user.id)).every((row) => row.attempts === 1)).toBe(true);
+    }, 60_000);
+
+    test('a worker killed in the middle: another ends the job, with the same Message-ID', async () => {
+      smtp.manner = 'hang-after-data';
+      const child = fork(join(import.meta.dirname, '../../test/worker-process.ts'), {
+        env: {
+          ...process.env,
+          DATABASE_URL: deps.env.DATABASE_URL,
+          SMTP_URL: smtp.url,
+          ...(deps.env.REDIS_URL && { REDIS_URL: deps.env.REDIS_URL }),
+        },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      try {
+        await once(child, 'message');
+        const user = await welcome();
+        await waitFor('the first', () => mailsTo(user.email)[0]);
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+        smtp.manner = 'accept';
+        await start();
+        await waitFor('the row', done(user.id), 15_000);
+        expect(mailsTo(user.email)).toHaveLength(2);
+        expect(idsOf(user.email).size).toBe(1);
+      } finally {
+        child.kill('SIGKILL');
+      }
+    }, 40_000);
+
+    test('a row that goes with its person is no failure', async () => {
+      const user = await welcome();
+      await deps.prisma.user.delete({ where: { id: user.id } });
+      await start();
+      const other = await welcome();
+      await waitFor('the other mail', () => mailsTo(other.email)[0]);
+      expect(mailsTo(user.email)).toEqual([]);
+    });
+
+    test(`${backend} goes away for a while: the worker comes back by itself and nothing is lost`, async () => {
+      await start();
+      const before = await welcome();
+      await waitFor('the mail before', () => mailsTo(before.email)[0]);
+      const users = await Promise.all(Array.from({ length: 20 }, () => createUser(deps.prisma)));
+      await proxy.stop();
+      // With Redis away people go on; with PostgreSQL away there is nobody to promise anything to.
+      if (backend === 'PostgreSQL') setTimeout(() => void proxy.start(), 1_500);
+      for (const { id: userId } of users) {
+        const write = () => deps.repos.outbox.add({ kind: 'welcome', userId, payload: {} });
+        await waitFor('the write', () =>
+          write().then(
+            () => true,
+            () => false,
+          ),
+        );
+      }
+      if (backend === 'Redis') {
+        await sleep(1_500);
+        expect(users.flatMap((user) => mailsTo(user.email))).toEqual([]);
+        await proxy.start();
+      }
+      await waitFor('all mails', () => users.every((user) => mailsTo(user.email).length > 0), 30_000);
+      expect(users.every((user) => mailsTo(user.email).length === 1)).toBe(true);
+    }, 60_000);
+
+    if (backend === 'Redis') {
+      test('a process starts and stops while Redis is away', async () => {
+        await proxy.stop();
+        const user = await welcome();
+        const jobs = await start();
+        await sleep(500);
+        await jobs.close();
+        await proxy.start();
+        await start();
+        await waitFor('the mail', () => mailsTo(user.email)[0], 30_000);
+      }, 60_000);
+
+      test('a Redis that forgot everything loses nothing', async () => {
+        await smtp.stop();
+        const jobs = await start();
+        const user = await welcome();
+        await waitFor('an attempt', async () => (await rowsOf(user.id))[0]?.lastError);
+        await jobs.close();
+        const redis = new Redis(deps.env.REDIS_URL ?? '');
+        await redis.flushdb();
+        redis.disconnect();
+        await smtp.start();
+        await start();
+        await waitFor('the mail', () => mailsTo(user.email)[0]);
+      });
+    }
+  });
+}

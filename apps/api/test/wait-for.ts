@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Asks until the answer is neither null, undefined nor false, and gives it.
+ * @throws Error that names what was waited for.
+ */
+export async function waitFor<T>(
+  what: string,
+  ask: () => T | Promise<T>,
+  timeoutMs = 10_000,
+): Promise<NonNullable<Exclude<T, false>>> {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(20)) {
+    const answer = await ask();
+    if (answer !== null && answer !== undefined && answer !== false)
+      return answer as NonNullable<Exclude<T, false>>;
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`);
+  }
+}
