@@ -7,6 +7,8 @@ import { runChecks } from './check.mjs';
 import { ensureWeb, root } from './steps.mjs';
 
 const reports = join(root, 'reports');
+/** The checks that come in two sizes run in full, and those that take minutes run at all. */
+const isLong = process.argv.includes('--long');
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 function add({ passed = 0, failed = 0, skipped = 0 }) {
@@ -57,7 +59,7 @@ async function vitest(project) {
   const file = join(reports, `${project}.json`);
   const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts', '--project', project];
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
-  count(file, await run('pnpm', [...args, ...output]), readVitest);
+  count(file, await run('pnpm', [...args, ...output], isLong ? { TEST_LONG: '1' } : {}), readVitest);
 }
 
 async function journeys() {
@@ -78,7 +80,6 @@ const parts = {
 };
 
 const asked = process.argv.slice(2).filter((name) => name in parts);
-const isLong = process.argv.includes('--long');
 const chosen = asked.length > 0 ? asked : Object.keys(parts).filter((name) => name !== 'long' || isLong);
 
 rmSync(reports, { recursive: true, force: true });
