@@ -1,0 +1,139 @@
+import type { Person } from '@marquee/contracts';
+import type { User } from '@marquee/prisma';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createMedium, createUser, unique } from '../../../test/factories.ts';
+
+let app: Awaited<ReturnType<typeof startApp>>;
+let user: User;
+
+/** Name and fame; ids in this order. */
+const PEOPLE: [string, number][] = [
+  ['Tom Hanks', 90],
+  ['Tom Hardy', 80],
+  ['Colin Hanks', 20],
+  ['Tom', 1],
+  ['Penélope Cruz', 70],
+  ['Steven Spielberg', 95],
+  ['Sinéad O’Connor', 10],
+  ['Jean-Luc Godard', 60],
+  ['100% Hotter', 5],
+  ['Hanks Nobody', 0],
+];
+
+beforeAll(async () => {
+  app = await startApp();
+  user = await createUser(app.prisma);
+  for (const [fullName, popularity] of PEOPLE) {
+    const person = await app.prisma.person.create({
+      data: {
+        source: 'test',
+        externalId: unique('p'),
+        fullName,
+        ...(fullName === 'Tom' && { imageUrl: 'https://example.com/tom.jpg' }),
+      },
+    });
+    const medium = await createMedium(app.prisma, { popularity });
+    await app.prisma.credit.create({
+      data: { mediumId: medium.id, personId: person.id, role: 'cast', position: 0 },
+    });
+  }
+});
+
+async function search(query: string, more = ''): Promise<{ people: Person[]; pagination: object }> {
+  return (
+    await app
+      .as(user)
+      .get(`/api/v1/people?query=${encodeURIComponent(query)}${more}`)
+      .expect(200)
+  ).body;
+}
+const names = async (query: string): Promise<string[]> =>
+  (await search(query)).people.map((person) => person.full_name);
+
+describe('search', () => {
+  it.each([
+    ['tom hanks', ['Tom Hanks']],
+    ['TOM', ['Tom', 'Tom Hanks', 'Tom Hardy']],
+    ['to ha', ['Tom Hanks', 'Tom Hardy']],
+    ['hank', ['Hanks Nobody', 'Tom Hanks', 'Colin Hanks']],
+    ['hanks tom', ['Tom Hanks']],
+    ['anks', ['Tom Hanks', 'Colin Hanks', 'Hanks Nobody']],
+    ['penelope', ['Penélope Cruz']],
+    ['PENÉLOPE CRÚZ', ['Penélope Cruz']],
+    ['oconnor', ['Sinéad O’Connor']],
+    ["o'connor", ['Sinéad O’Connor']],
+    ['jean luc', ['Jean-Luc Godard']],
+    ['100%', ['100% Hotter']],
+    // One typo: changed, left out, added, swapped.
+    ['spielburg', ['Steven Spielberg']],
+    ['speilberg', ['Steven Spielberg']],
+    ['spelberg', ['Steven Spielberg']],
+    ['spiellberg', ['Steven Spielberg']],
+    ['tom hnaks', ['Tom Hanks']],
+    ['hnaks', ['Tom Hanks', 'Colin Hanks', 'Hanks Nobody']],
+    ['godrad', ['Jean-Luc Godard']],
+    ['cruzz', ['Penélope Cruz']],
+    // Two are too many.
+    ['spieldurg', []],
+    ['%', []],
+    ['…', []],
+  ])('%s', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it('answers everybody, best known first, without a query', async () => {
+    const { body } = await app.as(user).get('/api/v1/people.json?per_page=3').expect(200);
+    expect(body.people.map(({ full_name }: Person) => full_name)).toEqual([
+      'Steven Spielberg',
+      'Tom Hanks',
+      'Tom Hardy',
+    ]);
+    expect(body.pagination).toEqual({ current_page: 1, has_more: true, page_count: 4, total_count: 10 });
+  });
+
+  it('pages', async () => {
+    expect((await search('hanks', '&per_page=2&page=2')).people).toHaveLength(1);
+    const past = await search('hanks', '&page=5');
+    expect(past).toEqual({
+      people: [],
+      pagination: { current_page: 5, has_more: false, page_count: 1, total_count: 3 },
+    });
+  });
+
+  it('is what search_type=people answers', async () => {
+    const { body } = await app
+      .as(user)
+      .get('/api/v2/media?selection=search&search_type=people&query=hardy')
+      .expect(200);
+    expect(body.people.map(({ full_name }: Person) => full_name)).toEqual(['Tom Hardy']);
+  });
+
+  it('422 for a query of more than 200 characters', async () => {
+    await app
+      .as(user)
+      .get(`/api/v1/people?query=${'x'.repeat(200)}`)
+      .expect(200);
+    await app
+      .as(user)
+      .get(`/api/v1/people?query=${'x'.repeat(201)}`)
+      .expect(422);
+  });
+});
+
+describe('a person', () => {
+  it('has an absolute picture, ours unless the source gave one', async () => {
+    const [hanks] = (await search('tom hanks')).people;
+    const { body } = await app.as(user).get(`/api/v1/people/${hanks?.id}`).expect(200);
+    expect(body.person).toEqual({
+      id: hanks?.id,
+      full_name: 'Tom Hanks',
+      image: `${app.deps.env.API_ORIGIN}/images/people/${hanks?.id}.svg`,
+    });
+    expect((await search('tom')).people[0]?.image).toBe('https://example.com/tom.jpg');
+  });
+
+  it.each(['2147483647', '0', 'x', '99999999999'])('404 for %s', async (id) => {
+    await app.as(user).get(`/api/v1/people/${id}`).expect(404);
+  });
+});

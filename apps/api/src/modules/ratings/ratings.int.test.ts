@@ -1,0 +1,186 @@
+import type { User } from '@marquee/prisma';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createMedium, createUser, unique } from '../../../test/factories.ts';
+
+let app: Awaited<ReturnType<typeof startApp>>;
+let medium: { id: number };
+
+beforeAll(async () => {
+  app = await startApp();
+  medium = await createMedium(app.prisma);
+  await app.deps.discover.refresh();
+});
+
+const UNKNOWN = 2_147_483_647;
+const ratings = (id: number | string = medium.id) => `/api/v1/media/${id}/user_medium_ratings`;
+const rate = (user: User, rating: unknown, more: object = {}, id: number | string = medium.id) =>
+  app
+    .as(user)
+    .post(ratings(id))
+    .send({ user_medium_rating: { rating, ...more } });
+const get = async (user: User) => (await app.as(user).get(ratings()).expect(200)).body.user_medium_rating;
+
+describe('ratings', () => {
+  it('are null before, 201 first and 200 after', async () => {
+    const user = await createUser(app.prisma);
+    const unrated = { medium_id: medium.id, rating: null, tags: [], can_suggest_to_share: false };
+    expect(await get(user)).toEqual(unrated);
+    const first = await rate(user, 0).expect(201);
+    expect(first.body.user_medium_rating).toEqual({ ...unrated, rating: 0 });
+    expect((await rate(user, 0).expect(200)).body).toEqual(first.body);
+    await app
+      .as(user)
+      .post(`${ratings()}.json`)
+      .send({ user_medium_rating: { rating: 10 } })
+      .expect(200);
+    expect(await get(user)).toMatchObject({ rating: 10, can_suggest_to_share: true });
+  });
+
+  it.each([0, 10])('takes %i', async (rating) => {
+    await rate(await createUser(app.prisma), rating).expect(201);
+  });
+
+  it.each([-1, 11, 7.5, '7', null, undefined, true, []])('refuses %j', async (rating) => {
+    const user = await createUser(app.prisma);
+    const { body } = await rate(user, rating).expect(422);
+    expect(body.errors).toEqual({ rating: ['Rating must be a whole number from 0 to 10'] });
+    expect((await get(user)).rating).toBeNull();
+  });
+
+  it.each([
+    [7, false],
+    [8, true],
+  ])('of %i may suggest to share: %s', async (rating, expected) => {
+    const { body } = await rate(await createUser(app.prisma), rating);
+    expect(body.user_medium_rating.can_suggest_to_share).toBe(expected);
+  });
+
+  it('stop suggesting once the setting says so, and start again', async () => {
+    const user = await createUser(app.prisma);
+    const set = (not_suggest_sharing: unknown, id = medium.id) =>
+      app
+        .as(user)
+        .put(`/api/v1/media/${id}/user_medium_settings/0`)
+        .send({ user_medium_setting: { not_suggest_sharing } });
+    for (let round = 0; round < 2; round++) {
+      const { body } = await set(true).expect(200);
+      expect(body.user_medium_setting).toEqual({ medium_id: medium.id, not_suggest_sharing: true });
+    }
+    expect((await rate(user, 9)).body.user_medium_rating.can_suggest_to_share).toBe(false);
+    await set(false).expect(200);
+    expect((await get(user)).can_suggest_to_share).toBe(true);
+    await set('yes').expect(422);
+    await set(true, UNKNOWN).expect(404);
+  });
+
+  it('show in the very next answer, as a favourite from 8 on', async () => {
+    const user = await createUser(app.prisma);
+    const read = async () => (await app.as(user).get(`/api/v1/media/${medium.id}`).expect(200)).body.medium;
+    expect(await read()).toMatchObject({ rating: null, favorited: false });
+    await rate(user, 8);
+    expect(await read()).toMatchObject({ rating: 8, favorited: true });
+    await rate(user, 7);
+    expect(await read()).toMatchObject({ rating: 7, favorited: false });
+    await app.as(user).delete(ratings()).expect(204);
+    expect(await read()).toMatchObject({ rating: null, favorited: false });
+  });
+
+  it('are taken back twice without harm', async () => {
+    const user = await createUser(app.prisma);
+    await rate(user, 5, { tag_list: ['slow'] });
+    await app.as(user).delete(ratings()).expect(204);
+    await app.as(user).delete(ratings()).expect(204);
+    expect(await get(user)).toMatchObject({ rating: null, tags: [] });
+    await rate(user, 6).expect(201);
+  });
+
+  it('are 404 for a title that is not there', async () => {
+    const user = await createUser(app.prisma);
+    for (const id of [UNKNOWN, 0, 'x', '99999999999']) {
+      await rate(user, 5, {}, id).expect(404);
+      await app.as(user).get(ratings(id)).expect(404);
+      await app.as(user).delete(ratings(id)).expect(404);
+    }
+  });
+
+  it('are one, and first only once, of twenty simultaneous', async () => {
+    const user = await createUser(app.prisma);
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => rate(user, at % 11)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect(await app.prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(1);
+  });
+});
+
+describe('tags', () => {
+  it('are kept once each, trimmed, and stay when left out', async () => {
+    const user = await createUser(app.prisma);
+    const { body } = await rate(user, 6, { tag_list: [' Slow burn ', 'slow BURN', 'twist'] });
+    expect(body.user_medium_rating.tags).toEqual(['Slow burn', 'twist']);
+    expect((await rate(user, 7)).body.user_medium_rating.tags).toEqual(['Slow burn', 'twist']);
+    expect((await rate(user, 7, { tag_list: [] })).body.user_medium_rating.tags).toEqual([]);
+  });
+
+  it.each([
+    [Array.from({ length: 20 }, (_, at) => `tag ${at}`), 201],
+    [Array.from({ length: 21 }, (_, at) => `tag ${at}`), 422],
+    [['x'.repeat(40)], 201],
+    [['x'.repeat(41)], 422],
+    [[''], 422],
+    [['  '], 422],
+    [['a\u0007b'], 422],
+    ['slow', 422],
+    [[7], 422],
+  ])('%j: %i', async (tag_list, status) => {
+    await rate(await createUser(app.prisma), 5, { tag_list }).expect(status);
+  });
+
+  it('are offered by beginning, then by part, without accents or case', async () => {
+    const user = await createUser(app.prisma);
+    const mark = unique('z');
+    await app.prisma.systemMediumTag.createMany({
+      data: ['Émouvant', 'Pas émouvant', '100% fun', 'Autre'].map((tag) => ({ tag: `${tag} ${mark}` })),
+    });
+    const ask = async (query: string): Promise<string[]> => {
+      const { body } = await app.as(user).get('/api/v1/system_medium_tags').query({ query }).expect(200);
+      return body.system_medium_tags.map(({ tag }: { tag: string }) => tag);
+    };
+    expect(await ask('EMOUV')).toEqual([`Émouvant ${mark}`, `Pas émouvant ${mark}`]);
+    expect(await ask('émouvant')).toHaveLength(2);
+    expect(await ask('100%')).toEqual([`100% fun ${mark}`]);
+    expect(await ask('_')).toHaveLength(4);
+    expect(await ask('nothing like it')).toEqual([]);
+    expect((await ask('')).length).toBe(4);
+    await app
+      .as(user)
+      .get('/api/v1/system_medium_tags')
+      .query({ query: 'x'.repeat(201) })
+      .expect(422);
+  });
+});
+
+describe('hides', () => {
+  it('are idempotent both ways and answer the title', async () => {
+    const user = await createUser(app.prisma);
+    const path = `/api/v1/media/${medium.id}/user_medium_hiddens`;
+    for (let round = 0; round < 2; round++) {
+      const { body } = await app.as(user).post(path).expect(200);
+      expect(body.medium).toMatchObject({ id: medium.id, hidden: true });
+    }
+    const hidden = await app.as(user).get('/api/v1/media?selection=hidden').expect(200);
+    expect(hidden.body.media.map(({ id }: { id: number }) => id)).toEqual([medium.id]);
+    for (let round = 0; round < 2; round++) {
+      const { body } = await app.as(user).post(`${path}/remove.json`).expect(200);
+      expect(body.medium).toMatchObject({ id: medium.id, hidden: false });
+    }
+  });
+
+  it('take a body or none, and are 404 for a title that is not there', async () => {
+    const user = await createUser(app.prisma);
+    await app.as(user).post(`/api/v1/media/${medium.id}/user_medium_hiddens`).send({}).expect(200);
+    for (const id of [UNKNOWN, 0, 'x']) {
+      await app.as(user).post(`/api/v1/media/${id}/user_medium_hiddens`).expect(404);
+      await app.as(user).post(`/api/v1/media/${id}/user_medium_hiddens/remove`).expect(404);
+    }
+  });
+});
