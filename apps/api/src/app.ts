@@ -1,5 +1,5 @@
 import { LIMITS } from '@marquee/contracts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { pingDatabase } from '#src/database.ts';
 import type { Deps } from '#src/deps.ts';
@@ -15,7 +15,7 @@ import { registerPlans } from '#src/modules/plans/plans.routes.ts';
 import { registerPreferences } from '#src/modules/preferences/preferences.routes.ts';
 import { registerRatings } from '#src/modules/ratings/ratings.routes.ts';
 import { authentication } from '#src/plugins/authentication.ts';
-import { errorHandler, sendError } from '#src/plugins/error-handler.ts';
+import { answerClientError, errorHandler, sendError } from '#src/plugins/error-handler.ts';
 import { jsonBody } from '#src/plugins/json-body.ts';
 import { operations } from '#src/plugins/operations.ts';
 import { rateLimits } from '#src/plugins/rate-limits.ts';
@@ -37,7 +37,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { env, services } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.bodyBytes,
     trustProxy: env.TRUST_PROXY,
     requestTimeout: 30_000,
@@ -51,7 +51,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         reply,
       );
     },
-    return503OnClosing: true,
+    clientErrorHandler: answerClientError,
+    // Who comes while we stop is still answered: the port is closed, and what is open already ends with its answer.
+    return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -1,5 +1,5 @@
 import jwt from '@fastify/jwt';
-import { TOKEN_DAYS } from '@marquee/contracts';
+import { IdText, TOKEN_DAYS } from '@marquee/contracts';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-const Claims = z.object({ sub: z.string().regex(/^\d+$/).transform(Number), ver: z.int() });
+const Claims = z.object({ sub: IdText, ver: z.int() });
 
 interface Options {
   secret: string;

@@ -1,11 +1,14 @@
+import type { Socket } from 'node:net';
 import { ERROR_STATUS, type ErrorCode } from '@marquee/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { isDatabaseDown } from '#src/database.ts';
+import { isDatabaseDown, isForeignKeyViolation } from '#src/database.ts';
 import { AppError } from '#src/errors.ts';
 
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'bad_request',
+  // The file server's word for paths that lead outside.
+  403: 'not_found',
   404: 'not_found',
   413: 'too_large',
   415: 'unsupported_media_type',
@@ -18,6 +21,8 @@ const RETRY_AFTER_S = 2;
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseDown(error)) return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: error });
+  // What the write pointed to was deleted while the request was under way.
+  if (isForeignKeyViolation(error)) return new AppError('conflict', { cause: error });
   const status =
     error instanceof Error && 'statusCode' in error ? Number((error as FastifyError).statusCode) : 500;
   return new AppError(CODE_OF_STATUS[status] ?? (status < 500 ? 'bad_request' : 'internal_error'), {
@@ -37,9 +42,44 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply
     .code(known.status)
     .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
     .header('content-type', 'application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body);
+}
+
+/** Requests that never became one: what Node's parser says of them, by its error code. */
+const UNREADABLE: Record<string, { line: string; code: ErrorCode; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    line: '431 Request Header Fields Too Large',
+    code: 'too_large',
+    message: 'The address or the headers of this request are too long.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    line: '408 Request Timeout',
+    code: 'bad_request',
+    message: 'The request did not arrive in time. Please try again.',
+  },
+};
+const GARBLED = {
+  line: '400 Bad Request',
+  code: 'bad_request',
+  message: 'This request could not be read.',
+} as const;
+
+/** For Fastify's `clientErrorHandler`: the envelope, written by hand because there is no reply yet. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { line, code, message } = UNREADABLE[error.code ?? ''] ?? GARBLED;
+  const body = JSON.stringify({ error: code, message });
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${line}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+        'Content-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n' +
+        `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
 }
 
 export const errorHandler = fp(async (app) => {

@@ -34,9 +34,8 @@ const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
  * that was forwarded counts.
  */
 function isOperator(request: FastifyRequest, { metricsToken, behindProxy }: OperationsOptions): boolean {
-  const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
-  if (metricsToken !== null && scheme?.toLowerCase() === 'bearer' && safeEqual(token, metricsToken))
-    return true;
+  const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (metricsToken !== null && token !== undefined && safeEqual(token, metricsToken)) return true;
   const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
   return LOOPBACK.test(request.ip) && (behindProxy || forwarded === undefined);
 }

@@ -1,0 +1,268 @@
+import type { User } from '@marquee/prisma';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createMedium, createUser, unique } from '../../../test/factories.ts';
+
+const { deps, prisma, visitor, as } = await startApp();
+
+/** Every row of every table, as text. */
+async function dumpDatabase(): Promise<string> {
+  const tables = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`;
+  const texts = await Promise.all(
+    tables.map(({ name }) =>
+      prisma.$queryRawUnsafe<{ text: string | null }[]>(
+        `SELECT string_agg(row::text, E'\\n') AS text FROM ${name} AS row`,
+      ),
+    ),
+  );
+  return texts.map(([row]) => row?.text ?? '').join('\n');
+}
+
+/** Somebody who has left traces everywhere. */
+async function createBusyUser() {
+  const owner = await createUser(prisma);
+  const friend = await createUser(prisma);
+  const mark = unique('Zz');
+  const user = await createUser(prisma, {
+    firstName: `First${mark}`,
+    lastName: `Last${mark}`,
+    phoneNumber: '4915112345',
+    stripeCustomerId: `cus_${mark}`,
+    stripeSubscriptionId: `sub_${mark}`,
+  });
+  const me = as(user);
+  const [medium, other] = await Promise.all([createMedium(prisma), createMedium(prisma)]);
+  const provider = await prisma.mediumProvider.create({
+    data: { slug: unique('s'), name: unique('Service'), searchUrlTemplate: 'https://example.com/{title}' },
+  });
+  const genre = await prisma.genre.create({ data: { title: unique('Genre') } });
+  const ids = { userId: user.id, mediumId: medium.id };
+  await prisma.userMediumRating.create({ data: { ...ids, rating: 9, tags: [`tag${mark}`] } });
+  await prisma.userMediumHidden.create({ data: { userId: user.id, mediumId: other.id } });
+  await prisma.userMediumSetting.create({ data: { ...ids, notSuggestSharing: true } });
+  await prisma.userInteraction.create({ data: ids });
+  await prisma.stripeEvent.create({ data: { id: `evt_${mark}`, type: 'x', customerId: `cus_${mark}` } });
+  await me.post('/api/v1/user_medium_providers/update_all').send({ medium_providers_ids: [provider.id] });
+  await me.post('/api/v1/user_medium_genres/update_all').send({ genres_ids: [genre.id] });
+  await me
+    .post('/api/v1/referral_sources')
+    .send({ referral_source: { referral_source: 8, details: `From ${mark}` } });
+  await me.post('/api/v1/feedback').send({ feedback: { content: `Feedback ${mark}` } });
+  const contact = { subject: `Subject ${mark}`, message: `Message ${mark}`, email: user.email };
+  await visitor.post('/api/v1/contact').send({ contact });
+  await me.post('/api/v1/contact').send({ contact: { ...contact, email: 'else@example.com' } });
+  await visitor.post('/users/password').send({ user: { email: user.email } });
+  // Their own list with a member, and a list of somebody else that they edited.
+  const own = await prisma.userList.create({ data: { ownerId: user.id, name: `Own ${mark}` } });
+  await prisma.userListShare.create({
+    data: {
+      listId: own.id,
+      email: friend.email,
+      state: 'accepted',
+      acceptedAt: new Date(),
+      invitedById: user.id,
+    },
+  });
+  await prisma.userListShare.create({ data: { listId: own.id, email: `${mark}@invited.example` } });
+  const others = await prisma.userList.create({
+    data: { ownerId: owner.id, name: unique('Others'), collaborate: true },
+  });
+  await prisma.userListShare.create({
+    data: {
+      listId: others.id,
+      email: user.email,
+      state: 'accepted',
+      acceptedAt: new Date(),
+      shareAllowed: true,
+    },
+  });
+  await prisma.userListShare.create({
+    data: { listId: others.id, email: friend.email, invitedById: user.id },
+  });
+  await prisma.userListMedium.create({
+    data: { listId: others.id, mediumId: medium.id, position: 1, addedById: user.id },
+  });
+  return { user, me, owner, friend, own, others, medium, mark };
+}
+
+async function expectErased({ user, friend, own, others, mark }: Awaited<ReturnType<typeof createBusyUser>>) {
+  const farewell = await prisma.outboxMessage.findMany({ where: { kind: 'deletion_done' } });
+  const mine = farewell.filter(({ payload }) => JSON.stringify(payload).includes(user.email));
+  expect(mine).toMatchObject([{ userId: null }]);
+  const cancel = await prisma.outboxMessage.findMany({ where: { kind: 'stripe_cancel' } });
+  expect(cancel.map(({ payload }) => payload)).toContainEqual({ subscriptionId: `sub_${mark}` });
+  const lost = await prisma.outboxMessage.findMany({ where: { kind: 'list_deleted', userId: friend.id } });
+  expect(lost).toMatchObject([{ payload: { listName: own.name, ownerId: null } }]);
+  // What others own stays.
+  expect(await prisma.userListMedium.findMany({ where: { listId: others.id } })).toMatchObject([
+    { addedById: null },
+  ]);
+  expect(await prisma.userListShare.findMany({ where: { listId: others.id } })).toMatchObject([
+    { userId: friend.id, invitedById: null },
+  ]);
+  expect((await as(friend).get(`/api/v1/user_lists/${own.id}`)).status).toBe(404);
+  // Once the mails are sent and the subscription is ended, no trace is left.
+  await prisma.outboxMessage.deleteMany({
+    where: { kind: { in: ['deletion_done', 'stripe_cancel', 'list_deleted'] } },
+  });
+  const everything = await dumpDatabase();
+  for (const trace of [user.email, user.displayName, mark]) {
+    expect(everything.toLowerCase()).not.toContain(trace.toLowerCase());
+  }
+}
+
+describe('deleting one’s account while signed in', () => {
+  it('erases the person and leaves what others own', async () => {
+    const busy = await createBusyUser();
+    const { status, body } = await busy.me.post('/api/v1/users/destroy.json');
+    expect([status, typeof body.message]).toEqual([200, 'string']);
+    expect((await busy.me.get('/api/v1/user')).status).toBe(401);
+    expect((await busy.me.post('/api/v1/users/destroy')).status).toBe(401);
+    await expectErased(busy);
+  });
+
+  it('frees the address and the name', async () => {
+    const user = await createUser(prisma);
+    await as(user).post('/api/v1/users/destroy');
+    const again = { email: user.email, display_name: user.displayName, password: 'marquee2026' };
+    const { status, body } = await visitor.post('/users').send({ user: again });
+    expect(status).toBe(201);
+    expect(body.user.id).not.toBe(user.id);
+    expect((await as(user).get('/api/v1/user')).status).toBe(401);
+  });
+
+  it('happens once, however often it is asked at once, and beside any other call', async () => {
+    const { me, medium, user } = await createBusyUser();
+    const all = await Promise.all([
+      ...Array.from({ length: 4 }, () => me.post('/api/v1/users/destroy')),
+      ...Array.from({ length: 6 }, (_, rating) =>
+        me.post(`/api/v1/media/${medium.id}/user_medium_ratings`).send({ user_medium_rating: { rating } }),
+      ),
+      me.post('/api/v1/feedback').send({ feedback: { content: 'While I go' } }),
+      me.put('/api/v1/user').send({ user: { first_name: 'Late' } }),
+      me.post('/api/v1/user_lists').send({ name: 'Late' }),
+    ]);
+    const statuses = all.map(({ status }) => status);
+    expect(Math.max(...statuses)).toBeLessThan(500);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+    expect(await prisma.user.count({ where: { id: user.id } })).toBe(0);
+    const farewells = await prisma.outboxMessage.findMany({ where: { kind: 'deletion_done' } });
+    expect(farewells.filter(({ payload }) => JSON.stringify(payload).includes(user.email))).toHaveLength(1);
+  });
+});
+
+describe('deleting one’s account by mail', () => {
+  const request = (email: string) =>
+    visitor.post('/api/v1/user/delete_account.json').send({ user: { email } });
+  const confirm = (email: string, code: string) =>
+    visitor.post('/api/v1/user/confirm_delete_account.json').send({ user: { email }, code });
+  const isThere = async (user: User) => (await prisma.user.count({ where: { id: user.id } })) === 1;
+
+  async function codeOf(user: User): Promise<string> {
+    expect((await request(user.email)).status).toBe(200);
+    const row = await prisma.outboxMessage.findFirstOrThrow({
+      where: { userId: user.id, kind: 'deletion_code' },
+      orderBy: { id: 'desc' },
+    });
+    const nonce =
+      row.payload && typeof row.payload === 'object' && 'nonce' in row.payload ? row.payload.nonce : '';
+    return deps.secrets.deriveToken('deletion_code', user.id, String(nonce));
+  }
+
+  it('says the same whether or not the address exists', async () => {
+    const user = await createUser(prisma);
+    const [known, unknown] = [await request(user.email), await request('nobody@example.com')];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect((await request('')).status).toBe(422);
+    expect((await request('no address')).status).toBe(422);
+  });
+
+  it('erases by the code that was mailed', async () => {
+    const busy = await createBusyUser();
+    const code = await codeOf(busy.user);
+    expect(await dumpDatabase()).not.toContain(code);
+    expect((await confirm(busy.user.email.toUpperCase(), ` ${code} `)).status).toBe(200);
+    expect((await busy.me.get('/api/v1/user')).status).toBe(401);
+    await expectErased(busy);
+    expect((await confirm(busy.user.email, code)).body.error).toBe('invalid_code');
+  });
+
+  it('takes the right code after four wrong ones, and no code after five', async () => {
+    const [patient, unlucky] = await Promise.all([createUser(prisma), createUser(prisma)]);
+    const codes = [await codeOf(patient), await codeOf(unlucky)] as const;
+    for (let wrong = 0; wrong < 4; wrong++) {
+      const { status, body } = await confirm(patient.email, `wrong${wrong}`);
+      expect([status, body.error]).toEqual([422, 'invalid_code']);
+    }
+    expect((await confirm(patient.email, codes[0])).status).toBe(200);
+    for (let wrong = 0; wrong < 5; wrong++) await confirm(unlucky.email, `wrong${wrong}`);
+    expect((await confirm(unlucky.email, codes[1])).status).toBe(422);
+    expect(await isThere(unlucky)).toBe(true);
+    // A new code is a new chance.
+    expect((await confirm(unlucky.email, await codeOf(unlucky))).status).toBe(200);
+  });
+
+  it('counts simultaneous guesses one by one', async () => {
+    const user = await createUser(prisma);
+    const code = await codeOf(user);
+    await Promise.all(Array.from({ length: 12 }, (_, index) => confirm(user.email, `guess${index}`)));
+    expect(await prisma.deletionCode.findUniqueOrThrow({ where: { userId: user.id } })).toMatchObject({
+      attempts: 5,
+    });
+    expect((await confirm(user.email, code)).status).toBe(422);
+  });
+
+  it('takes no code that is older than a day, of somebody else, or that came before another', async () => {
+    const [user, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
+    const first = await codeOf(user);
+    const second = await codeOf(user);
+    expect((await confirm(user.email, first)).status).toBe(422);
+    expect((await confirm(other.email, second)).status).toBe(422);
+    expect((await confirm('nobody@example.com', second)).body.error).toBe('invalid_code');
+    const { expiresAt } = await prisma.deletionCode.findUniqueOrThrow({ where: { userId: user.id } });
+    expect(Math.abs(expiresAt.getTime() - Date.now() - 24 * 3_600_000)).toBeLessThan(5_000);
+    await prisma.deletionCode.update({
+      where: { userId: user.id },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
+    expect((await confirm(user.email, second)).status).toBe(422);
+    expect(await isThere(user)).toBe(true);
+  });
+
+  it('deletes nothing when the link is only opened', async () => {
+    const user = await createUser(prisma);
+    const code = await codeOf(user);
+    await visitor.get(`/confirm_delete_account?code=${code}&email=${user.email}`).set('accept', 'text/html');
+    expect(await isThere(user)).toBe(true);
+  });
+});
+
+describe('the export', () => {
+  it('holds everything but secrets, as a file', async () => {
+    const { me, user, own, others, medium, mark } = await createBusyUser();
+    const { status, headers, body } = await me.get('/api/v1/user/export.json');
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="marquee-\d{4}-\d\d-\d\d\.json"$/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body.user).toMatchObject({
+      id: user.id,
+      email: user.email,
+      ratings: [{ rating: 9, tags: [`tag${mark}`], medium: { id: medium.id, title: medium.title } }],
+      referral_source: { referral_source: 8 },
+      feedbacks: [{ content: `Feedback ${mark}` }],
+    });
+    expect(body.user.hiddens).toHaveLength(1);
+    expect(body.user.interactions).toHaveLength(1);
+    expect(body.user.contact_messages).toHaveLength(2);
+    expect(body.user.lists.map((list: { name: string }) => list.name)).toContain(own.name);
+    expect(body.user.list_shares.map((share: { list: { id: number } }) => share.list.id)).toEqual([
+      others.id,
+    ]);
+    expect(body.user.added_list_media).toHaveLength(1);
+    const text = JSON.stringify(body);
+    const reset = await prisma.passwordReset.findUniqueOrThrow({ where: { userId: user.id } });
+    for (const secret of [user.passwordHash, reset.tokenHash, 'nonce']) expect(text).not.toContain(secret);
+  });
+});

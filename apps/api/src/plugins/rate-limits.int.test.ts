@@ -1,0 +1,142 @@
+import { LIMITS } from '@marquee/contracts';
+import { describe, expect, it } from 'vitest';
+import { createRedisCounts } from '#src/clients/limit-counts.ts';
+import { startApp } from '../../test/app.ts';
+import { testRedisUrl } from '../../test/database.ts';
+import { createUser, PASSWORD, unique } from '../../test/factories.ts';
+
+const redisUrl = testRedisUrl();
+
+type App = Awaited<ReturnType<typeof startApp>>;
+const signIn = ({ visitor }: App, email: string, password: string, ip = '192.0.2.1') =>
+  visitor.post('/users/sign_in').set('x-forwarded-for', ip).send({ user: { email, password } });
+
+/** Each of the ten failures is answered as such, and then not even the right password helps. */
+async function expectTenFailures(app: App): Promise<void> {
+  const user = await createUser(app.prisma);
+  for (let failure = 0; failure < 10; failure++) {
+    const email = failure % 2 ? user.email : user.email.toUpperCase();
+    expect((await signIn(app, email, 'wrong1234')).body.error).toBe('invalid_credentials');
+  }
+  const right = await signIn(app, user.email, PASSWORD);
+  expect([right.status, right.body.error]).toEqual([429, 'too_many_requests']);
+  expect(Number(right.headers['retry-after'])).toBeGreaterThan(14 * 60);
+  expect(Number(right.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+  // Another address and another place are not concerned.
+  const other = await createUser(app.prisma);
+  expect((await signIn(app, other.email, PASSWORD)).status).toBe(200);
+  expect((await signIn(app, user.email, PASSWORD, '192.0.2.2')).status).toBe(200);
+}
+
+describe('on one process', async () => {
+  const app = await startApp({ RATE_LIMIT: 'on', TRUST_PROXY: true });
+  const { prisma, visitor, as } = app;
+
+  it('ten failed sign-ins are the last', () => expectTenFailures(app));
+
+  it('successes and refused bot checks are not counted', async () => {
+    const user = await createUser(prisma);
+    for (let success = 0; success < 15; success++) {
+      expect((await signIn(app, user.email, PASSWORD)).status).toBe(200);
+    }
+    for (let failure = 0; failure < 9; failure++) await signIn(app, user.email, 'wrong1234');
+    expect((await signIn(app, user.email, PASSWORD)).status).toBe(200);
+  });
+
+  it('simultaneous guesses do not slip through together', async () => {
+    const user = await createUser(prisma);
+    const all = await Promise.all(Array.from({ length: 30 }, () => signIn(app, user.email, 'wrong1234')));
+    expect(all.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  it('ten sign-ups an hour and address of origin', async () => {
+    const signUp = (ip: string) => {
+      const name = unique('p');
+      const user = { email: `${name}@example.com`, display_name: name, password: PASSWORD };
+      return visitor.post('/users').set('x-forwarded-for', ip).send({ user });
+    };
+    for (let time = 0; time < 10; time++) expect((await signUp('192.0.2.10')).status).toBe(201);
+    const refused = await signUp('192.0.2.10');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+    expect((await signUp('192.0.2.11')).status).toBe(201);
+  });
+
+  it('twenty checks a minute and address of origin', async () => {
+    const check = (index: number) =>
+      index % 2
+        ? visitor
+            .post('/api/v1/users/check_email_exists')
+            .set('x-forwarded-for', '192.0.2.20')
+            .send({ email: 'a@example.com' })
+        : visitor
+            .post('/api/v1/users/check_display_name_exists')
+            .set('x-forwarded-for', '192.0.2.20')
+            .send({ display_name: 'abc' });
+    for (let time = 0; time < 20; time++) expect((await check(time)).status).toBe(200);
+    expect((await check(0)).status).toBe(429);
+    expect((await check(1)).status).toBe(429);
+  });
+
+  it('five mails an hour and address, known or not', async () => {
+    const user = await createUser(prisma);
+    const reset = (email: string) => visitor.post('/users/password').send({ user: { email } });
+    const remove = (email: string) => visitor.post('/api/v1/user/delete_account').send({ user: { email } });
+    for (let time = 0; time < 3; time++) expect((await reset(user.email)).status).toBe(201);
+    for (let time = 0; time < 2; time++) expect((await remove(user.email.toUpperCase())).status).toBe(200);
+    const refused = await reset(user.email);
+    expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await prisma.outboxMessage.count({ where: { userId: user.id } })).toBe(5);
+    for (let time = 0; time < 5; time++) expect((await remove('nobody@example.com')).status).toBe(200);
+    expect((await remove('nobody@example.com')).status).toBe(429);
+  });
+
+  it('600 calls a minute and token', async () => {
+    const user = await createUser(prisma);
+    const me = as(user);
+    let refused: { status: number; headers: Record<string, string> } | undefined;
+    for (let sent = 0; sent < LIMITS.calls.max; sent += 50) {
+      const replies = await Promise.all(Array.from({ length: 50 }, () => me.get('/api/v1/user_preferences')));
+      refused ??= replies.find(({ status }) => status !== 200);
+    }
+    expect(refused).toBeUndefined();
+    const last = await me.get('/api/v1/user_preferences');
+    expect(last.status).toBe(429);
+    expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(60);
+    const elsewhere = await signIn(app, user.email, PASSWORD);
+    expect(elsewhere.status).toBe(200);
+  });
+});
+
+describe('on a Redis that does not answer', async () => {
+  const app = await startApp({ RATE_LIMIT: 'on', TRUST_PROXY: true, REDIS_URL: 'redis://127.0.0.1:1' });
+  it('sign-in is limited all the same', () => expectTenFailures(app));
+});
+
+describe.skipIf(redisUrl === null)('on two processes with one Redis', () => {
+  it('failures are counted together', async () => {
+    const [one, two] = await Promise.all([
+      startApp({ RATE_LIMIT: 'on', REDIS_URL: redisUrl }),
+      startApp({ RATE_LIMIT: 'on', REDIS_URL: redisUrl }),
+    ]);
+    const user = await createUser(one.prisma);
+    for (let failure = 0; failure < 5; failure++) {
+      expect((await signIn(one, user.email, 'wrong1234')).status).toBe(422);
+      expect((await signIn(two, user.email, 'wrong1234')).status).toBe(422);
+    }
+    expect((await signIn(one, user.email, PASSWORD)).status).toBe(429);
+    expect((await signIn(two, user.email, PASSWORD)).status).toBe(429);
+  });
+
+  it('a window ends', async () => {
+    const counts = createRedisCounts(redisUrl ?? '', () => undefined);
+    const key = unique('window');
+    await expect.poll(() => counts.add(key, 100).catch(() => null)).not.toBeNull();
+    expect((await counts.add(key, 100)).count).toBeGreaterThanOrEqual(1);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(await counts.add(key, 100)).toMatchObject({ count: 1 });
+    counts.close();
+  });
+});

@@ -1,0 +1,93 @@
+import { LIMITS } from '@marquee/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLimits, ipKey } from './rate-limits.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const { max, windowMs } = LIMITS.failedSignIns;
+
+describe('limits of one process', () => {
+  it('let the last one through and refuse the next until the window ends', async () => {
+    const limits = createLimits({ enabled: true, shared: null });
+    for (let call = 0; call < max; call++) await limits.take('failedSignIns', 'key');
+    vi.advanceTimersByTime(windowMs - 1_500);
+    await expect(limits.take('failedSignIns', 'key')).rejects.toMatchObject({
+      code: 'too_many_requests',
+      retryAfter: 2,
+    });
+    await limits.take('failedSignIns', 'other key');
+    await limits.take('signUps', 'key');
+    vi.advanceTimersByTime(1_500);
+    await limits.take('failedSignIns', 'key');
+  });
+
+  it('forget what is given back', async () => {
+    const limits = createLimits({ enabled: true, shared: null });
+    for (let call = 0; call < 3 * max; call++) {
+      await limits.take('failedSignIns', 'key');
+      await limits.giveBack('failedSignIns', 'key');
+    }
+  });
+
+  it('count calls by the minute', () => {
+    const limits = createLimits({ enabled: true, shared: null });
+    for (let call = 0; call < LIMITS.calls.max; call++) limits.takeCall('token');
+    expect(() => limits.takeCall('token')).toThrow(/Too many/);
+    limits.takeCall('other token');
+    vi.advanceTimersByTime(LIMITS.calls.windowMs);
+    limits.takeCall('token');
+  });
+
+  it('can be off', async () => {
+    const limits = createLimits({ enabled: false, shared: null });
+    for (let call = 0; call < 1_000; call++) {
+      limits.takeCall('token');
+      await limits.take('mails', 'key');
+    }
+  });
+});
+
+describe('limits shared with other processes', () => {
+  const end = () => Date.now() + windowMs;
+
+  it('count what the others counted', async () => {
+    const limits = createLimits({
+      enabled: true,
+      shared: { add: async () => ({ count: max + 1, resetsAt: end() }) },
+    });
+    await expect(limits.take('failedSignIns', 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  it('never fail open: without an answer each process counts for itself', async () => {
+    const limits = createLimits({ enabled: true, shared: { add: () => Promise.reject(new Error('away')) } });
+    for (let call = 0; call < max; call++) await limits.take('failedSignIns', 'key');
+    await expect(limits.take('failedSignIns', 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  it('learn of calls elsewhere with the answer to the call before', async () => {
+    const limits = createLimits({
+      enabled: true,
+      shared: { add: async () => ({ count: LIMITS.calls.max + 1, resetsAt: end() }) },
+    });
+    limits.takeCall('token');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(() => limits.takeCall('token')).toThrow(/Too many/);
+  });
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('counts %s as %s', (ip, key) => {
+  expect(ipKey(ip)).toBe(key);
+});
