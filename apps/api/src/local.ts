@@ -1,6 +1,7 @@
 // `npm start`: the whole product on this machine, one process to watch and to stop. The database and the mail inbox are
 // processes of their own that end with this one; the API, its jobs and the web app run here.
 import { mkdirSync } from 'node:fs';
+import type { PrismaClient } from '@marquee/prisma';
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
@@ -10,8 +11,10 @@ import { HostError } from '#src/local/host.ts';
 import { startInbox } from '#src/local/inbox.ts';
 import { requirePort } from '#src/local/ports.ts';
 import { startPostgres } from '#src/local/postgres.ts';
+import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
 
 const LAST_WAIT_MS = 15_000;
+const PROGRESS_EVERY_MS = 1_000;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -64,6 +67,19 @@ async function startDatabase(env: ReturnType<typeof loadLocalEnv>): Promise<Env>
   return { ...env, DATABASE_URL: url };
 }
 
+/** What ships with the project, demo included; says how far it is while the catalogue loads. */
+async function fillDatabase(prisma: PrismaClient): Promise<void> {
+  let told = performance.now();
+  const { titles } = await ensureSeed(prisma, {
+    progress: ({ label, share }) => {
+      if (performance.now() - told < PROGRESS_EVERY_MS) return;
+      told = performance.now();
+      say(`${label} … ${Math.round(share * 100)} %`);
+    },
+  });
+  if (titles > 0) say(`Catalogue: ${titles} titles loaded (${elapsed()})`);
+}
+
 /** The inbox, unless mail goes to a server of the person's own. */
 async function startMail(env: ReturnType<typeof loadLocalEnv>): Promise<boolean> {
   if (env.SMTP_URL !== `smtp://127.0.0.1:${env.SMTP_PORT}`) return false;
@@ -88,6 +104,7 @@ async function start(): Promise<void> {
 
   const deps = await createDeps(env);
   running.push({ name: 'The service layer', stop: deps.close });
+  await fillDatabase(deps.prisma);
   await deps.start();
   const app = await buildApp(deps);
   running.push({ name: 'The API', stop: () => app.close() });
