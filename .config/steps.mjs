@@ -13,7 +13,10 @@ const NODE = '24.9.0';
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const PNPM = packageManager.split('@')[1];
 
-/** @typedef {{ node: string, env: NodeJS.ProcessEnv }} Tools The Node 24 to run, and an environment that finds pnpm. */
+/**
+ * The Node 24 to run, and an environment that finds pnpm; `found` is to be remembered once there is a node_modules.
+ * @typedef {{ node: string, env: NodeJS.ProcessEnv, found?: string }} Tools
+ */
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
@@ -107,8 +110,7 @@ export async function ensureTools() {
     if (!bin) throw new StepError('npx brought no pnpm');
     tools = { key, node, bin };
   }
-  if (existsSync(join(root, 'node_modules'))) remember('tools.json', JSON.stringify(tools));
-  return { node: tools.node, env: cleanEnv(tools.bin) };
+  return { node: tools.node, env: cleanEnv(tools.bin), found: JSON.stringify(tools) };
 }
 
 /** Every file under the paths, without what is made or fetched. */
@@ -147,11 +149,12 @@ const manifests = () =>
     .filter((file) => existsSync(join(root, file)));
 
 /** @param {Tools} tools */
-export async function ensureDependencies({ env }) {
+export async function ensureDependencies({ env, found }) {
   const args = ['install', '--frozen-lockfile', '--prefer-offline', '--config.confirmModulesPurge=false'];
   await unlessFresh('install', manifests(), 'node_modules/.modules.yaml', () =>
     runStep('Installing dependencies', 'pnpm', args, { env, live: true }),
   );
+  if (found) remember('tools.json', found);
 }
 
 /** @param {Tools} tools */
