@@ -6,7 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deploy } from '@marquee/prisma/deploy';
+import { deployMigrations } from '@marquee/prisma/deploy';
+import pg from 'pg';
 import { connectDatabase } from '#src/database.ts';
 import { startTemporaryPostgres } from '#src/local/postgres.ts';
 import { ensureSeed, importCatalogue, readDemoTitles } from '#src/modules/catalogue/catalogue.ts';
@@ -186,6 +187,16 @@ async function measure(
   return rows;
 }
 
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
 const toMb = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
 function toTable(rows: readonly Row[]): string {
@@ -213,8 +224,8 @@ try {
   for (const titles of TITLES) {
     for (const people of PEOPLE) {
       say(`${titles} titles, ${people} people`);
-      const url = await postgres.createDatabase(`bench_${titles}_${people}`);
-      await deploy(url);
+      const url = await createDatabase(postgres.url, `bench_${titles}_${people}`);
+      await deployMigrations(url);
       const prisma = connectDatabase(url);
       await ensureSeed(prisma, { demo: false });
       await importCatalogue(prisma, inventCatalogue(real, titles), { source: 'bench' });

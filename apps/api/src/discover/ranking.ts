@@ -1,4 +1,4 @@
-import { topK } from '@marquee/recommender';
+import { diversify, topK } from '@marquee/recommender';
 import { type Bits, clearBit, countBits, createBits, hasBit, intersect } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
 import type { Taste } from './taste.ts';
@@ -6,6 +6,8 @@ import type { Taste } from './taste.ts';
 /** Enough of the order to page far; what lies beyond is ranked again when somebody goes there. */
 const KEPT = 2_000;
 const KEPT_OF_ROW = 60;
+/** Pages that people look through closely are kept from being ten sequels. */
+const DIVERSE = 200;
 /** Titles on the person's own services come this much earlier than equally liked ones elsewhere. */
 const OWN_SERVICE_ADVANTAGE = 3;
 
@@ -111,7 +113,9 @@ export function rank(taste: Taste, filters: Filters): Ranking {
   const open = allowed();
   const scores = scoresOf(taste);
   const arrange = (items: Int32Array) => (filters.allStreaming ? preferOwnServices(taste, items) : items);
-  const order = arrange(topK(scores, KEPT, open));
+  const best = topK(scores, KEPT, open);
+  best.set(diversify(taste.snapshot.catalogue, best.slice(0, DIVERSE), scores));
+  const order = arrange(best);
 
   const genres = data.genreRows.flatMap((genre): GenreRow[] => {
     const ofGenre = (from: Bits): Bits => {

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Catalogue } from '@marquee/recommender';
-import { contentModel, franchiseKeys } from './interim-model.ts';
+import { type Catalogue, contentModel } from '@marquee/recommender';
 import type { SearchIndex } from './search-index.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
 import type { SnapshotData } from './snapshot-data.ts';
@@ -33,8 +32,8 @@ const toCatalogue = (data: SnapshotData, franchise: Int32Array): Catalogue => ({
 export function buildSnapshot(workerData: SnapshotRequest): Promise<Snapshot> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./snapshot.worker.ts', import.meta.url), { workerData });
-    worker.once('message', ({ data, search }: SnapshotParts) => {
-      const catalogue = toCatalogue(data, franchiseKeys(data.titles));
+    worker.once('message', ({ data, search, franchise }: SnapshotParts) => {
+      const catalogue = toCatalogue(data, franchise);
       resolve(openSnapshot(data, catalogue, contentModel(catalogue), search));
     });
     worker.once('error', reject);

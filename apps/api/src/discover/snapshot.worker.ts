@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { franchiseKeys } from '@marquee/recommender';
 import { connectDatabase } from '#src/database.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { createSnapshotRepository } from './snapshot.repository.ts';
-import type { SnapshotRequest } from './snapshot-build.ts';
+import type { SnapshotParts, SnapshotRequest } from './snapshot-build.ts';
 import { buildSnapshotData } from './snapshot-data.ts';
 
 /** The memory of all arrays inside: handed over instead of copied. */
@@ -23,7 +24,11 @@ const { databaseUrl, apiOrigin }: SnapshotRequest = workerData;
 const prisma = connectDatabase(databaseUrl, 1);
 try {
   const data = await buildSnapshotData(createSnapshotRepository(prisma), apiOrigin);
-  const parts = { data, search: buildSearchIndex(data.titles) };
+  const parts: SnapshotParts = {
+    data,
+    search: buildSearchIndex(data.titles),
+    franchise: franchiseKeys(data.titles),
+  };
   parentPort?.postMessage(parts, buffersOf(parts));
 } finally {
   await prisma.$disconnect();
