@@ -151,6 +151,9 @@ function openingSentence(
   );
 }
 
+/** A name that ends in a stop ends its sentence too. */
+const finish = (text: string): string => text.replace(/\.{2,}/g, '.').trim();
+
 /** One to three sentences in English; null when nothing but the title is known. */
 export function composeOverview(facts: OverviewFacts): string | null {
   const pick = chooser(`${facts.key}|${facts.title}`);
@@ -183,7 +186,9 @@ export function composeOverview(facts: OverviewFacts): string | null {
             `this ${dated}, directed by ${director}`,
           );
     const beside = list(others.slice(0, 3).map((player) => player.name));
-    return `${lead.name} ${pick('plays', 'is', 'stars as')} ${lead.part} in ${made}. ${pick(`Also in the cast: ${beside}.`, `With ${beside}.`, `${beside} ${others.length > 1 ? 'are' : 'is'} there too.`)}`;
+    return finish(
+      `${lead.name} ${pick('plays', 'is', 'stars as')} ${lead.part} in ${made}. ${pick(`Also in the cast: ${beside}.`, `With ${beside}.`, `${beside} ${others.length > 1 ? 'are' : 'is'} there too.`)}`,
+    );
   }
   const opening = openingSentence(facts, phrase, director, pick);
   const cast = castSentence(players, nature, facts.type, pick);
@@ -196,5 +201,5 @@ export function composeOverview(facts: OverviewFacts): string | null {
           `Running time: ${duration(facts.runtime_minutes)}.`,
         )
       : '';
-  return [opening, cast, length].filter(Boolean).join(' ');
+  return finish([opening, cast, length].filter(Boolean).join(' '));
 }

@@ -1,0 +1,160 @@
+// pnpm catalogue import FILE · demo · seed: works on DATABASE_URL where it is set, else on the database under DATA_DIR.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { deployMigrations } from '@marquee/prisma/deploy';
+import { connectDatabase } from '#src/database.ts';
+import { loadLocalEnv } from '#src/env.ts';
+import { HostError } from '#src/local/host.ts';
+import { startPostgres } from '#src/local/postgres.ts';
+import { ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
+import { writeDemoCatalogue } from '#src/modules/catalogue/demo-catalogue.ts';
+import { openFeedFile } from '#src/modules/catalogue/feed-file.ts';
+
+const USAGE = `Usage:
+  pnpm catalogue import FILE [--source NAME] [--credit TEXT] [--checked-at YYYY-MM-DD] [--partial] [--force]
+  pnpm catalogue seed        services, genres, tags, plans, the demo catalogue and the demo account
+  pnpm catalogue demo        writes prisma/demo/catalogue.ndjson.gz anew from the public title lists
+docs/catalogue-feed.md describes the format and the options.`;
+
+/** Something the person can put right; its message is all they need. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const say = (line: string): void => console.warn(line);
+const BAR_WIDTH = 28;
+
+/** A bar that redraws itself on a terminal; elsewhere a line every tenth. */
+function createBar(): { draw(share: number, text: string): void; end(): void } {
+  const { stderr } = process;
+  let tenths = -1;
+  return {
+    draw(share, text) {
+      const full = Math.round(share * BAR_WIDTH);
+      const bar = `${'█'.repeat(full)}${'·'.repeat(BAR_WIDTH - full)} ${String(Math.round(share * 100)).padStart(3)} %  ${text}`;
+      if (stderr.isTTY) stderr.write(`\r\u001b[2K${bar}`);
+      else if (Math.floor(share * 10) > tenths) {
+        tenths = Math.floor(share * 10);
+        say(bar);
+      }
+    },
+    end() {
+      if (stderr.isTTY) stderr.write('\n');
+    },
+  };
+}
+
+/** Runs work over a migrated database, and puts everything away after it. */
+async function withDatabase<T>(work: (prisma: ReturnType<typeof connectDatabase>) => Promise<T>): Promise<T> {
+  const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
+  const own = DATABASE_URL === null ? await startPostgres(DATA_DIR, say) : null;
+  const url = own?.url ?? DATABASE_URL ?? '';
+  try {
+    await deployMigrations(url);
+    const prisma = connectDatabase(url);
+    try {
+      return await work(prisma);
+    } finally {
+      await prisma.$disconnect();
+    }
+  } finally {
+    await own?.stop();
+  }
+}
+
+const number = new Intl.NumberFormat('en');
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+async function importFile(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      source: { type: 'string' },
+      credit: { type: 'string' },
+      'checked-at': { type: 'string' },
+      partial: { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
+    },
+  });
+  const [file, ...rest] = positionals;
+  if (file === undefined || rest.length > 0) throw new UsageError(USAGE);
+  const checkedAt = values['checked-at'] === undefined ? undefined : new Date(values['checked-at']);
+  if (checkedAt !== undefined && Number.isNaN(checkedAt.getTime())) {
+    throw new UsageError('--checked-at: must be a date such as 2026-01-31');
+  }
+  const feed = await openFeedFile(resolve(file)).catch(() => {
+    throw new UsageError(`${file}: there is no such file`);
+  });
+  const began = performance.now();
+  const bar = createBar();
+  const result = await withDatabase((prisma) =>
+    importCatalogue(prisma, feed.lines, {
+      source: values.source ?? 'feed',
+      credit: values.credit,
+      checkedAt,
+      partial: values.partial,
+      force: values.force,
+      progress: ({ lines, waiting }) =>
+        bar.draw(
+          feed.share(),
+          waiting ? 'another import is running, waiting' : `${number.format(lines)} titles`,
+        ),
+    }),
+  );
+  bar.end();
+  const { created, updated, unchanged, delisted, bad, badLines, delistingSkipped } = result;
+  for (const { line, message } of badLines) say(`line ${line}: ${message}`);
+  if (bad > badLines.length) say(`… and ${number.format(bad - badLines.length)} more`);
+  if (delistingSkipped !== null) say(`${delistingSkipped} (--force delists all the same)`);
+  say(
+    `${number.format(created)} new, ${number.format(updated)} changed, ${number.format(unchanged)} unchanged, ` +
+      `${number.format(delisted)} delisted, ${number.format(bad)} bad lines in ${seconds(began)}`,
+  );
+  return 0;
+}
+
+async function seed(): Promise<number> {
+  const began = performance.now();
+  const bar = createBar();
+  const { titles, madeAccount } = await withDatabase((prisma) =>
+    ensureSeed(prisma, { progress: ({ share, label }) => bar.draw(share, label) }),
+  );
+  if (titles > 0) bar.end();
+  say(
+    `${titles > 0 ? `${number.format(titles)} titles written` : 'Everything was there'}` +
+      `${madeAccount ? ', demo account made' : ''} in ${seconds(began)}`,
+  );
+  return 0;
+}
+
+async function demo(): Promise<number> {
+  const written = await writeDemoCatalogue();
+  if (written === null) {
+    say('../shared/data/catalogue/titles.ndjson.gz is not here: the demo catalogue stays as it is');
+    return 0;
+  }
+  say(
+    `Wrote ${number.format(written.titles)} titles (${number.format(Math.round(written.bytes / 1024))} kB)`,
+  );
+  return 0;
+}
+
+async function main([command, ...args]: string[]): Promise<number> {
+  if (command === 'import') return importFile(args);
+  if (command === 'seed' && args.length === 0) return seed();
+  if (command === 'demo' && args.length === 0) return demo();
+  throw new UsageError(USAGE);
+}
+
+const isBadOption = (error: unknown): error is Error =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof HostError || isBadOption(error))) throw error;
+  const isHost = error instanceof HostError;
+  say(isHost ? `${error.message} (DATABASE_URL names another database to work on)` : error.message);
+  process.exitCode = isHost ? 1 : 2;
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_LISTS, DEMO_RATINGS, DEMO_WATCH_LATER } from './demo-account.ts';
+import { chooseSpellings, chooseTitles, composeDemoCatalogue } from './demo-catalogue.ts';
+import { handmadeCataloguePath, readDemoTitles, readTitles, staffListsPath } from './demo-files.ts';
+import type { FeedTitle } from './feed.ts';
+import { StaffLists } from './seed.service.ts';
+import { PLANS, PROVIDERS, TAGS } from './seed-data.ts';
+
+let demo: FeedTitle[];
+let handmade: FeedTitle[];
+beforeAll(async () => {
+  [demo, handmade] = await Promise.all([readDemoTitles(), readTitles(handmadeCataloguePath)]);
+});
+
+describe('the demo catalogue', () => {
+  it('holds at least 6,000 titles, best known first, none twice', () => {
+    expect(demo.length).toBeGreaterThanOrEqual(6_000);
+    const votes = demo.map((title) => title.votes ?? 0);
+    expect(votes).toEqual(votes.toSorted((one, other) => other - one));
+    expect(new Set(demo.map(({ type, key }) => `${type} ${key}`)).size).toBe(demo.length);
+  });
+
+  it('represents all seven services', () => {
+    for (const { name } of PROVIDERS) {
+      expect(demo.filter((title) => title.services.includes(name)).length).toBeGreaterThanOrEqual(150);
+    }
+  });
+
+  it('holds facts only', () => {
+    for (const title of demo)
+      expect([title.overview, title.video_url, title.poster_url]).toEqual([null, null, null]);
+  });
+
+  it('is made the same way from the same titles', () => {
+    const some = demo.slice(0, 50);
+    expect(composeDemoCatalogue(some)).toBe(composeDemoCatalogue(some));
+  });
+});
+
+it('chooses the best known, then fills up each service with complete rows first', () => {
+  const title = (key: string, services: string[], genres: string[] = []): FeedTitle => ({
+    ...(demo[0] ?? expect.fail()),
+    key,
+    title: key,
+    services,
+    genres,
+  });
+  const all = [
+    title('a', ['X']),
+    title('b', ['X']),
+    title('c', ['Y']),
+    title('d', ['Y'], ['Drama']),
+    title('e', []),
+  ];
+  expect(chooseTitles(all, 2, 1).map(({ key }) => key)).toEqual(['a', 'b', 'd']);
+});
+
+it('chooses one spelling a person', () => {
+  const spellings = chooseSpellings(['ZOE SALDANA', 'Zoe Saldana', 'Zoe Saldana', 'Zoë Saldaña']);
+  expect(spellings.get('zoesaldana')).toBe('Zoë Saldaña');
+});
+
+describe('the hand-made titles', () => {
+  it('hold what real lists lack', () => {
+    const some = (has: (title: FeedTitle) => boolean): void => expect(handmade.some(has)).toBe(true);
+    some((title) => title.services.length + title.offers.length === 0);
+    some((title) => title.offers.length > 0 && title.offers.every((offer) => offer.price > 0));
+    some((title) => title.video_url !== null);
+    some((title) => title.critical_rating === 100);
+    some((title) => title.critical_rating === 0);
+    some((title) => title.title.length > 150);
+    some((title) => title.genres.length === 0);
+    some((title) => title.cast.length + title.directors.length === 0);
+    some((title) => /[<>&"]/.test(title.title));
+    some((title) => handmade.some((other) => other.key === title.key && other.type !== title.type));
+  });
+});
+
+describe('the staff lists and the demo account', () => {
+  it('name titles that are there, 12 to 25 a list, none twice', async () => {
+    const lists = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
+    expect(lists.length).toBeGreaterThanOrEqual(10);
+    const known = new Map(demo.map(({ type, key, title }) => [`${type} ${key}`, title]));
+    for (const { titles } of lists) {
+      expect(titles.length).toBeGreaterThanOrEqual(12);
+      expect(titles.length).toBeLessThanOrEqual(25);
+      expect(new Set(titles.map(({ key }) => key)).size).toBe(titles.length);
+    }
+    const named = [...lists, ...DEMO_LISTS].flatMap(({ titles }) => titles);
+    for (const { type, key, title } of [...named, ...DEMO_RATINGS, ...DEMO_WATCH_LATER]) {
+      expect(known.get(`${type} ${key}`)).toBe(title);
+    }
+  });
+
+  it('keep what their names promise', async () => {
+    const lists = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
+    const titlesOf = (name: string): FeedTitle[] =>
+      (lists.find((list) => list.name === name)?.titles ?? []).map(
+        ({ type, key }) => demo.find((title) => title.type === type && title.key === key) ?? expect.fail(key),
+      );
+    for (const title of titlesOf('In and Out in 90 Minutes'))
+      expect(title.runtime_minutes).toBeLessThanOrEqual(90);
+    for (const title of titlesOf('Old, Not Slow')) expect(title.release_year).toBeLessThan(1960);
+    for (const title of titlesOf('One Season and Out'))
+      expect(title).toMatchObject({ type: 'series', seasons: 1 });
+    for (const title of titlesOf('True and Stranger')) expect(title.genres).toContain('Documentary');
+  });
+
+  it('tag ratings only with tags that are offered', () => {
+    for (const { tags } of DEMO_RATINGS) for (const tag of tags) expect(TAGS).toContain(tag);
+  });
+});
+
+it('offers at least sixty tags and the four plans', () => {
+  expect(new Set(TAGS.map((tag) => tag.toLowerCase())).size).toBe(TAGS.length);
+  expect(TAGS.length).toBeGreaterThanOrEqual(60);
+  expect(PLANS.map(({ pricing }) => pricing.priceInCents)).toEqual([399, 3900, 4900, 0]);
+});
