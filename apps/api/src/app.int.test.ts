@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { ErrorBody } from '@marquee/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callHeaders, pageHeaders } from '#src/plugins/security.ts';
 import { startApp } from '../test/app.ts';
 import { createMedium, createUser } from '../test/factories.ts';
 
@@ -265,16 +266,38 @@ describe('browsers', () => {
     expect(preflight.headers['access-control-allow-headers']?.toLowerCase()).toContain('authorization');
   });
 
-  it('are told to keep nothing and to run nothing foreign', async () => {
+  it('are told to keep nothing of a call and to run nothing of it', async () => {
     for (const path of ['/api/v1/plans', '/api/v1/user', '/livez']) {
       const { headers } = await me.get(path);
       expect(headers['cache-control']).toBe('no-store');
-      expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self';");
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['strict-transport-security']).toBeUndefined();
       expect(headers['x-powered-by']).toBeUndefined();
     }
+  });
+
+  it('are told to run only our own code on pages', async () => {
+    const { headers } = await visitor.get('/nothing');
+    const policy = headers['content-security-policy'];
+    for (const part of [
+      "script-src 'self';",
+      "style-src 'self';",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).toContain('frame-src https://www.youtube-nocookie.com https://player.vimeo.com;');
+    expect(headers['x-frame-options']).toBe('DENY');
+  });
+
+  it('keep to HTTPS in production', () => {
+    const env = { ...deps.env, NODE_ENV: 'production' as const, WEB_ORIGIN: 'https://marquee.example' };
+    for (const headers of [pageHeaders(env), callHeaders(env)]) {
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    }
+    expect(pageHeaders(env)['content-security-policy']).toContain('upgrade-insecure-requests');
   });
 });
 

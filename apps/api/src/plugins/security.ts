@@ -39,11 +39,14 @@ export function contentSecurityPolicy(env: Env): string {
     .join('; ');
 }
 
+const transportSecurity = ({ NODE_ENV }: Env): Record<string, string> =>
+  NODE_ENV === 'production' ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {};
+
 /**
- * Headers on every answer, computed once: @fastify/helmet builds them anew for every request, which costs more
- * than the rest of a warm answer.
+ * Headers on pages and files. Like those below they are computed once: @fastify/helmet builds them anew for every
+ * request, which costs more than the rest of a warm answer.
  */
-export const securityHeaders = (env: Env): Record<string, string> => ({
+export const pageHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(env),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -54,18 +57,25 @@ export const securityHeaders = (env: Env): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  ...(env.NODE_ENV === 'production' && {
-    'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,
-  }),
+  ...transportSecurity(env),
+});
+
+/** Headers on calls: nothing is kept, and an answer that is opened as a page can do nothing. */
+export const callHeaders = (env: Env): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  ...transportSecurity(env),
 });
 
 /** Security headers, `no-store` on every call, and CORS for the origins allowed. */
 export const security = fp(async (app, { env }: { env: Env }) => {
-  const everywhere = securityHeaders(env);
-  const onCalls = { ...everywhere, 'cache-control': 'no-store' };
+  const onPages = pageHeaders(env);
+  const onCalls = callHeaders(env);
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.routeOptions.config.contract ? onCalls : everywhere);
+    reply.headers(request.routeOptions.config.contract ? onCalls : onPages);
     done();
   });
   await app.register(cors, {
