@@ -51,10 +51,13 @@ export const createListMediaRepository = (db: Db) => ({
     return new Set(rows.map(({ listId }) => listId));
   },
 
-  async listPlaced(listId: number): Promise<Placed[]> {
-    return db.$queryRaw`
-      SELECT medium_id AS "mediumId", position FROM user_list_media
-       WHERE list_id = ${listId} ORDER BY position, id`;
+  /** Positions of some of the list's titles. */
+  async listPositions(listId: number, mediumIds: readonly number[]): Promise<Map<number, number>> {
+    const rows = await db.userListMedium.findMany({
+      where: { listId, mediumId: { in: [...mediumIds] } },
+      select: { mediumId: true, position: true },
+    });
+    return new Map(rows.map(({ mediumId, position }) => [mediumId, position]));
   },
 
   /** The titles in order, and the version they belong to: one statement, so the two fit. */

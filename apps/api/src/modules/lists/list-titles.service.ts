@@ -3,6 +3,7 @@ import type { WithTransaction } from '#src/database.ts';
 import { AppError } from '#src/errors.ts';
 import { enter, type ListRepositories, toAddress, toEntry } from './list-access.ts';
 import type { ListMediumRow } from './list-media.repository.ts';
+import type { ListOrders } from './list-orders.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { Entry } from './lists.mapper.ts';
 import type { ListAddress } from './lists.repository.ts';
@@ -18,10 +19,17 @@ interface Dependencies {
   withTransaction: WithTransaction<ListTransaction>;
   members: { drop(userId: number): void };
   presenter: ListPresenter;
+  orders: ListOrders;
 }
 
 /** The titles of lists: add, remove, and which lists hold one. */
-export function createListTitlesService({ repos, withTransaction, members, presenter }: Dependencies) {
+export function createListTitlesService({
+  repos,
+  withTransaction,
+  members,
+  presenter,
+  orders,
+}: Dependencies) {
   /**
    * Remembers an edit for the mail to the others on the lists.
    * @returns whose view changed besides.
@@ -49,15 +57,16 @@ export function createListTitlesService({ repos, withTransaction, members, prese
   }
 
   async function addTo(ctx: Ctx, address: ListAddress, mediumId: number, bodyListId?: number) {
-    const { readers, ...added } = await withTransaction(async (tx) => {
+    const { list, readers, ...added } = await withTransaction(async (tx) => {
       const { list } = await enter(tx, ctx.userId, address, 'edit');
       if (bodyListId !== undefined && bodyListId !== list.id) throw new AppError('not_found');
       const [created] = await tx.listMedia.add([list.id], mediumId, ctx.userId);
       const row = created ?? (await tx.listMedia.get(list.id, mediumId));
       const lists = created ? [list.id] : [];
       const readers = await announce(tx, ctx, mediumId, { added: lists, removed: [] });
-      return { row, isNew: created !== undefined, readers };
+      return { row, isNew: created !== undefined, list, readers };
     });
+    if (added.isNew) orders.advance(list, (mediumIds) => [...mediumIds, mediumId]);
     for (const reader of readers) members.drop(reader);
     return added;
   }
@@ -82,11 +91,12 @@ export function createListTitlesService({ repos, withTransaction, members, prese
 
     /** Idempotent. */
     async remove(ctx: Ctx, idOrCode: string, mediumId: number): Promise<void> {
-      const readers = await withTransaction(async (tx) => {
+      const { list, removed, readers } = await withTransaction(async (tx) => {
         const { list } = await enter(tx, ctx.userId, toAddress(idOrCode), 'edit');
         const removed = await tx.listMedia.remove([list.id], mediumId);
-        return announce(tx, ctx, mediumId, { added: [], removed });
+        return { list, removed, readers: await announce(tx, ctx, mediumId, { added: [], removed }) };
       });
+      if (removed.length > 0) orders.advance(list, (mediumIds) => mediumIds.filter((id) => id !== mediumId));
       for (const reader of readers) members.drop(reader);
     },
 

@@ -10,7 +10,7 @@ import type { ListOrders } from './list-orders.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { Entry } from './lists.mapper.ts';
 import { authorize, canManage, judge, may } from './policy.ts';
-import { isPermutation, planMoves } from './positions.ts';
+import { isPermutation, placeRuns, planRuns } from './positions.ts';
 
 interface Ctx {
   userId: number;
@@ -71,19 +71,25 @@ export function createListsService({ repos, withTransaction, members, presenter,
     return readers;
   }
 
-  /** @throws AppError conflict when the titles are others by now, or somebody moved them a moment ago. */
+  /**
+   * @returns whether anything had to move.
+   * @throws AppError conflict when the titles are others by now, or somebody moved them a moment ago.
+   */
   async function reorder(
     tx: ListTransaction,
     { list }: Entry,
     wanted: readonly number[],
     versionBefore: number | undefined,
-  ): Promise<void> {
-    const current = await tx.listMedia.listPlaced(list.id);
+  ): Promise<boolean> {
+    const { mediumIds: current } = await orders.get(list, tx.listMedia);
     if (!isPermutation(current, wanted)) throw new AppError('conflict');
-    const moves = planMoves(current, wanted);
-    if (moves.length === 0) return;
+    const runs = planRuns(current, wanted);
+    if (runs.length === 0) return false;
     if (versionBefore !== list.version) throw new AppError('conflict');
-    await tx.listMedia.move(list.id, moves);
+    const neighbours = runs.flatMap(({ after, before }) => [after, before]).filter((id) => id !== null);
+    const positions = await tx.listMedia.listPositions(list.id, neighbours);
+    await tx.listMedia.move(list.id, placeRuns(runs, positions, wanted));
+    return true;
   }
 
   return {
@@ -116,19 +122,19 @@ export function createListsService({ repos, withTransaction, members, presenter,
       const address = toAddress(idOrCode);
       // Read before waiting for the lock: whoever changes the order meanwhile wins, and this call hears of it.
       const versionBefore = (await repos.lists.find(userId, address))?.version;
-      const readers = await withTransaction(async (tx) => {
+      const wanted = given.sorted_medium_ids;
+      const { before, moved, readers } = await withTransaction(async (tx) => {
         const entry = await enter(tx, userId, address, 'see');
         const { list, standing } = entry;
         const isManaged = given.name !== undefined || given.collaborate !== undefined;
         if (isManaged) authorize(standing, 'manage');
-        if (given.sorted_medium_ids) {
-          authorize(standing, 'edit');
-          await reorder(tx, entry, given.sorted_medium_ids, versionBefore);
-        }
+        if (wanted) authorize(standing, 'edit');
+        const moved = wanted !== undefined && (await reorder(tx, entry, wanted, versionBefore));
         if (given.name !== undefined) await tx.lists.rename(new Map([[list.id, given.name]]));
         if (given.collaborate !== undefined) await tx.lists.setCollaborate(list.id, given.collaborate);
-        return tx.lists.listReaders([list.id], userId);
+        return { before: list, moved, readers: await tx.lists.listReaders([list.id], userId) };
       });
+      if (moved && wanted) orders.advance(before, () => wanted);
       for (const reader of readers) members.drop(reader.userId);
       return presenter.presentCurrent(userId, address);
     },

@@ -6,13 +6,21 @@ export interface Placed {
   position: number;
 }
 
-/** Indexes of a longest strictly increasing run of values (not necessarily adjacent), in O(n log n). */
-function longestIncreasing(values: readonly number[]): number[] {
-  const tails: number[] = [];
+/** Titles that change their place, next to each other, between two that stay (null: the list's end). */
+export interface Run {
+  mediumIds: number[];
+  after: number | null;
+  before: number | null;
+}
+
+/** Indexes of a longest increasing run of different values (not necessarily adjacent), in O(n log n). */
+function longestIncreasing(values: Int32Array): Int32Array {
+  const tails = new Int32Array(values.length);
   const before = new Int32Array(values.length).fill(-1);
+  let length = 0;
   for (const [index, value] of values.entries()) {
     let low = 0;
-    let high = tails.length;
+    let high = length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((values[tails[middle] ?? 0] ?? 0) < value) low = middle + 1;
@@ -20,52 +28,61 @@ function longestIncreasing(values: readonly number[]): number[] {
     }
     if (low > 0) before[index] = tails[low - 1] ?? -1;
     tails[low] = index;
+    if (low === length) length++;
   }
-  const run: number[] = [];
-  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) run.push(index);
-  return run.reverse();
+  const run = new Int32Array(length);
+  for (let at = length - 1, index = tails[at] ?? -1; at >= 0; at--, index = before[index] ?? -1)
+    run[at] = index;
+  return run;
 }
 
-/** Strictly increasing positions between two kept ones (null: no neighbour), or null when no room is left. */
-function spread(count: number, left: number | null, right: number | null): number[] | null {
-  const from = left ?? (right === null ? 0 : right - POSITION_GAP * (count + 1));
-  const step = left !== null && right !== null ? (right - left) / (count + 1) : POSITION_GAP;
-  const positions = Array.from({ length: count }, (_, index) => from + step * (index + 1));
-  const ascending = [...(left === null ? [] : [left]), ...positions, ...(right === null ? [] : [right])];
-  return ascending.every((value, index) => index === 0 || value > (ascending[index - 1] ?? value))
-    ? positions
-    : null;
-}
-
-/**
- * The fewest new positions that put `current` (each title once) into the order of `wanted` (the same titles);
- * all of them anew when the gaps have become too narrow. Empty when the order is right already.
- */
-export function planMoves(current: readonly Placed[], wanted: readonly number[]): Placed[] {
-  const positions = new Map(current.map(({ mediumId, position }) => [mediumId, position]));
-  const values = wanted.map((mediumId) => positions.get(mediumId) ?? 0);
-  const kept = longestIncreasing(values);
-  const moves: Placed[] = [];
+/** The fewest titles to move, in runs, so that `current` becomes `wanted` (the same titles, each once). */
+export function planRuns(current: readonly number[], wanted: readonly number[]): Run[] {
+  const places = new Map(current.map((mediumId, place) => [mediumId, place]));
+  const kept = longestIncreasing(Int32Array.from(wanted, (mediumId) => places.get(mediumId) ?? 0));
+  const runs: Run[] = [];
   for (let border = 0; border <= kept.length; border++) {
     const start = border === 0 ? 0 : (kept[border - 1] ?? 0) + 1;
     const end = kept[border] ?? wanted.length;
     if (start === end) continue;
-    const left = start === 0 ? null : (values[start - 1] ?? null);
-    const right = end === wanted.length ? null : (values[end] ?? null);
-    const between = spread(end - start, left, right);
-    if (between === null) {
-      return wanted.map((mediumId, index) => ({ mediumId, position: POSITION_GAP * (index + 1) }));
-    }
-    for (const [offset, position] of between.entries()) {
-      moves.push({ mediumId: wanted[start + offset] ?? 0, position });
-    }
+    runs.push({
+      mediumIds: wanted.slice(start, end),
+      after: wanted[start - 1] ?? null,
+      before: wanted[end] ?? null,
+    });
   }
-  return moves;
+  return runs;
+}
+
+/** Positions for the titles of a run, strictly between its neighbours', or null when no room is left. */
+function placeRun(
+  { mediumIds, after, before }: Run,
+  positions: ReadonlyMap<number, number>,
+): Placed[] | null {
+  const left = after === null ? null : (positions.get(after) ?? null);
+  const right = before === null ? null : (positions.get(before) ?? null);
+  const count = mediumIds.length;
+  const from = left ?? (right === null ? 0 : right - POSITION_GAP * (count + 1));
+  const step = left !== null && right !== null ? (right - left) / (count + 1) : POSITION_GAP;
+  const placed = mediumIds.map((mediumId, at) => ({ mediumId, position: from + step * (at + 1) }));
+  const line = [left, ...placed.map(({ position }) => position), right].filter((value) => value !== null);
+  return line.every((value, at) => at === 0 || value > (line[at - 1] ?? value)) ? placed : null;
+}
+
+/** New positions for the runs, or for all of `wanted` when a gap has become too narrow. */
+export function placeRuns(
+  runs: readonly Run[],
+  positions: ReadonlyMap<number, number>,
+  wanted: readonly number[],
+): Placed[] {
+  const placed = runs.map((run) => placeRun(run, positions));
+  if (placed.every((run) => run !== null)) return placed.flat();
+  return wanted.map((mediumId, at) => ({ mediumId, position: POSITION_GAP * (at + 1) }));
 }
 
 /** Whether `wanted` holds exactly the titles of `current`, each once. */
-export function isPermutation(current: readonly Placed[], wanted: readonly number[]): boolean {
+export function isPermutation(current: readonly number[], wanted: readonly number[]): boolean {
   if (current.length !== wanted.length) return false;
-  const open = new Set(current.map(({ mediumId }) => mediumId));
+  const open = new Set(current);
   return wanted.every((mediumId) => open.delete(mediumId));
 }
