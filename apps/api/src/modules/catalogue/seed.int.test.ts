@@ -1,0 +1,106 @@
+import type { PrismaClient } from '@marquee/prisma';
+import bcrypt from 'bcrypt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase } from '#src/database.ts';
+import { testDatabaseUrl } from '../../../test/database.ts';
+import { DEMO_ACCOUNT, DEMO_RATINGS } from './demo-account.ts';
+import { ensureSeed } from './seed.service.ts';
+
+let prisma: PrismaClient;
+beforeAll(async () => {
+  prisma = connectDatabase(await testDatabaseUrl());
+});
+afterAll(() => prisma.$disconnect());
+
+const counts = async () => ({
+  media: await prisma.medium.count(),
+  offers: await prisma.providerMedium.count(),
+  people: await prisma.person.count(),
+  users: await prisma.user.count(),
+  lists: await prisma.userList.count(),
+  listMedia: await prisma.userListMedium.aggregate({ _count: true, _max: { id: true } }),
+  ratings: await prisma.userMediumRating.count(),
+  prices: await prisma.pricing.count(),
+});
+
+describe('ensureSeed', () => {
+  it('gives what every installation needs, without the demo where it is not wanted', async () => {
+    expect(await ensureSeed(prisma, { demo: false })).toEqual({ titles: 0, madeAccount: false });
+    expect(await prisma.medium.count()).toBe(0);
+    expect(await prisma.mediumProvider.count()).toBe(7);
+    expect(await prisma.mediumProvider.count({ where: { featured: true } })).toBe(4);
+    expect(await prisma.systemMediumTag.count()).toBeGreaterThanOrEqual(60);
+    expect(await prisma.genre.count()).toBe(19);
+    const prices = await prisma.pricing.findMany({ orderBy: { priceInCents: 'asc' } });
+    expect(
+      prices.map(({ priceInCents, interval, isRecurring, isFree, accessMonths }) => [
+        priceInCents,
+        interval,
+        isRecurring,
+        isFree,
+        accessMonths,
+      ]),
+    ).toEqual([
+      [0, null, false, true, null],
+      [399, 'month', true, false, null],
+      [3900, 'year', true, false, null],
+      [4900, null, false, false, 12],
+    ]);
+  });
+
+  it('loads the demo with staff lists and an account that has a life', async () => {
+    const seen: number[] = [];
+    const { titles, madeAccount } = await ensureSeed(prisma, { progress: ({ share }) => seen.push(share) });
+    expect(titles).toBeGreaterThan(6_000);
+    expect(madeAccount).toBe(true);
+    expect(seen.length).toBeGreaterThan(3);
+    expect(seen.every((share) => share >= 0 && share <= 1)).toBe(true);
+
+    const staff = await prisma.userList.findMany({ where: { listType: 'staff' } });
+    expect(staff.length).toBeGreaterThanOrEqual(10);
+    for (const list of staff) {
+      expect(list.mediaCount).toBeGreaterThanOrEqual(12);
+      expect(list.mediaCount).toBeLessThanOrEqual(25);
+      expect(list.blurb).toBeTruthy();
+    }
+    const user = await prisma.user.findUniqueOrThrow({
+      where: { email: DEMO_ACCOUNT.email },
+      include: { plan: true, providers: true, genres: true, lists: true, ratings: true },
+    });
+    expect(await bcrypt.compare(DEMO_ACCOUNT.password, user.passwordHash)).toBe(true);
+    expect(bcrypt.getRounds(user.passwordHash)).toBe(12);
+    expect(user).toMatchObject({
+      signupStep: 5,
+      subscriptionProcessor: null,
+      plan: { planId: 'free_for_life' },
+    });
+    expect(user.providers).toHaveLength(DEMO_ACCOUNT.services.length);
+    expect(user.genres).toHaveLength(DEMO_ACCOUNT.genres.length);
+    expect(user.ratings).toHaveLength(DEMO_RATINGS.length);
+    expect(user.lists).toHaveLength(4);
+  });
+
+  it('changes nothing when all is there', async () => {
+    const before = await counts();
+    expect(await ensureSeed(prisma)).toEqual({ titles: 0, madeAccount: false });
+    expect(await counts()).toEqual(before);
+  });
+
+  it('repairs what was touched, and leaves what people did', async () => {
+    const [list] = await prisma.userList.findMany({
+      where: { listType: 'staff' },
+      orderBy: { position: 'asc' },
+    });
+    if (list === undefined) expect.fail('no staff list');
+    await prisma.userListMedium.deleteMany({ where: { listId: list.id } });
+    await prisma.mediumProvider.update({ where: { slug: 'hulu' }, data: { featured: true } });
+    await prisma.user.update({ where: { email: DEMO_ACCOUNT.email }, data: { firstName: 'Dora' } });
+    await ensureSeed(prisma);
+    const after = await prisma.userList.findUniqueOrThrow({ where: { id: list.id } });
+    expect(after.mediaCount).toBe(list.mediaCount);
+    expect((await prisma.mediumProvider.findUniqueOrThrow({ where: { slug: 'hulu' } })).featured).toBe(false);
+    expect((await prisma.user.findUniqueOrThrow({ where: { email: DEMO_ACCOUNT.email } })).firstName).toBe(
+      'Dora',
+    );
+  });
+});
