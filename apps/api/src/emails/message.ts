@@ -68,7 +68,7 @@ export const toDisplayName = (text: string): string =>
   text
     .replace(DIRECTION, '')
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
-    .replace(/(?<=[\p{L}\p{N}])([.:/]+)(?=[\p{L}\p{N}/])/gu, '$1\u200b')
+    .replace(/(?<=[\p{L}\p{N}:/])[.:/](?=[\p{L}\p{N}:/])/gu, '$&\u200b')
     .trim();
 
 const SUBJECT_NAME_MAX = 60;

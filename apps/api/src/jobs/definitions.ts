@@ -30,7 +30,7 @@ export const definitions = {
   invitation: define('either', z.object({ shareId: Id })),
   /** userId is who is told: the inviter, or the owner. */
   invitation_accepted: define('person', z.object({ shareId: Id })),
-  /** One edit of a list by userId. Not a mail: edits are gathered into one `list_changed` per reader. */
+  /** One edit of a list by userId. Not a mail: MAIL_GATHER_SECONDS later all are one `list_changed` per reader. */
   list_edited: define(
     'person',
     z.object({ listId: Id, added: z.array(Id).default([]), removed: z.array(Id).default([]) }),

@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDeps, type Deps } from '#src/deps.ts';
+import { childEnv } from '#src/env.ts';
 import { testEnv } from '../../test/app.ts';
 import { freshDatabaseUrl, testRedisUrl } from '../../test/database.ts';
 import { createUser } from '../../test/factories.ts';
@@ -191,12 +192,11 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
     test('a worker killed in the middle: another ends the job, with the same Message-ID', async () => {
       smtp.manner = 'hang-after-data';
       const child = fork(join(import.meta.dirname, '../../test/worker-process.ts'), {
-        env: {
-          ...process.env,
+        env: childEnv({
           DATABASE_URL: deps.env.DATABASE_URL,
           SMTP_URL: smtp.url,
-          ...(deps.env.REDIS_URL && { REDIS_URL: deps.env.REDIS_URL }),
-        },
+          REDIS_URL: deps.env.REDIS_URL ?? '',
+        }),
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       try {

@@ -34,8 +34,6 @@ export interface JobQueue {
   repeat(schedule: string, everyMs: number): Promise<void>;
   /** Starts to work. A process that throws makes the queue try again, later and later. */
   work(process: (ticket: Ticket) => Promise<void>): Promise<{ close(): Promise<void> }>;
-  /** How many wait, run or pause before another attempt. */
-  counts(): Promise<Record<string, number>>;
   close(): Promise<void>;
 }
 
@@ -160,9 +158,6 @@ export function createJobQueue(
         },
       };
     },
-
-    counts: () =>
-      withTimeout(queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized'), ADD_TIMEOUT_MS),
 
     close: () => closeOrCut(queue, queue.close()),
   };

@@ -12,6 +12,8 @@ const LOST_AFTER_MS = 5 * 60_000;
 interface Dependencies {
   outbox: Pick<OutboxWorkRepository, 'claimDue' | 'claimLost' | 'release' | 'findNextDueMs'>;
   queue: Pick<JobQueue, 'add'>;
+  /** How long the first edit of a list waits for others. */
+  gatherSeconds: number;
   log: FastifyBaseLogger;
   pollMs?: number;
 }
@@ -21,7 +23,7 @@ interface Dependencies {
  * unmarked when the queue does not take it; whoever dies in between, or a queue that forgets, is made good by
  * handing on again what was never finished.
  */
-export function createRelay({ outbox, queue, log, pollMs = POLL_MS }: Dependencies) {
+export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_MS }: Dependencies) {
   let closing = false;
   let wakeUp = new AbortController();
   let sweptAt: number | null = null;
@@ -52,10 +54,10 @@ export function createRelay({ outbox, queue, log, pollMs = POLL_MS }: Dependenci
   /** One pass. Answers how long to rest. */
   const pass = async (): Promise<number> => {
     await sweep();
-    const rows = await outbox.claimDue(BATCH);
+    const rows = await outbox.claimDue(BATCH, gatherSeconds);
     await hand(rows);
     if (rows.length === BATCH) return 0;
-    const nextMs = await outbox.findNextDueMs();
+    const nextMs = await outbox.findNextDueMs(gatherSeconds);
     return Math.min(Math.max(nextMs ?? pollMs, 10), pollMs);
   };
 

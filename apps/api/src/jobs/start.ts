@@ -52,7 +52,7 @@ export async function startJobs(
   });
   const worker = await queue.work(run);
 
-  const relay = createRelay({ outbox: repos.outboxWork, queue, log });
+  const relay = createRelay({ outbox: repos.outboxWork, queue, gatherSeconds: env.MAIL_GATHER_SECONDS, log });
   const listener = createListener({
     url: env.DATABASE_URL,
     channels: { marquee_outbox: () => relay.wake() },

@@ -302,16 +302,32 @@ async function open(cluster: Cluster, temporary: string | null): Promise<LocalPo
   };
 }
 
+async function lasting(dataDir: string, say: (line: string) => void): Promise<Cluster> {
+  const host = await prepareHost(say);
+  const folder = await prepareFolder(dataDir, host, say);
+  const password = await ensurePassword(join(folder, 'postgres.password'));
+  return { host, data: join(folder, 'postgres'), password, log: join(folder, 'postgres.log') };
+}
+
 /**
  * Starts the database kept under `dataDir` (absolute); makes it the first time.
  * @param say gets a line when something is put elsewhere than asked.
  * @throws HostError with one line when this machine does not let it run, or another stack has it.
  */
 export async function startPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
-  const host = await prepareHost(say);
-  const folder = await prepareFolder(dataDir, host, say);
-  const password = await ensurePassword(join(folder, 'postgres.password'));
-  return open({ host, data: join(folder, 'postgres'), password, log: join(folder, 'postgres.log') }, null);
+  return open(await lasting(dataDir, say), null);
+}
+
+/**
+ * The database under `dataDir` for a tool that may work beside a running stack: the stack's own server where there is
+ * one (stopping then does nothing), else one of ours.
+ */
+export async function joinPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
+  const cluster = await lasting(dataDir, say);
+  const running = await findServer(cluster.data);
+  if (running && (await findSupervisor(cluster, running.port)))
+    return { url: urlOf(cluster, running.port, DATABASE), stop: async () => undefined };
+  return open(cluster, null);
 }
 
 /** Starts an empty database that is gone when `stop` is called or this process ends: for tests and tools. */

@@ -25,17 +25,21 @@ export interface DeadRow {
 }
 
 const WAITING = Prisma.sql`handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL`;
+/** The first edit of a list waits for others, so that they come as one mail. */
+const dueAt = (gatherSeconds: number) => Prisma.sql`
+  (available_at + CASE WHEN kind = 'list_edited' THEN ${gatherSeconds}::int ELSE 0 END * interval '1 second')`;
 const OPEN = Prisma.sql`done_at IS NULL AND dead_at IS NULL`;
 
 /** The worker's side of the outbox: from waiting over handed on to done or dead. */
 export const createOutboxWorkRepository = (db: Db) => ({
   /**
-   * Takes rows that are due for the queue. Relays that run at once take different rows. From here on a row's
-   * dedupe key is free again: what happens after it was taken deserves a message of its own.
+   * Takes rows that are due for the queue; edits of lists rest for the gathering first. Relays that run at once take
+   * different rows. From here on a row's dedupe key is free again: what happens after it was taken deserves a message
+   * of its own.
    */
-  claimDue: (limit: number) => db.$queryRaw<ClaimedRow[]>`
+  claimDue: (limit: number, gatherSeconds: number) => db.$queryRaw<ClaimedRow[]>`
     UPDATE outbox SET handed_at = now(), dedupe_key = NULL WHERE id IN (
-      SELECT id FROM outbox WHERE ${WAITING} AND available_at <= now()
+      SELECT id FROM outbox WHERE ${WAITING} AND available_at <= now() AND ${dueAt(gatherSeconds)} <= now()
       ORDER BY available_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind`,
 
@@ -56,9 +60,10 @@ export const createOutboxWorkRepository = (db: Db) => ({
   },
 
   /** Milliseconds until a row is due: 0 or less when one is, null when none waits. */
-  async findNextDueMs(): Promise<number | null> {
+  async findNextDueMs(gatherSeconds: number): Promise<number | null> {
     const [next] = await db.$queryRaw<{ ms: number | null }[]>`
-      SELECT (extract(epoch FROM min(available_at) - now()) * 1000)::float8 AS ms FROM outbox WHERE ${WAITING}`;
+      SELECT (extract(epoch FROM min(${dueAt(gatherSeconds)}) - now()) * 1000)::float8 AS ms
+      FROM outbox WHERE ${WAITING}`;
     return next?.ms ?? null;
   },
 

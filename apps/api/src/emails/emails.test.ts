@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { html, Markup } from './html.ts';
+import { paragraph, toDisplayName, toSubjectName } from './message.ts';
+import { PALETTE } from './palette.ts';
+import { renderHtml, renderText } from './render.ts';
+import { SAMPLE_LINKS, samples } from './samples.ts';
+
+const frame = {
+  links: SAMPLE_LINKS,
+  unsubscribe: { url: 'http://127.0.0.1:3000/unsubscribe/token', member: true },
+};
+
+describe('html', () => {
+  test('escapes every value but markup, and leaves out nothings', () => {
+    const item = html`<li>${'<a href="x">\'&'}</li>`;
+    expect(html`<ul>${[item, item]}${null}${false}${0}</ul>`.value).toBe(
+      `<ul>${'<li>&lt;a href=&quot;x&quot;&gt;&#39;&amp;</li>'.repeat(2)}0</ul>`,
+    );
+    expect(html`${new Markup('<b>')}`.value).toBe('<b>');
+  });
+});
+
+describe('names', () => {
+  test('lose line breaks and marks of direction, and are no links', () => {
+    expect(toDisplayName('a\r\nBcc: b\u202e')).toBe('a Bcc: b');
+    expect(toDisplayName('https://evil.example/x')).not.toMatch(/evil\.example|:\/\//);
+    expect(toDisplayName('Dr. No, vol. 2')).toBe('Dr. No, vol. 2');
+  });
+
+  test('are cut in subjects, between signs', () => {
+    expect(toSubjectName('é'.repeat(60))).toBe('é'.repeat(60));
+    expect([...toSubjectName('🎬'.repeat(61))]).toHaveLength(60);
+    expect(toSubjectName('🎬'.repeat(61)).endsWith('🎬…')).toBe(true);
+  });
+});
+
+describe.each(Object.entries(samples))('%s', (_name, { message }) => {
+  const page = renderHtml(message, frame);
+  const text = renderText(message, frame);
+
+  test('has a subject of one line', () => {
+    expect(message.subject).toMatch(/^\P{Cc}{1,250}$/u);
+  });
+
+  test('is readable by screen readers: language, one heading, layout tables that say so', () => {
+    expect(page).toContain('<html lang="en" dir="ltr">');
+    expect(page.match(/<h1 /g)).toHaveLength(1);
+    expect(page.match(/<table(?! role="presentation")/g)).toBeNull();
+    expect(page).toContain('<meta name="color-scheme" content="light dark">');
+    for (const [, words = ''] of page.matchAll(/<a [^>]*>(.*?)<\/a>/gs))
+      expect(words.replace(/<[^>]*>/g, '').trim()).not.toBe('');
+  });
+
+  test('holds nothing from elsewhere and nothing that people typed as markup', () => {
+    expect(page).not.toMatch(/<(script|img|iframe|link|form)\b/i);
+    for (const [, address = ''] of page.matchAll(/(?:href|src)="([^"]*)"/g))
+      expect(address).toMatch(/^(http:\/\/127\.0\.0\.1:3000|mailto:)/);
+  });
+
+  test('says the same as text, with the way to unsubscribe in both', () => {
+    for (const [, href = ''] of page.matchAll(/href="(http[^"]*)"/g)) {
+      const address = href.replaceAll('&amp;', '&');
+      if (address !== SAMPLE_LINKS.web) expect(text).toContain(address);
+    }
+    expect(text).toContain(frame.unsubscribe.url);
+    expect(text).not.toMatch(/&(amp|lt|gt|quot|nbsp);|undefined|null|NaN|\[object/);
+  });
+
+  test('stays below the size at which Gmail cuts', () => {
+    expect(Buffer.byteLength(page)).toBeLessThan(100_000);
+  });
+});
+
+test('the sentence of a paragraph keeps its parts in order', () => {
+  expect(paragraph`a ${'b'} c ${{ strong: 'd' }}`).toEqual({
+    kind: 'paragraph',
+    content: ['a ', 'b', ' c ', { strong: 'd' }],
+  });
+});
+
+test("the colours are those of the web's tokens", () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../../../web/src/styles/tokens.css'), 'utf8');
+  for (const [name, [light, dark]] of Object.entries(PALETTE))
+    expect(tokens).toContain(`--${name}: light-dark(${light}, ${dark});`);
+});

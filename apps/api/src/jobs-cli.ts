@@ -1,0 +1,120 @@
+// pnpm jobs: what the outbox holds, what was given up, and another try for it. Works on DATABASE_URL where it is set,
+// else on the database under DATA_DIR, beside a running stack or alone.
+import { deployMigrations } from '@marquee/prisma/deploy';
+import { connectDatabase } from '#src/database.ts';
+import { loadLocalEnv } from '#src/env.ts';
+import { HostError } from '#src/local/host.ts';
+import { joinPostgres } from '#src/local/postgres.ts';
+import {
+  createOutboxWorkRepository,
+  type OutboxWorkRepository,
+} from '#src/modules/notifications/outbox-work.repository.ts';
+
+const USAGE = `Usage:
+  pnpm jobs                    how many of each kind wait, are under way, done or given up
+  pnpm jobs list               what waits or is under way
+  pnpm jobs dead               dead letters: what was given up, and why
+  pnpm jobs replay ID…|all     dead letters wait again, with all their attempts`;
+const ROWS_MAX = 200;
+
+const say = (line: string): void => console.warn(line);
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+type Cell = string | number | Date | null;
+
+/** Columns under each other; a date as ISO to the second. */
+function printTable(head: string[], rows: Cell[][]): void {
+  const texts = rows.map((row) =>
+    row.map((cell) => (cell instanceof Date ? `${cell.toISOString().slice(0, 19)}Z` : String(cell ?? '–'))),
+  );
+  const widths = head.map((title, at) => Math.max(title.length, ...texts.map((row) => row[at]?.length ?? 0)));
+  for (const row of [head, ...texts])
+    print(
+      row
+        .map((text, at) => text.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+async function printCounts(outbox: OutboxWorkRepository): Promise<number> {
+  const rows = await outbox.counts();
+  if (rows.length === 0) print('The outbox is empty');
+  else
+    printTable(
+      ['kind', 'state', 'count'],
+      rows.map((row) => [row.kind, row.state, row.count]),
+    );
+  return 0;
+}
+
+async function printOpen(outbox: OutboxWorkRepository): Promise<number> {
+  const rows = await outbox.listOpen(ROWS_MAX);
+  if (rows.length === 0) print('Nothing waits');
+  else
+    printTable(
+      ['id', 'kind', 'due', 'handed on', 'attempts', 'last error'],
+      rows.map((row) => [row.id, row.kind, row.availableAt, row.handedAt, row.attempts, row.lastError]),
+    );
+  return 0;
+}
+
+async function printDead(outbox: OutboxWorkRepository): Promise<number> {
+  const rows = await outbox.listDead(ROWS_MAX);
+  if (rows.length === 0) print('No dead letters');
+  else
+    printTable(
+      ['id', 'kind', 'written', 'given up', 'attempts', 'last error'],
+      rows.map((row) => [row.id, row.kind, row.createdAt, row.deadAt, row.attempts, row.lastError]),
+    );
+  return 0;
+}
+
+async function replay(outbox: OutboxWorkRepository, given: string[]): Promise<number> {
+  const all = given.length === 1 && given[0] === 'all';
+  if (!all && (given.length === 0 || given.some((id) => !/^[1-9]\d{0,9}$/.test(id)))) {
+    say(USAGE);
+    return 2;
+  }
+  const replayed = await outbox.replay(all ? null : given.map(Number));
+  print(`${replayed} of ${all ? 'all' : given.length} dead letters wait again`);
+  return all || replayed === given.length ? 0 : 1;
+}
+
+async function run(outbox: OutboxWorkRepository, [command, ...args]: string[]): Promise<number> {
+  if (command === 'replay') return replay(outbox, args);
+  if (args.length === 0) {
+    if (command === undefined || command === 'counts') return printCounts(outbox);
+    if (command === 'list') return printOpen(outbox);
+    if (command === 'dead') return printDead(outbox);
+  }
+  say(USAGE);
+  return 2;
+}
+
+async function main(args: string[]): Promise<number> {
+  const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
+  const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
+  const url = own?.url ?? DATABASE_URL ?? '';
+  try {
+    await deployMigrations(url);
+    const prisma = connectDatabase(url, 1);
+    try {
+      return await run(createOutboxWorkRepository(prisma), args);
+    } finally {
+      await prisma.$disconnect();
+    }
+  } finally {
+    await own?.stop();
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof HostError)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { mailDomain } from '#src/clients/mail.ts';
+import { newsFor, sumUp } from '#src/modules/notifications/list-edits.ts';
+import {
+  isOptionalMail,
+  MAIL_PREFERENCES,
+  PREFERENCE_COLUMNS,
+} from '#src/modules/notifications/preferences.ts';
+import { definitions } from './definitions.ts';
+import { checkHandlers } from './handler.ts';
+import { describeError, MAX_ATTEMPTS } from './job-runner.ts';
+import { toBackoffMs } from './queue.ts';
+
+const handlers = Object.fromEntries(Object.keys(definitions).map((kind) => [kind, () => Promise.resolve()]));
+
+describe('handlers', () => {
+  test('are checked against the kinds, both ways', () => {
+    expect(() => checkHandlers(handlers)).not.toThrow();
+    const { welcome: _welcome, ...fewer } = handlers;
+    expect(() => checkHandlers(fewer)).toThrow('Kinds without a handler: welcome');
+    expect(() => checkHandlers({ ...handlers, wellcome: () => {} })).toThrow(
+      'Handlers without a kind: wellcome',
+    );
+  });
+});
+
+describe('what is kept of an error', () => {
+  test('has no address and no second line', () => {
+    const error = Object.assign(new Error('550 <a.b@example.com>:\n user "c@d.example" unknown'), {
+      code: 'EENVELOPE',
+    });
+    expect(describeError(error)).toBe('Error EENVELOPE: 550 <<address>>: user "<address>" unknown');
+    expect(describeError(new Error('x'.repeat(1_000)))).toHaveLength(300);
+    expect(describeError('anything')).toBe('Unknown error');
+  });
+});
+
+describe('back-off', () => {
+  test('doubles from two seconds to half an hour and lasts for more than a day', () => {
+    for (const [attempt, ms] of [
+      [1, 2_000],
+      [2, 4_000],
+      [5, 32_000],
+      [20, 1_800_000],
+      [10_000, 1_800_000],
+    ] as const) {
+      expect(toBackoffMs(attempt)).toBeGreaterThanOrEqual(ms * 0.85);
+      expect(toBackoffMs(attempt)).toBeLessThanOrEqual(ms * 1.15);
+    }
+    let shortest = 0;
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++)
+      shortest += Math.min(2_000 * 2 ** (attempt - 1), 1_800_000);
+    expect(shortest).toBeGreaterThan(24 * 3_600_000);
+  });
+});
+
+describe('edits of a list', () => {
+  const edit = (byUserId: number, added: number[], removed: number[] = []) => ({ byUserId, added, removed });
+
+  test('cancel each other out, and name who touched a title last', () => {
+    expect(
+      sumUp([
+        edit(1, [10, 11]),
+        edit(2, [], [10]),
+        edit(2, [], [12]),
+        edit(3, [12]),
+        edit(1, [], [13]),
+        edit(2, [13]),
+        edit(3, [], [13]),
+      ]),
+    ).toEqual({ added: [{ mediumId: 11, byUserId: 1 }], removed: [{ mediumId: 13, byUserId: 3 }] });
+  });
+
+  test('are no news to who made them', () => {
+    const changes = sumUp([edit(1, [10]), edit(2, [11])]);
+    expect(newsFor(1, changes)).toEqual({ added: [{ mediumId: 11, byUserId: 2 }], removed: [] });
+    expect(newsFor(3, changes)).toEqual(changes);
+    expect(newsFor(1, sumUp([edit(1, [10])]))).toBeNull();
+  });
+});
+
+describe('preferences', () => {
+  test('each belongs to exactly one kind of mail', () => {
+    expect(Object.values(MAIL_PREFERENCES).flat().sort()).toEqual(Object.keys(PREFERENCE_COLUMNS).sort());
+    expect(isOptionalMail('welcome')).toBe(false);
+    expect(isOptionalMail('toString')).toBe(false);
+  });
+});
+
+test('message ids carry the domain of the sender', () => {
+  expect(mailDomain('Marquee <hello@marquee.example>')).toBe('marquee.example');
+  expect(mailDomain('hello@marquee.example')).toBe('marquee.example');
+});

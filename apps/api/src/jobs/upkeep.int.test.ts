@@ -1,0 +1,109 @@
+import type { Prisma } from '@marquee/prisma';
+import { describe, expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { createMedium, createUser } from '../../test/factories.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const fromNow = (ms: number) => new Date(Date.now() + ms);
+
+const { deps, prisma } = await startApp();
+const { upkeep } = deps.repos;
+
+const queued = (kind: string, userId: number) => prisma.outboxMessage.findMany({ where: { kind, userId } });
+
+describe('trial reminders', () => {
+  const trial = (endsInMs: number, data: Prisma.UserUncheckedCreateInput | object = {}) =>
+    createUser(prisma, { createdAt: fromNow(-20 * DAY_MS), trialEndsAt: fromNow(endsInMs), ...data });
+
+  test('three days before the end, once, however often we look', async () => {
+    const [soon, later, over, short, disabled] = await Promise.all([
+      trial(3 * DAY_MS - HOUR_MS),
+      trial(3 * DAY_MS + HOUR_MS),
+      trial(-HOUR_MS),
+      trial(2 * DAY_MS, { createdAt: fromNow(-DAY_MS) }),
+      trial(2 * DAY_MS, { disabledAt: new Date() }),
+    ]);
+    await Promise.all([1, 2, 3].map(() => upkeep.queueTrialReminders()));
+    expect(await queued('trial_ending', soon.id)).toHaveLength(1);
+    for (const user of [later, over, short, disabled])
+      expect(await queued('trial_ending', user.id)).toHaveLength(0);
+  });
+});
+
+describe('"did you watch it?"', () => {
+  const follow = async (userId: number, agoMs: number, data: object = {}) => {
+    const { id: mediumId } = await createMedium(prisma);
+    await prisma.userInteraction.create({ data: { userId, mediumId, createdAt: fromNow(-agoMs), ...data } });
+    return mediumId;
+  };
+
+  test('asks from 20 hours on, about the latest five, once a day', async () => {
+    const user = await createUser(prisma);
+    await follow(user.id, 19 * HOUR_MS);
+    await follow(user.id, 8 * DAY_MS);
+    await follow(user.id, 30 * HOUR_MS, { answer: 2, answeredAt: new Date() });
+    const followed: number[] = [];
+    for (let hours = 21; hours < 28; hours++) followed.push(await follow(user.id, hours * HOUR_MS));
+    await Promise.all([1, 2, 3].map(() => upkeep.queueWatchedQuestions()));
+    const rows = await queued('rate_watched', user.id);
+    expect(rows.map((row) => row.payload)).toEqual([{ mediumIds: followed.slice(0, 5) }]);
+    // Another link is old enough a moment later: not today.
+    await follow(user.id, 20 * HOUR_MS + 60_000);
+    await upkeep.queueWatchedQuestions();
+    expect(await queued('rate_watched', user.id)).toHaveLength(1);
+  });
+
+  test('asks nobody who does not want to be asked', async () => {
+    const user = await createUser(prisma, { notifyRateMovieWatched: false });
+    await follow(user.id, 21 * HOUR_MS);
+    await upkeep.queueWatchedQuestions();
+    expect(await queued('rate_watched', user.id)).toEqual([]);
+  });
+});
+
+describe('pruning', () => {
+  const write = (data: Partial<Prisma.OutboxMessageUncheckedCreateInput>) =>
+    prisma.outboxMessage.create({ data: { kind: 'welcome', payload: {}, ...data } });
+  const exists = async ({ id }: { id: number }) => (await prisma.outboxMessage.count({ where: { id } })) > 0;
+
+  test('forgets done work after a week, dead letters after a month, and no farewell address stays longer', async () => {
+    const farewell = { kind: 'deletion_done', payload: { email: 'a@example.com' } };
+    const kept = await Promise.all([
+      write({ doneAt: fromNow(-6 * DAY_MS) }),
+      write({ deadAt: fromNow(-29 * DAY_MS) }),
+      write({ createdAt: fromNow(-90 * DAY_MS) }),
+      write({ ...farewell, createdAt: fromNow(-6 * DAY_MS) }),
+    ]);
+    const gone = await Promise.all([
+      write({ doneAt: fromNow(-8 * DAY_MS) }),
+      write({ deadAt: fromNow(-31 * DAY_MS) }),
+      write({ ...farewell, createdAt: fromNow(-8 * DAY_MS) }),
+      write({ ...farewell, createdAt: fromNow(-8 * DAY_MS), deadAt: new Date() }),
+    ]);
+    await upkeep.prune();
+    expect(await Promise.all(kept.map(exists))).toEqual(kept.map(() => true));
+    expect(await Promise.all(gone.map(exists))).toEqual(gone.map(() => false));
+  });
+
+  test('forgets used proofs and codes that ended', async () => {
+    const [ended, live] = await Promise.all([createUser(prisma), createUser(prisma)]);
+    for (const [user, expiresAt] of [
+      [ended, fromNow(-8 * DAY_MS)],
+      [live, fromNow(-6 * DAY_MS)],
+    ] as const) {
+      await prisma.passwordReset.create({
+        data: { userId: user.id, tokenHash: `hash-${user.id}`, expiresAt },
+      });
+      await prisma.deletionCode.create({ data: { userId: user.id, codeHash: `hash-${user.id}`, expiresAt } });
+      await prisma.botCheckProof.create({ data: { proofHash: `proof-${user.id}`, expiresAt } });
+    }
+    await prisma.botCheckProof.create({ data: { proofHash: 'live', expiresAt: fromNow(60_000) } });
+    await upkeep.prune();
+    expect(await prisma.passwordReset.findMany({ select: { userId: true } })).toEqual([{ userId: live.id }]);
+    expect(await prisma.deletionCode.findMany({ select: { userId: true } })).toEqual([{ userId: live.id }]);
+    expect(await prisma.botCheckProof.findMany({ select: { proofHash: true } })).toEqual([
+      { proofHash: 'live' },
+    ]);
+  });
+});

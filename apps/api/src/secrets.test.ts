@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createNonce, createSecrets, hashToken, safeEqual } from './secrets.ts';
+
+const secrets = createSecrets('a server secret of at least 32 characters');
+const others = createSecrets('another secret of at least 32 characters!');
+
+test('a derived token comes out the same for the same purpose, person and nonce, and for nothing else', () => {
+  const nonce = createNonce();
+  const token = secrets.deriveToken('password_reset', 1, nonce);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(secrets.deriveToken('password_reset', 1, nonce)).toBe(token);
+  for (const different of [
+    secrets.deriveToken('deletion_code', 1, nonce),
+    secrets.deriveToken('password_reset', 2, nonce),
+    secrets.deriveToken('password_reset', 1, createNonce()),
+    others.deriveToken('password_reset', 1, nonce),
+  ])
+    expect(different).not.toBe(token);
+});
+
+test('a signed text is read back, and only by its use and server', () => {
+  const token = secrets.sign('unsubscribe', 'invitation~u~1');
+  expect(secrets.verify('unsubscribe', token)).toBe('invitation~u~1');
+  expect(secrets.verify('other', token)).toBeNull();
+  expect(others.verify('unsubscribe', token)).toBeNull();
+  expect(secrets.verify('unsubscribe', token.replace('~1.', '~2.'))).toBeNull();
+  for (const bad of ['', '.', 'x', '.x', token.slice(0, -1), `${token}=`])
+    expect(secrets.verify('unsubscribe', bad)).toBeNull();
+});
+
+test('an address hashes without case and needs the key', () => {
+  expect(secrets.hashAddress('A@Example.com')).toBe(secrets.hashAddress('a@example.COM'));
+  expect(secrets.hashAddress('a@example.com')).not.toBe(others.hashAddress('a@example.com'));
+});
+
+test('texts of any length compare', () => {
+  expect(safeEqual('a', 'a')).toBe(true);
+  expect(safeEqual('a', 'ab')).toBe(false);
+  expect(hashToken('a')).toMatch(/^[\da-f]{64}$/);
+});
