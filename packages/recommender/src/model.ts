@@ -1,6 +1,7 @@
 import type { Known, Ranker } from './ranker.ts';
 import { topK } from './select.ts';
 import {
+  explainTaste,
   foldTaste,
   type Hint,
   personVariance,
@@ -33,6 +34,8 @@ class FoldedPerson implements Person {
   readonly genres: Int32Array;
   readonly count: number;
   readonly bytes: number;
+  /** Worked out when somebody first asks why. */
+  explained: Float64Array | null = null;
 
   constructor(known: Known, taste: Taste, state: Float32Array, genres: Int32Array) {
     this.known = known;
@@ -41,7 +44,7 @@ class FoldedPerson implements Person {
     this.genres = genres;
     this.count = known.rated.length;
     this.bytes =
-      8 * (taste.factor.length + 3 * taste.mean.length) +
+      8 * (taste.factor.length + (3 + known.rated.length) * taste.mean.length) +
       4 *
         (2 * known.rated.length + known.hidden.length + known.listed.length + state.length + genres.length) +
       512;
@@ -118,20 +121,34 @@ export class TasteModel implements Model {
   }
 
   because(person: Person, item: number): Because[] {
-    return this.contributions(person, item)
-      .ratings.filter((b) => Math.abs(b.moved) >= VISIBLE_MOVE)
-      .sort((a, b) => Math.abs(b.moved) - Math.abs(a.moved) || a.item - b.item)
-      .slice(0, 2);
+    const { moved } = this.#explain(own(person), item);
+    const { rated } = own(person).known;
+    let first = -1;
+    let second = -1;
+    for (let n = 0; n < moved.length; n++) {
+      const size = Math.abs(moved[n]);
+      if (size < VISIBLE_MOVE) continue;
+      if (first < 0 || size > Math.abs(moved[first])) {
+        second = first;
+        first = n;
+      } else if (second < 0 || size > Math.abs(moved[second])) second = n;
+    }
+    return [first, second].filter((n) => n >= 0).map((n) => ({ item: rated[n], moved: moved[n] }));
   }
 
   contributions(
     person: Person,
     item: number,
   ): { prior: number; mean: number; ratings: Because[]; others: number } {
-    const { known, taste } = own(person);
-    const parts = tasteContributions(this.#space, taste, known.rated, known.ratings, item);
-    const ratings = Array.from(parts.moved, (moved, k) => ({ item: known.rated[k], moved }));
-    return { prior: parts.prior, mean: parts.mean, ratings, others: parts.others };
+    const { moved, ...parts } = this.#explain(own(person), item);
+    const { rated } = own(person).known;
+    return { ...parts, ratings: Array.from(moved, (points, k) => ({ item: rated[k], moved: points })) };
+  }
+
+  #explain(person: FoldedPerson, item: number) {
+    const { known, taste } = person;
+    person.explained ??= explainTaste(this.#space, taste, known.rated, known.ratings);
+    return tasteContributions(this.#space, taste, person.explained, item);
   }
 
   teach(person: Person, out: Float32Array): void {

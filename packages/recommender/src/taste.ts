@@ -228,48 +228,70 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
 }
 
 /**
- * What each own rating added to the predicted mean of `item`. With g = A⁻¹ a, the posterior mean is the prior
- * mean plus Σ_j A⁻¹ v_j, v_j = (a_j (y_j − a_j·û₀) − E[a b] − C û₀) / noise, plus what having rated j implied;
- * so the contributions, the hints' and the activity's ("others") sum to prediction minus `prior` exactly.
+ * What each own rating says, as a vector over [factors, 1]: rated.length × (factors + 1). With a = [p, 1] of any
+ * title, the posterior mean is the prior mean plus Σ_j a·w_j, w_j = A⁻¹ v_j plus what having rated j implied,
+ * v_j = (a_j (y_j − a_j·û₀) − C_qb − C û₀) / noise. Worked out once a person, so a title costs one product a rating.
  */
-export function tasteContributions(
+export function explainTaste(
   space: TasteSpace,
   taste: Taste,
   rated: Int32Array,
   ratings: Float32Array,
-  item: number,
-): { prior: number; mean: number; moved: Float64Array; others: number } {
+): Float64Array {
   const { factors, items, covariance, covarianceOf, implicit } = space;
   const d = factors + 1;
   const length = packedLength(d);
   const last = (factors * d) / 2;
-  const a = new Float64Array(d);
-  for (let i = 0; i < factors; i++) a[i] = items[item * d + i];
-  a[factors] = 1;
-  const g = a.slice();
-  solve(taste.factor, d, g);
   const u0 = taste.prior;
   const share = rated.length > 0 ? 1 / Math.sqrt(rated.length) : 0;
-  const moved = new Float64Array(rated.length);
-  let all = 0;
+  const out = new Float64Array(rated.length * d);
+  const spread = new Float64Array(d);
   for (let n = 0; n < rated.length; n++) {
     const at = rated[n] * d;
     const c = covarianceOf[rated[n]] * length;
-    let along = g[factors];
     let expected = u0[factors];
-    let spread = 0;
+    for (let i = 0; i < factors; i++) expected += items[at + i] * u0[i];
+    spread.fill(0);
     for (let i = 0; i < factors; i++) {
-      along += g[i] * items[at + i];
-      expected += items[at + i] * u0[i];
       const row = c + (i * (i + 1)) / 2;
-      spread += g[i] * covariance[c + last + i] + g[i] * covariance[row + i] * u0[i];
-      for (let j = 0; j < i; j++) spread += covariance[row + j] * (g[i] * u0[j] + g[j] * u0[i]);
+      spread[i] += covariance[c + last + i] + covariance[row + i] * u0[i];
+      for (let j = 0; j < i; j++) {
+        spread[i] += covariance[row + j] * u0[j];
+        spread[j] += covariance[row + j] * u0[i];
+      }
     }
     const surprise = ratings[n] - space.centre - items[at + factors] - expected;
-    let total = (along * surprise - spread) / (taste.noise * space.itemNoise[rated[n]]);
-    if (implicit) for (let i = 0; i < d; i++) total += share * a[i] * implicit[at + i];
-    moved[n] = total;
-    all += total;
+    const noise = taste.noise * space.itemNoise[rated[n]];
+    const w = out.subarray(n * d, (n + 1) * d);
+    for (let i = 0; i < factors; i++) w[i] = (items[at + i] * surprise - spread[i]) / noise;
+    w[factors] = surprise / noise;
+    solve(taste.factor, d, w);
+    if (implicit) for (let i = 0; i < d; i++) w[i] += share * implicit[at + i];
+  }
+  return out;
+}
+
+/**
+ * What each own rating added to the predicted mean of `item` (`moved`, in the order of the ratings explained);
+ * these, the hints' and the activity's ("others") sum to prediction minus `prior` exactly.
+ * @param explained from `explainTaste`.
+ */
+export function tasteContributions(
+  space: TasteSpace,
+  taste: Taste,
+  explained: Float64Array,
+  item: number,
+): { prior: number; mean: number; moved: Float64Array; others: number } {
+  const { factors, items } = space;
+  const d = factors + 1;
+  const at = item * d;
+  const moved = new Float64Array(explained.length / d);
+  let all = 0;
+  for (let n = 0; n < moved.length; n++) {
+    let sum = explained[n * d + factors];
+    for (let i = 0; i < factors; i++) sum += items[at + i] * explained[n * d + i];
+    moved[n] = sum;
+    all += sum;
   }
   const prior = predictedMean(space, taste.start, item);
   const mean = predictedMean(space, taste.mean, item);
