@@ -120,7 +120,7 @@ function* filesUnder(paths) {
     if (!existsSync(full)) continue;
     const entries = readdirSync(full, { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (/^(node_modules|dist|client|test|\..*)$/.test(entry.name)) continue;
+      if (/^(node_modules|dist|test|\..*)$/.test(entry.name)) continue;
       const child = `${path}/${entry.name}`;
       if (entry.isDirectory()) yield* filesUnder([child]);
       else yield child;
