@@ -19,6 +19,13 @@ export const site = {
     { name: 'Instagram', href: 'https://www.instagram.com/marquee.example' },
     { name: 'X', href: 'https://x.com/marquee_example' },
   ],
+  /** Where titles and lists can be told of; `{url}` and `{text}` are filled in, encoded. */
+  share: [
+    { name: 'Facebook', href: 'https://www.facebook.com/sharer/sharer.php?u={url}' },
+    { name: 'X', href: 'https://x.com/intent/post?url={url}&text={text}' },
+    { name: 'WhatsApp', href: 'https://wa.me/?text={text}%20{url}' },
+    { name: 'Reddit', href: 'https://www.reddit.com/submit?url={url}&title={text}' },
+  ],
   /** Posters hung in the foyer: ids of the demo catalogue's best known titles. */
   showcase: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
   /** Samples, and labelled so wherever they are shown; put real ones here once there are some. */

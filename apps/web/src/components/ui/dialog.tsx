@@ -1,52 +1,24 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { registerDialog } from '#src/lib/top-dialog.ts';
+import { useBackCloses } from '#src/lib/use-back-closes.ts';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
-  /** Names the dialog. Shown as its heading unless `headless`. */
+  /** Names the dialog; shown as its heading unless `headingId` says that there is another. */
   title: string;
   onClose: () => void;
   children: ReactNode;
   size?: 'small' | 'wide' | 'full';
-  /** No heading row: the content brings its own, and only the close button floats. */
-  headless?: boolean;
+  /** Id of the heading that the content brings itself; then only the close button floats above it. */
+  headingId?: string;
   /**
    * Whether the browser's Back closes it. True for dialogs without an address of their own; false for those that
    * are a route, and for those that navigate as they close.
    */
   backCloses?: boolean;
-}
-
-const MARK = 'marqueeDialog';
-
-function marked(id: string): boolean {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && MARK in state && state[MARK] === id;
-}
-
-/** Puts one history entry under the dialog while it is open, and takes it away when it closes by other means. */
-function useBackCloses(enabled: boolean, onClose: () => void): void {
-  const id = useId();
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-  useEffect(() => {
-    if (!enabled) return;
-    // The router's own fields are kept, so that it takes the entry for the same place.
-    if (!marked(id)) history.pushState({ ...history.state, [MARK]: id }, '');
-    const onPop = () => {
-      if (!marked(id)) close.current();
-    };
-    window.addEventListener('popstate', onPop);
-    return () => {
-      window.removeEventListener('popstate', onPop);
-      if (marked(id)) history.back();
-    };
-  }, [enabled, id]);
 }
 
 /**
@@ -58,7 +30,7 @@ export function Dialog({
   onClose,
   children,
   size = 'small',
-  headless = false,
+  headingId,
   backCloses = true,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -69,12 +41,19 @@ export function Dialog({
     const dialog = ref.current;
     if (!dialog) return;
     const opener = document.activeElement;
+    // The opener may leave its list meanwhile (hidden, rated): focus then goes to what stands in its place.
+    const item = opener?.closest('li, [role="listitem"]');
+    const list = item?.parentElement;
+    const place = item && list ? [...list.children].indexOf(item) : -1;
     dialog.showModal();
     const unregister = registerDialog(dialog);
     return () => {
       unregister();
       dialog.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      const next = opener?.isConnected
+        ? opener
+        : (list?.children[place] ?? list?.lastElementChild)?.querySelector('a[href], button');
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     };
   }, []);
 
@@ -83,7 +62,7 @@ export function Dialog({
     <dialog
       ref={ref}
       className={cx(css.dialog, css[size])}
-      aria-labelledby={titleId}
+      aria-labelledby={headingId ?? titleId}
       onCancel={(event) => {
         // A file or select inside bubbles its own cancel.
         if (event.target !== event.currentTarget) return;
@@ -94,15 +73,17 @@ export function Dialog({
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className={headless ? css.bare : css.head}>
-        <h2 id={titleId} className={headless ? 'visually-hidden' : css.title}>
-          {title}
-        </h2>
+      <div className={headingId ? css.bare : css.head}>
+        {!headingId && (
+          <h2 id={titleId} className={css.title}>
+            {title}
+          </h2>
+        )}
         <Button variant="icon" aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </Button>
       </div>
-      <div className={headless ? undefined : css.body}>{children}</div>
+      <div className={headingId ? undefined : css.body}>{children}</div>
     </dialog>
   );
 }

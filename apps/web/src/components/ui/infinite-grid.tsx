@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button } from './button.tsx';
 import css from './infinite-grid.module.css';
+import { PageEnd } from './page-end.tsx';
 
 interface InfiniteGridProps<T> {
   label: string;
@@ -73,7 +73,6 @@ export function InfiniteGrid<T>({
   captionHeight = 96,
 }: InfiniteGridProps<T>) {
   const ref = useRef<HTMLDivElement>(null);
-  const foot = useRef<HTMLDivElement>(null);
   const [{ width, top }, setBox] = useState({ width: 0, top: 0 });
 
   useLayoutEffect(() => {
@@ -101,25 +100,6 @@ export function InfiniteGrid<T>({
   // Column count and width change what every row measures.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes are the trigger
   useEffect(() => virtualizer.measure(), [columns, width]);
-
-  const more = useRef(onMore);
-  useEffect(() => {
-    more.current = onMore;
-  });
-  const mayPage = hasMore && !loading && !failed;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page moves the end, which has to be looked at again
-  useEffect(() => {
-    const element = foot.current;
-    if (!element || !mayPage) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
-      {
-        rootMargin: '1200px 0px',
-      },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [mayPage, items.length]);
 
   return (
     <>
@@ -160,21 +140,14 @@ export function InfiniteGrid<T>({
           </div>
         ))}
       </div>
-      <div ref={foot} className={css.foot} aria-live="polite">
-        {failed && (
-          <>
-            <p>The next page did not arrive.</p>
-            <Button onClick={onMore}>Load more</Button>
-          </>
-        )}
-        {loading && items.length > 0 && <p>Loading more titles</p>}
-        {!hasMore && !failed && !loading && items.length > 0 && (
-          <>
-            <hr className={`bulbs ${css.end}`} />
-            <p>{endText}</p>
-          </>
-        )}
-      </div>
+      <PageEnd
+        hasMore={hasMore}
+        loading={loading}
+        failed={failed}
+        onMore={onMore}
+        loadingText="Loading more titles"
+        endText={endText}
+      />
     </>
   );
 }

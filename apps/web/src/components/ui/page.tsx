@@ -8,12 +8,15 @@ export function Page({
   title,
   heading = title,
   lead,
+  aside,
   narrow = false,
   children,
 }: {
   title: string;
   heading?: ReactNode;
   lead?: ReactNode;
+  /** At the end of the heading's line, e.g. a link to a related page. */
+  aside?: ReactNode;
   narrow?: boolean;
   children: ReactNode;
 }) {
@@ -21,7 +24,10 @@ export function Page({
   return (
     <div className={cx(css.page, narrow && css.narrow)}>
       <header className={css.head}>
-        <h1>{heading}</h1>
+        <div className={css.line}>
+          <h1>{heading}</h1>
+          {aside}
+        </div>
         {lead && <p className={css.lead}>{lead}</p>}
       </header>
       {children}

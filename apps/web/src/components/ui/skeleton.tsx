@@ -1,3 +1,4 @@
+import { cx } from '#src/lib/class-names.ts';
 import css from './skeleton.module.css';
 
 /** A block of the size of what is coming. Sizes are CSS lengths. */
@@ -5,21 +6,22 @@ export function Skeleton({ width = '100%', height = '1em' }: { width?: string; h
   return <div className={css.block} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** A title card before it arrives: poster and two caption lines, 4.5 rem high. */
+/** A title card before it arrives: poster, a title of two lines, facts and likelihood. */
 export function CardSkeleton() {
   return (
     <div className={css.card} aria-hidden="true">
       <div className={`${css.block} ${css.poster}`} />
-      <Skeleton height="1.25rem" />
-      <Skeleton width="60%" height="1rem" />
+      <Skeleton width="85%" height="2.55rem" />
+      <Skeleton width="60%" height="1.5rem" />
+      <Skeleton width="70%" height="1.5rem" />
     </div>
   );
 }
 
-/** A row of Discover before it arrives. */
-export function RowSkeleton({ cards = 12 }: { cards?: number }) {
+/** A row before it arrives; `margin` as for Row. */
+export function RowSkeleton({ cards = 12, margin = false }: { cards?: number; margin?: boolean }) {
   return (
-    <div className={css.row} aria-hidden="true">
+    <div className={cx(css.row, margin && css.margin)} aria-hidden="true">
       <Skeleton width="12rem" height="1.75rem" />
       <div className={css.strip}>
         {Array.from({ length: cards }, (_, index) => (

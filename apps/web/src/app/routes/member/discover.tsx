@@ -1,7 +1,102 @@
+import { DISCOVER_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Outlet } from 'react-router-dom';
+import { Button } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { FilterBar } from '#src/components/ui/filter-bar.tsx';
+import { PageEnd } from '#src/components/ui/page-end.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { rowsQuery } from '#src/features/discover/api/get-rows.ts';
+import { DiscoverRow } from '#src/features/discover/components/discover-row.tsx';
+import { DiscoverSkeleton } from '#src/features/discover/components/discover-skeleton.tsx';
+import { Lead } from '#src/features/discover/components/lead.tsx';
+import { PendingInteraction } from '#src/features/interactions/components/pending-interaction.tsx';
+import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
+import { useFilters } from '#src/lib/filters.ts';
 import { useTitle } from '#src/lib/use-title.ts';
+import css from './discover.module.css';
+import { MemberActions, useAskAbout } from './member-actions.tsx';
 
-/** Discover. */
+const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
+
+function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
+  const { settled } = filter;
+  const rows = useInfiniteQuery(rowsQuery(settled));
+  const groups = rows.data?.pages.flatMap((page) => page.grouped_media) ?? [];
+  const lead = groups
+    .find((group) => group.kind === 'recommended')
+    ?.media.find((medium) => !medium.hidden && medium.rating === null);
+  const full = useQuery({ ...mediumQuery(lead?.id ?? 0, true), enabled: lead !== undefined });
+
+  if (rows.isPending) return <DiscoverSkeleton />;
+  if (rows.isError && groups.length === 0)
+    return <QueryError error={rows.error} onRetry={() => void rows.refetch()} />;
+  if (groups.length === 0 && !rows.hasNextPage) {
+    return (
+      <EmptyState
+        text="Nothing here fits your filters tonight."
+        more="Look beyond your own services, or at movies and series together."
+        action={
+          <Button
+            variant="primary"
+            onClick={() => {
+              filter.setAllStreaming(true);
+              filter.setMediaType('all');
+            }}
+          >
+            Show everything
+          </Button>
+        }
+      />
+    );
+  }
+  const stale = rows.isPlaceholderData || filter.filters !== settled;
+  return (
+    <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
+      {lead && <Lead key={lead.id} medium={lead} full={full.data} />}
+      {groups.map((group, index) => (
+        <DiscoverRow
+          key={group.id}
+          group={group}
+          filters={settled}
+          lead={group.kind === 'recommended' ? lead?.id : undefined}
+          eager={index === 0}
+        />
+      ))}
+      <PageEnd
+        hasMore={rows.hasNextPage}
+        loading={rows.isFetchingNextPage}
+        failed={rows.isFetchNextPageError}
+        onMore={() => void rows.fetchNextPage()}
+        loadingText="Loading more rows"
+        endText="That is the whole programme."
+      />
+    </div>
+  );
+}
+
+function Interaction() {
+  return <PendingInteraction onOpen={useAskAbout()} />;
+}
+
+/** Discover: one title large, then the rows. Titles open over it. */
 export function Component() {
   useTitle('Discover');
-  return <h1>Discover</h1>;
+  const filter = useFilters(DISCOVER_DEBOUNCE_MS);
+  return (
+    <MemberActions>
+      <div className={css.discover}>
+        <header className={css.masthead}>
+          <div className={css.name}>
+            <h1>Discover</h1>
+            <p>{today.format(new Date())}</p>
+          </div>
+          <FilterBar {...filter} />
+        </header>
+        <Interaction />
+        <Rows filter={filter} />
+      </div>
+      <Outlet />
+    </MemberActions>
+  );
 }

@@ -1,4 +1,31 @@
-/** The title that a visitor's link leads to, over the login screen. */
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
+
+/**
+ * The title that a visitor's link leads to, over the login screen. Closing it leaves the address alone, which is
+ * where the login leads back to.
+ */
 export function Component() {
-  return null;
+  const { mediaId } = useParams();
+  const [closed, setClosed] = useState(false);
+  if (closed) return null;
+  const close = () => setClosed(true);
+  return (
+    <TitleSheet
+      id={Number(mediaId)}
+      onClose={close}
+      visitor={
+        <>
+          <p>Log in or sign up to see streaming provider(s) information.</p>
+          <br />
+          <Button variant="primary" onClick={close}>
+            Log in
+          </Button>{' '}
+          <ButtonLink to="/register">Sign up</ButtonLink>
+        </>
+      }
+    />
+  );
 }

@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Outlet } from 'react-router-dom';
+import { TitleGrid } from '#src/components/titles/title-grid.tsx';
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { hiddenQuery } from '#src/features/hidden/api/get-hidden.ts';
+
+/** What has been hidden; Unhide takes a title off this list. */
+export function Component() {
+  const query = useInfiniteQuery(hiddenQuery);
+  return (
+    <>
+      <Page
+        title="Hidden"
+        lead="These titles stay out of your recommendations. Unhide one, and it may come back."
+      >
+        <TitleGrid
+          label="Hidden titles"
+          query={query}
+          showHidden
+          only={(medium) => medium.hidden}
+          empty={
+            <EmptyState
+              text="You haven't hidden any items"
+              action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
+            />
+          }
+        />
+      </Page>
+      <Outlet />
+    </>
+  );
+}

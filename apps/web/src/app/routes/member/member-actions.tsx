@@ -1,0 +1,118 @@
+import type { MediumCard, UserInteraction } from '@marquee/contracts';
+import { INTERACTION_ANSWER } from '@marquee/contracts/constants';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { type TitleActions, TitleActionsProvider } from '#src/components/titles/title-actions.ts';
+import { PageTitleLinks } from '#src/components/titles/title-links.tsx';
+import { setTitleHidden } from '#src/features/hidden/hide-title.ts';
+import { recordInteraction, sendAnswer } from '#src/features/interactions/answer.ts';
+import { addTitleTo } from '#src/features/lists/add-to-list.ts';
+import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import { findCachedMedium } from '#src/lib/media-cache.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { showToast } from '#src/lib/toast.ts';
+
+const loadRating = () => import('#src/features/ratings/components/rating-dialog.tsx');
+const loadLists = () => import('#src/features/lists/components/lists-dialog.tsx');
+const loadInteraction = () => import('#src/features/interactions/components/interaction-dialog.tsx');
+const RatingDialog = lazy(async () => ({ default: (await loadRating()).RatingDialog }));
+const ListsDialog = lazy(async () => ({ default: (await loadLists()).ListsDialog }));
+const InteractionDialog = lazy(async () => ({ default: (await loadInteraction()).InteractionDialog }));
+
+type Open =
+  | { dialog: 'rating'; medium: MediumCard; onRated?: (() => void) | undefined }
+  | { dialog: 'lists'; medium: MediumCard }
+  | { dialog: 'interaction'; mediumId: number; title: string; asked: Promise<UserInteraction | null> };
+
+const AskContext = createContext<(interaction: UserInteraction) => void>(() => {});
+
+/** Opens the question about a link that was followed earlier. */
+export function useAskAbout(): (interaction: UserInteraction) => void {
+  return useContext(AskContext);
+}
+
+/** The title as some list has it, else from the server. */
+async function getMedium(id: number): Promise<MediumCard> {
+  return findCachedMedium(id) ?? queryClient.fetchQuery(mediumQuery(id, true));
+}
+
+/** Joins the features into what a member can do with a title, and holds the dialogs that it takes. */
+export function MemberActions({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+
+  const actions = useMemo(
+    (): TitleActions => ({
+      rate: (medium, onRated) => setOpen({ dialog: 'rating', medium, onRated }),
+      editLists: (medium) => setOpen({ dialog: 'lists', medium }),
+      addTo: (list, medium) => addTitleTo(list, medium),
+      hide: (medium) => void setTitleHidden(medium, true),
+      unhide: (medium) => void setTitleHidden(medium, false),
+      follow: (medium, offer) =>
+        setOpen({
+          dialog: 'interaction',
+          mediumId: medium.id,
+          title: medium.title,
+          asked: recordInteraction(medium.id, offer.id),
+        }),
+    }),
+    [],
+  );
+  const ask = useMemo(
+    () => (interaction: UserInteraction) =>
+      setOpen({
+        dialog: 'interaction',
+        mediumId: interaction.medium_id,
+        title: interaction.title,
+        asked: Promise.resolve(interaction),
+      }),
+    [],
+  );
+
+  // Once the page has come to rest: the dialogs then open without a wait.
+  useEffect(() => {
+    const warm = () => void Promise.all([loadRating(), loadLists(), loadInteraction()]).catch(() => {});
+    const timer = setTimeout(warm, 4_000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <TitleActionsProvider value={actions}>
+      <AskContext value={ask}>
+        <PageTitleLinks>{children}</PageTitleLinks>
+      </AskContext>
+      <Suspense fallback={null}>
+        {open?.dialog === 'rating' && (
+          <RatingDialog key={open.medium.id} medium={open.medium} onRated={open.onRated} onClose={close} />
+        )}
+        {open?.dialog === 'lists' && <ListsDialog medium={open.medium} onClose={close} />}
+        {open?.dialog === 'interaction' && (
+          <InteractionDialog
+            title={open.title}
+            onAnswer={(answer) => {
+              void sendAnswer(open.asked, answer);
+              close();
+              if (answer !== INTERACTION_ANSWER.readyToRate) return;
+              getMedium(open.mediumId).then(
+                (medium) => setOpen({ dialog: 'rating', medium }),
+                (error: unknown) =>
+                  showToast(messageOf(error, 'This title could not be loaded. Please try again.'), {
+                    tone: 'failure',
+                  }),
+              );
+            }}
+          />
+        )}
+      </Suspense>
+    </TitleActionsProvider>
+  );
+}

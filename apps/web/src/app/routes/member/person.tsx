@@ -1,0 +1,48 @@
+import { ApiError } from '@marquee/contracts/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Outlet, useParams } from 'react-router-dom';
+import { TitleGrid } from '#src/components/titles/title-grid.tsx';
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { personTitlesQuery } from '#src/features/people/api/get-person-titles.ts';
+import { PersonHeader } from '#src/features/people/components/person-header.tsx';
+import { useTitle } from '#src/lib/use-title.ts';
+import css from './person.module.css';
+
+/** Movies and shows with a person. */
+export function Component() {
+  const { personId } = useParams();
+  const query = useInfiniteQuery(personTitlesQuery(Number(personId)));
+  const page = query.data?.pages[0];
+  const person = page?.person;
+  useTitle(person?.full_name ?? 'Cast & Crew');
+
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <EmptyState
+        alert
+        text="We know nobody by this address."
+        action={<ButtonLink to="/search?search_type=people">Search Cast &amp; Crew</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <div className={css.page}>
+        <PersonHeader person={person ?? undefined} count={page?.pagination.total_count} />
+        <TitleGrid
+          label={person ? `Titles with ${person.full_name}` : 'Titles'}
+          query={query}
+          showHidden
+          empty={
+            <EmptyState
+              text="None of their titles are in the catalogue any more."
+              action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
+            />
+          }
+        />
+      </div>
+      <Outlet />
+    </>
+  );
+}

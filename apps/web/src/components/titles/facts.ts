@@ -1,0 +1,39 @@
+import type { MediumCard } from '@marquee/contracts';
+
+/** `Movie` or `Series`. */
+export function typeInWords(type: MediumCard['type']): string {
+  return type === 'movie' ? 'Movie' : 'Series';
+}
+
+/** `98` → `1 h 38 min`. */
+export function runtimeInWords(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+}
+
+/** `1972`, `2 h 55 min`, `3 seasons`, `PG-13`: what is known, in reading order. */
+export function factsOf(
+  medium: Pick<MediumCard, 'release_year' | 'runtime_minutes' | 'seasons' | 'age_rating'>,
+): string[] {
+  const { release_year: year, runtime_minutes: minutes, seasons, age_rating: age } = medium;
+  return [
+    year !== null && String(year),
+    minutes !== null && minutes > 0 && runtimeInWords(minutes),
+    seasons !== null && seasons > 0 && (seasons === 1 ? '1 season' : `${seasons} seasons`),
+    age,
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+}
+
+/** Facts on one line; the spaces around the dot are en spaces, where a line may break. */
+export function joinFacts(facts: readonly string[]): string {
+  return facts.filter((fact) => fact !== '').join('\u2002·\u2002');
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export const inWords = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
+
+/** `1 title`, `1,234 titles`. */
+export function titlesInWords(count: number): string {
+  return count === 1 ? '1 title' : `${count.toLocaleString('en')} titles`;
+}

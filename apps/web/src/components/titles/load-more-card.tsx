@@ -1,0 +1,12 @@
+import { Icon } from '#src/components/ui/icon.tsx';
+import css from './load-more-card.module.css';
+
+/** Stands at the end of a list that was thinned by hiding. */
+export function LoadMoreCard({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  return (
+    <button type="button" className={css.card} aria-busy={busy || undefined} onClick={onClick}>
+      <Icon name="plus" size={28} />
+      Load more
+    </button>
+  );
+}

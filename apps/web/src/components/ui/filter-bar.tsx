@@ -1,0 +1,26 @@
+import type { useFilters } from '#src/lib/filters.ts';
+import css from './filter-bar.module.css';
+import { Select } from './select.tsx';
+import { Switch } from './switch.tsx';
+
+const types = [
+  { value: 'all', label: 'All Movies And Series' },
+  { value: 'movies', label: 'Movies' },
+  { value: 'series', label: 'Series' },
+] as const;
+
+/** 'All streaming services' and the media type, as Discover and My Lists have them. */
+export function FilterBar({ filters, setAllStreaming, setMediaType }: ReturnType<typeof useFilters>) {
+  return (
+    <fieldset className={css.bar} aria-label="Filters">
+      <Switch label="All streaming services" checked={filters.all_streaming} onChange={setAllStreaming} />
+      <Select
+        label="Media type"
+        labelHidden
+        choices={types}
+        value={filters.media_type}
+        onChange={setMediaType}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,17 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '#src/lib/api.ts';
+import { type Filters, mediaKeys } from '#src/lib/media-keys.ts';
+import { nextPage } from '#src/lib/media-pages.ts';
+
+/** What follows a row's first page, which came with all rows. */
+export function rowQuery(row: string, filters: Filters) {
+  return infiniteQueryOptions({
+    queryKey: mediaKeys.row(row, filters),
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v2/media', { query: { row, view: 'card', page: pageParam, ...filters }, signal }),
+    initialPageParam: 2,
+    getNextPageParam: nextPage,
+    // Asked for by scrolling only.
+    enabled: false,
+  });
+}

@@ -1,0 +1,19 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { api } from '#src/lib/api.ts';
+import { type Filters, mediaKeys } from '#src/lib/media-keys.ts';
+import { nextPage } from '#src/lib/media-pages.ts';
+
+/** The rows of Discover, ten a page. The rows of the former filters stay until the new ones are here. */
+export function rowsQuery(filters: Filters) {
+  return infiniteQueryOptions({
+    queryKey: mediaKeys.rows(filters),
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v2/media', {
+        query: { grouped_genres: true, view: 'card', page: pageParam, ...filters },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  });
+}

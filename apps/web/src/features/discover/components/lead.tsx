@@ -1,0 +1,93 @@
+import type { Medium, MediumCard } from '@marquee/contracts';
+import { Link } from 'react-router-dom';
+import { Because } from '#src/components/titles/because.tsx';
+import { factsOf, inWords, joinFacts } from '#src/components/titles/facts.ts';
+import { useLeaving } from '#src/components/titles/leaving.ts';
+import { OfferLink, priceInWords, sortedOffers } from '#src/components/titles/offer-link.tsx';
+import { useTitleActions } from '#src/components/titles/title-actions.ts';
+import { useTitleLink } from '#src/components/titles/title-links.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Icon } from '#src/components/ui/icon.tsx';
+import { Likelihood } from '#src/components/ui/likelihood.tsx';
+import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
+import { cx } from '#src/lib/class-names.ts';
+import css from './lead.module.css';
+
+/** Three sizes of type, so that a long title stands as well as a short one. */
+function sizeOf(title: string): string | undefined {
+  if (title.length <= 14) return css.short;
+  return title.length <= 34 ? css.medium : css.long;
+}
+
+function Where({ medium }: { medium: MediumCard }) {
+  const [best, ...others] = sortedOffers(medium.provider_medium);
+  if (!best) return <p className={css.soft}>Streaming information coming soon!...</p>;
+  const price = priceInWords(best.price);
+  return (
+    <div className={css.where}>
+      <OfferLink medium={medium} offer={best} className={css.watch}>
+        <img src={best.medium_provider.image} alt="" width={32} height={32} />
+        Watch on {best.medium_provider.name}
+        {price && `, ${price}`}
+      </OfferLink>
+      {others.length > 0 && (
+        <span className={css.also}>
+          Also on <ProviderMarks providers={others.map((offer) => offer.medium_provider)} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The first recommendation, set like the front page of a programme: its picture across the page, the title large,
+ * why, and where it plays. `full` brings the credits and the picture once it is here; their room is kept.
+ */
+export function Lead({ medium, full }: { medium: MediumCard; full: Medium | undefined }) {
+  const link = useTitleLink(medium.id);
+  const actions = useTitleActions();
+  const leaving = useLeaving(medium.id);
+  const director = full?.directors.map((person) => person.name) ?? [];
+  const cast = full?.cast.slice(0, 3).map((person) => person.name) ?? [];
+  return (
+    <section className={cx(css.lead, leaving && css.leaving)} aria-labelledby="lead-title">
+      <Link {...link} className={css.art} tabIndex={-1} aria-hidden="true">
+        {full?.backdrop_url && (
+          <img src={full.backdrop_url} alt="" width={1280} height={720} fetchPriority="high" />
+        )}
+      </Link>
+      <div className={css.bill}>
+        <h2 id="lead-title" className={cx(css.title, sizeOf(medium.title))}>
+          <Link {...link}>{medium.title}</Link>
+        </h2>
+        <p className={css.facts}>{joinFacts([...factsOf(medium), medium.genres.slice(0, 3).join(', ')])}</p>
+        <p className={css.credits}>
+          {director.length > 0 && `Directed by ${inWords.format(director)}. `}
+          {cast.length > 0 && `With ${inWords.format(cast)}.`}
+        </p>
+      </div>
+      <div className={css.why}>
+        <p className={css.reason}>
+          <Likelihood value={medium.likelyhood} />
+          <span className={css.soft}>
+            <Because because={medium.because} />
+          </span>
+        </p>
+        <Where medium={medium} />
+        {actions && (
+          <div className={css.actions}>
+            <Button onClick={() => actions.rate(medium)}>
+              <Icon name="star" /> Rate
+            </Button>
+            <Button onClick={() => void actions.addTo('watchLater', medium)}>
+              <Icon name="clock" /> Watch Later
+            </Button>
+            <Button onClick={() => actions.hide(medium)}>
+              <Icon name="hide" /> Hide
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { UserInteraction } from '@marquee/contracts';
+import { messageOf } from '#src/lib/errors.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { type Answer, answerInteraction } from './api/answer-interaction.ts';
+import { createInteraction } from './api/create-interaction.ts';
+import { interactionsQuery } from './api/get-interactions.ts';
+
+/**
+ * Records that a link was followed. When that fails it is only logged, and the latest unanswered one is taken in its
+ * place, if there is one.
+ */
+export async function recordInteraction(mediumId: number, offerId: number): Promise<UserInteraction | null> {
+  try {
+    return await createInteraction(mediumId, offerId);
+  } catch (error) {
+    console.warn('The followed link could not be recorded.', error);
+    const open = await queryClient.fetchQuery({ ...interactionsQuery, staleTime: 0 }).catch(() => []);
+    return open.find((interaction) => interaction.medium_id === mediumId) ?? null;
+  }
+}
+
+/** Sends the answer, and takes the question off the screen at once. */
+export async function sendAnswer(asked: Promise<UserInteraction | null>, answer: Answer): Promise<void> {
+  const interaction = await asked;
+  if (!interaction) return;
+  queryClient.setQueryData(interactionsQuery.queryKey, (open) =>
+    open?.filter(({ id }) => id !== interaction.id),
+  );
+  try {
+    await answerInteraction(interaction, answer);
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: interactionsQuery.queryKey });
+    showToast(messageOf(error, 'Unknown error while trying to send your response.'), { tone: 'failure' });
+  }
+}

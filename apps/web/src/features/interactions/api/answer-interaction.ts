@@ -1,0 +1,13 @@
+import type { UserInteraction } from '@marquee/contracts';
+import { api } from '#src/lib/api.ts';
+
+export type Answer = NonNullable<UserInteraction['answer']>;
+
+/** 0 did not watch, 1 ready to rate, 2 do nothing. */
+export async function answerInteraction(interaction: UserInteraction, answer: Answer): Promise<void> {
+  await api('PUT /api/v1/user_interactions/{id}', {
+    params: { id: interaction.id },
+    body: { user_interaction: { provider_medium_id: interaction.provider_medium_id, answer } },
+    keepalive: true,
+  });
+}

@@ -1,0 +1,32 @@
+import { INTERACTION_ANSWER } from '@marquee/contracts/constants';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog } from '#src/components/ui/dialog.tsx';
+import type { Answer } from '../api/answer-interaction.ts';
+import css from './interaction-dialog.module.css';
+
+/** Asked after a provider's link was followed. Closing it without a word means 'do nothing'. */
+export function InteractionDialog({
+  title,
+  onAnswer,
+}: {
+  title: string;
+  onAnswer: (answer: Answer) => void;
+}) {
+  return (
+    <Dialog title="How much did you like this title?" onClose={() => onAnswer(INTERACTION_ANSWER.doNothing)}>
+      <p className={css.title}>{title}</p>
+      <p>Tell us once you have seen it. It makes the next recommendation a better one.</p>
+      <div className={css.answers}>
+        <Button variant="primary" wide onClick={() => onAnswer(INTERACTION_ANSWER.readyToRate)}>
+          I’m ready to rate it
+        </Button>
+        <Button wide onClick={() => onAnswer(INTERACTION_ANSWER.didNotWatch)}>
+          I didn’t watch it
+        </Button>
+        <Button variant="plain" wide onClick={() => onAnswer(INTERACTION_ANSWER.doNothing)}>
+          Ask me another time
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { UserInteraction } from '@marquee/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#src/components/ui/button.tsx';
+import { interactionsQuery } from '../api/get-interactions.ts';
+import css from './pending-interaction.module.css';
+
+/** The latest link that was followed and never answered, as one quiet line; nothing when there is none. */
+export function PendingInteraction({ onOpen }: { onOpen: (interaction: UserInteraction) => void }) {
+  const { data } = useQuery(interactionsQuery);
+  const first = data?.[0];
+  if (!first) return null;
+  return (
+    <p className={css.line}>
+      <span>
+        Did you watch <strong>{first.title}</strong>?
+      </span>
+      <Button variant="plain" onClick={() => onOpen(first)}>
+        Tell us how it was
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MediumCard } from '@marquee/contracts';
+import { messageOf } from '#src/lib/errors.ts';
+import { patchMedium } from '#src/lib/media-cache.ts';
+import { mediaKeys } from '#src/lib/media-keys.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { addToSystemList, type SystemList } from './api/add-to-system-list.ts';
+import { removeFromList } from './api/remove-from-list.ts';
+
+const names: Record<SystemList, string> = { watchLater: 'Watch Later', haventWatched: 'Haven’t Watched' };
+
+/** Lists and their pages are out of date; who looks at them fetches them anew. */
+export function refreshLists(): void {
+  void queryClient.invalidateQueries({ queryKey: ['lists'] });
+  void queryClient.invalidateQueries({ queryKey: mediaKeys.allLists });
+}
+
+/** Adds a title to one of the two lists everybody has, at once and with Undo. False when it could not be saved. */
+export async function addTitleTo(
+  list: SystemList,
+  { id, title }: Pick<MediumCard, 'id' | 'title'>,
+): Promise<boolean> {
+  const restore = patchMedium(id, { has_list: true });
+  const added = addToSystemList(list, id);
+  const undo = async () => {
+    restore();
+    try {
+      await removeFromList(await added, id);
+    } catch (error) {
+      patchMedium(id, { has_list: true });
+      showToast(messageOf(error, `“${title}” could not be taken off the list. Please try again.`), {
+        tone: 'failure',
+      });
+    }
+    refreshLists();
+  };
+  showToast(`“${title}” is in ${names[list]}.`, { undo: () => void undo() });
+  try {
+    await added;
+    refreshLists();
+    return true;
+  } catch (error) {
+    restore();
+    showToast(messageOf(error, `“${title}” could not be added to ${names[list]}. Please try again.`), {
+      tone: 'failure',
+    });
+    return false;
+  }
+}

@@ -1,0 +1,137 @@
+import type { MediumCard, UserList } from '@marquee/contracts';
+import { LIST_NAME_MAX, MESSAGES } from '@marquee/contracts/constants';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { titlesInWords } from '#src/components/titles/facts.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { CheckField, Field } from '#src/components/ui/field.tsx';
+import { Form } from '#src/components/ui/form.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { fieldError, messageOf } from '#src/lib/errors.ts';
+import { createList } from '../api/create-list.ts';
+import { listsOfMediumQuery } from '../api/get-lists.ts';
+import { saveListsOf } from '../save-lists-of.ts';
+import css from './lists-dialog.module.css';
+
+/** A list made here and now, ready to be ticked. */
+function NewList({ onCreated, taken }: { onCreated: (list: UserList) => void; taken: readonly string[] }) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const create = useMutation({
+    mutationFn: createList,
+    onSuccess: (list) => {
+      setName('');
+      onCreated(list);
+    },
+    onError: (error) =>
+      setProblem(
+        fieldError(error, 'name') ?? messageOf(error, 'The list could not be created. Please try again.'),
+      ),
+  });
+  const submit = () => {
+    const trimmed = name.trim();
+    const exists = taken.some((other) => other.localeCompare(trimmed, 'en', { sensitivity: 'accent' }) === 0);
+    const found = trimmed === '' ? MESSAGES.listNameRequired : exists ? MESSAGES.listNameTaken : undefined;
+    setProblem(found);
+    if (!found && !create.isPending) create.mutate(trimmed);
+  };
+  return (
+    <Form label="New list" onSubmit={submit}>
+      <div className={css.create}>
+        <Field
+          label="New list"
+          name="name"
+          autoComplete="off"
+          maxLength={LIST_NAME_MAX}
+          value={name}
+          error={problem}
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        <Button type="submit" busy={create.isPending}>
+          Create
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** 'Add or edit lists': ticks the lists that hold the title, and makes new ones. Saved as a whole. */
+export function ListsDialog({ medium, onClose }: { medium: MediumCard; onClose: () => void }) {
+  const client = useQueryClient();
+  const options = listsOfMediumQuery(medium.id);
+  const { data, error, isError, refetch } = useQuery(options);
+  const lists = data?.filter((list) => list.can_edit && !list.pending_accept) ?? [];
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
+  const former = new Set(lists.filter((list) => list.has_medium).map((list) => list.id));
+  const ticked = chosen ?? former;
+
+  const toggle = (id: number, on: boolean) => {
+    const next = new Set(ticked);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const save = () => {
+    onClose();
+    const changed = [...ticked].some((id) => !former.has(id)) || [...former].some((id) => !ticked.has(id));
+    if (changed) void saveListsOf(medium, [...ticked], [...former]);
+  };
+
+  return (
+    <Dialog title="Add or edit lists" onClose={onClose}>
+      {isError && !data ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={css.body}>
+          <Form label="Lists" onSubmit={save}>
+            {data ? (
+              <fieldset className={css.lists}>
+                <legend className="visually-hidden">Lists that hold {medium.title}</legend>
+                {lists.map((list) => (
+                  <CheckField
+                    key={list.id}
+                    name="list"
+                    label={
+                      <>
+                        {list.name} <span className={css.count}>{titlesInWords(list.count_media)}</span>
+                      </>
+                    }
+                    checked={ticked.has(list.id)}
+                    onChange={(event) => toggle(list.id, event.target.checked)}
+                  />
+                ))}
+              </fieldset>
+            ) : (
+              <Skeleton height="8rem" />
+            )}
+            {/* The button that saves stands below the second form; Enter in this one does the same. */}
+            <button type="submit" hidden>
+              Save
+            </button>
+          </Form>
+          <NewList
+            taken={lists.map((list) => list.name)}
+            onCreated={(list) => {
+              client.setQueryData(options.queryKey, (old) => [
+                ...(old ?? []),
+                { ...list, has_medium: false },
+              ]);
+              setChosen(new Set(ticked).add(list.id));
+            }}
+          />
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" disabled={!data} onClick={save}>
+              Save
+            </Button>
+          </DialogActions>
+        </div>
+      )}
+    </Dialog>
+  );
+}

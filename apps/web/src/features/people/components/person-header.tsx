@@ -1,0 +1,19 @@
+import type { Person } from '@marquee/contracts';
+import { titlesInWords } from '#src/components/titles/facts.ts';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import css from './person-header.module.css';
+
+/** A person's portrait and name over their titles; in its final size while they load. */
+export function PersonHeader({ person, count }: { person: Person | undefined; count: number | undefined }) {
+  return (
+    <header className={css.header}>
+      {person?.image ? (
+        <img src={person.image} alt="" width={480} height={480} className={css.portrait} />
+      ) : (
+        <div className={css.portrait} />
+      )}
+      {person ? <h1 className={css.name}>{person.full_name}</h1> : <Skeleton width="18rem" height="4rem" />}
+      <p className={css.count}>{count !== undefined && titlesInWords(count)}</p>
+    </header>
+  );
+}

@@ -1,0 +1,75 @@
+import { factsOf, joinFacts, typeInWords } from '#src/components/titles/facts.ts';
+import { useTitleActions } from '#src/components/titles/title-actions.ts';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Icon } from '#src/components/ui/icon.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { useDeck } from '../hooks/use-deck.ts';
+import { CoverFlow } from './cover-flow.tsx';
+import css from './rate-deck.module.css';
+
+/** The Rate tab: one title after the other; each answer brings the next. */
+export function RateDeck() {
+  const deck = useDeck();
+  const actions = useTitleActions();
+  const { current } = deck;
+
+  if (deck.failed) return <QueryError error={deck.error} onRetry={deck.retry} />;
+  if (deck.loading) {
+    return (
+      <div className={css.deck} aria-hidden="true">
+        <div className={css.waiting}>
+          <Skeleton height="100%" />
+        </div>
+        <Skeleton width="14rem" height="2.5rem" />
+        <Skeleton width="20rem" height="3.5rem" />
+      </div>
+    );
+  }
+  if (!current || !actions) {
+    return (
+      <EmptyState
+        text="There is nothing left to rate."
+        more="You have seen to every title that we thought you might know."
+        action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
+      />
+    );
+  }
+
+  const addTo = (list: 'watchLater' | 'haventWatched') => {
+    void actions.addTo(list, current);
+    deck.finish(current.id);
+  };
+  return (
+    <div className={css.deck}>
+      <CoverFlow
+        titles={deck.titles}
+        index={deck.index}
+        onPrevious={deck.previous}
+        onNext={deck.next}
+        onGoTo={deck.goTo}
+      />
+      <div className={css.caption}>
+        <h2 className={css.title}>{current.title}</h2>
+        <p>{joinFacts([typeInWords(current.type), ...factsOf(current)])}</p>
+      </div>
+      <fieldset className={css.answers} aria-label={current.title}>
+        <Button size="large" onClick={() => addTo('haventWatched')}>
+          Haven’t Watched
+        </Button>
+        <Button
+          size="large"
+          variant="primary"
+          onClick={() => actions.rate(current, () => deck.finish(current.id))}
+        >
+          <Icon name="star" />
+          Rate
+        </Button>
+        <Button size="large" onClick={() => addTo('watchLater')}>
+          Watch Later
+        </Button>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { MediumCard } from '@marquee/contracts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { titlesOf } from '#src/lib/media-pages.ts';
+import { toRateQuery } from '../api/get-to-rate.ts';
+
+/**
+ * The deck of the Rate tab. `finish` marks the title as answered and goes on; past the last one the deck is loaded
+ * anew, without what was answered here (Watch Later leaves a title among those to rate).
+ */
+export function useDeck() {
+  const client = useQueryClient();
+  const query = useInfiniteQuery(toRateQuery);
+  const [done, setDone] = useState<ReadonlySet<number>>(new Set());
+  // What was answered before this deck was loaded; in the deck itself answered titles stay, so that one can go back.
+  const [before, setBefore] = useState<ReadonlySet<number>>(new Set());
+  const [index, setIndex] = useState(0);
+
+  const titles = titlesOf(query.data).filter((medium) => !before.has(medium.id));
+  const current: MediumCard | undefined = titles[Math.min(index, titles.length - 1)];
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+
+  // A page of which nothing is left: look at the next.
+  useEffect(() => {
+    if (titles.length === 0 && hasNextPage && !isFetching) void fetchNextPage();
+  }, [titles.length, hasNextPage, isFetching, fetchNextPage]);
+
+  const reload = (answered: ReadonlySet<number>) => {
+    setBefore(answered);
+    setIndex(0);
+    void client.resetQueries({ queryKey: toRateQuery.queryKey });
+  };
+  const next = (answered = done) => {
+    if (index + 1 < titles.length) setIndex(index + 1);
+    else reload(answered);
+  };
+  return {
+    titles,
+    index: current ? titles.indexOf(current) : 0,
+    current,
+    error: query.error,
+    loading: query.isPending || (titles.length === 0 && (isFetching || hasNextPage)),
+    failed: query.isError && titles.length === 0,
+    retry: () => void query.refetch(),
+    next: () => next(),
+    previous: () => setIndex(Math.max(0, index - 1)),
+    goTo: setIndex,
+    finish: (mediumId: number) => {
+      const answered = new Set(done).add(mediumId);
+      setDone(answered);
+      // Only the title on top goes on; an Undo or a late answer for another leaves the deck alone.
+      if (current?.id === mediumId) next(answered);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#src/lib/api.ts';
+
+/** The caller's rating of a title with its tags; `rating` is null when there is none. */
+export function ratingQuery(mediumId: number) {
+  return queryOptions({
+    queryKey: ['rating', mediumId],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/v1/media/{id}/user_medium_ratings', { params: { id: mediumId }, signal }))
+        .user_medium_rating,
+  });
+}

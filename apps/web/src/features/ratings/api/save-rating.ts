@@ -1,0 +1,15 @@
+import type { UserMediumRating } from '@marquee/contracts';
+import { api } from '#src/lib/api.ts';
+
+/** Rates a title 0–10. Tags left out stay as they are. */
+export async function saveRating(
+  mediumId: number,
+  rating: number,
+  tags?: readonly string[],
+): Promise<UserMediumRating> {
+  const reply = await api('POST /api/v1/media/{id}/user_medium_ratings', {
+    params: { id: mediumId },
+    body: { user_medium_rating: { rating, ...(tags && { tag_list: [...tags] }) } },
+  });
+  return reply.user_medium_rating;
+}

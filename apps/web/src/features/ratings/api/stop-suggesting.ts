@@ -1,0 +1,9 @@
+import { api } from '#src/lib/api.ts';
+
+/** Never asks again whether to share this title. */
+export async function stopSuggesting(mediumId: number): Promise<void> {
+  await api('PUT /api/v1/media/{id}/user_medium_settings/0', {
+    params: { id: mediumId },
+    body: { user_medium_setting: { not_suggest_sharing: true } },
+  });
+}

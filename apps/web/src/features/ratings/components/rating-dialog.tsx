@@ -1,0 +1,95 @@
+import type { MediumCard } from '@marquee/contracts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { Stars } from '#src/components/ui/stars.tsx';
+import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { useSession } from '#src/lib/session.ts';
+import { ratingQuery } from '../api/get-rating.ts';
+import { rateTitle } from '../rate-title.ts';
+import css from './rating-dialog.module.css';
+import { SharePrompt } from './share-prompt.tsx';
+import { TagField } from './tag-field.tsx';
+
+/**
+ * Rates a title, with tags where the member wants them. After a rating worth telling it asks whether to share,
+ * else it closes. `onRated` is called once a rating is saved, never for a cleared one.
+ */
+export function RatingDialog({
+  medium,
+  onClose,
+  onRated,
+}: {
+  medium: MediumCard;
+  onClose: () => void;
+  onRated?: (() => void) | undefined;
+}) {
+  const { user } = useSession();
+  const withTags = user?.add_tags_while_rating ?? true;
+  const kept = useQuery(ratingQuery(medium.id));
+  const [chosenRating, setRating] = useState<number | null>(null);
+  const [chosenTags, setTags] = useState<readonly string[] | null>(null);
+  const [sharing, setSharing] = useState(false);
+
+  const former = { rating: kept.data?.rating ?? medium.rating, tags: kept.data?.tags ?? [] };
+  const rating = chosenRating ?? former.rating;
+  const tags = chosenTags ?? former.tags;
+
+  const save = useMutation({
+    mutationFn: (next: number) => rateTitle(medium, { rating: next, ...(withTags && { tags }) }, former),
+    onSuccess: (reply) => {
+      onRated?.();
+      if (reply?.can_suggest_to_share) setSharing(true);
+      else onClose();
+    },
+  });
+  const clear = useMutation({
+    mutationFn: () => rateTitle(medium, { rating: null }, former),
+    onSuccess: onClose,
+  });
+  const busy = save.isPending || clear.isPending;
+  const error = save.error ?? clear.error;
+
+  if (sharing) return <SharePrompt medium={medium} onClose={onClose} />;
+  return (
+    <Dialog title={medium.title} onClose={onClose}>
+      <Form
+        label={`Rate ${medium.title}`}
+        onSubmit={() => {
+          if (rating !== null && !busy) save.mutate(rating);
+        }}
+      >
+        <Stars label="Your rating" value={rating} onChange={setRating} />
+        {withTags &&
+          (kept.isPending ? <Skeleton height="8rem" /> : <TagField tags={tags} onChange={setTags} />)}
+        <FormNotice
+          failure={
+            error
+              ? (allFieldErrors(error) ??
+                messageOf(error, 'Your rating could not be saved. Please try again.'))
+              : undefined
+          }
+        />
+        <DialogActions>
+          {former.rating !== null && (
+            <Button
+              variant="plain"
+              className={css.clear}
+              busy={clear.isPending}
+              onClick={() => clear.mutate()}
+            >
+              Clear rating
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={save.isPending} disabled={rating === null}>
+            Save
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MediumCard } from '@marquee/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { ShareLinks } from '#src/components/ui/share-links.tsx';
+import { messageOf } from '#src/lib/errors.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { stopSuggesting } from '../api/stop-suggesting.ts';
+
+/** Asked after a high rating. 'I don't want to share' is kept for this title, 'Maybe later' is not. */
+export function SharePrompt({ medium, onClose }: { medium: MediumCard; onClose: () => void }) {
+  const refuse = useMutation({
+    mutationFn: () => stopSuggesting(medium.id),
+    onSuccess: onClose,
+    onError: (error) =>
+      showToast(messageOf(error, 'Unknown error while trying to send your response.'), { tone: 'failure' }),
+  });
+  return (
+    <Dialog title="Who else should see it?" onClose={onClose}>
+      <p>You liked “{medium.title}”. Tell somebody where it plays.</p>
+      <br />
+      <ShareLinks path={`/discover/media/${medium.id}`} text={`${medium.title}, on Marquee`} />
+      <DialogActions>
+        <Button variant="plain" busy={refuse.isPending} onClick={() => refuse.mutate()}>
+          I don't want to share
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          Maybe later
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { api } from '#src/lib/api.ts';
+import { mediaKeys } from '#src/lib/media-keys.ts';
+import { nextPage } from '#src/lib/media-pages.ts';
+
+/** Titles for a query. A newer query cancels the call of the older one. */
+export function searchMediaQuery(query: string) {
+  return infiniteQueryOptions({
+    queryKey: mediaKeys.search(query),
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v2/media', {
+        query: { selection: 'search', search_type: 'media', view: 'card', query, page: pageParam },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+    enabled: query !== '',
+  });
+}

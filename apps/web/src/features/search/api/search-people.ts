@@ -1,0 +1,16 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { api } from '#src/lib/api.ts';
+import { nextPage } from '#src/lib/media-pages.ts';
+
+/** Cast and crew for a query. */
+export function searchPeopleQuery(query: string) {
+  return infiniteQueryOptions({
+    queryKey: ['people', query],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/people', { query: { query, page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+    enabled: query !== '',
+  });
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#src/lib/api.ts';
+import { mediaKeys } from '#src/lib/media-keys.ts';
+
+/** "More like this". */
+export function similarQuery(id: number) {
+  return queryOptions({
+    queryKey: mediaKeys.similar(id),
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /api/v2/media', {
+          query: { selection: 'similar', medium_id: id, view: 'card' },
+          signal,
+        })
+      ).media,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Medium } from '@marquee/contracts';
+import { Link } from 'react-router-dom';
+import css from './credits.module.css';
+
+function Names({ people }: { people: Medium['cast'] }) {
+  return (
+    <ul className={css.names}>
+      {people.map(({ person_id: id, name }) => (
+        <li key={id}>
+          <Link to={`/people/${id}`}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who made it and who plays; each name leads to their titles. */
+export function Credits({ medium }: { medium: Medium }) {
+  if (medium.directors.length === 0 && medium.cast.length === 0) return null;
+  return (
+    <dl className={css.credits}>
+      {medium.directors.length > 0 && (
+        <>
+          <dt>Directed by</dt>
+          <dd>
+            <Names people={medium.directors} />
+          </dd>
+        </>
+      )}
+      {medium.cast.length > 0 && (
+        <>
+          <dt>With</dt>
+          <dd>
+            <Names people={medium.cast} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { TitleCard } from '#src/components/titles/title-card.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Row } from '#src/components/ui/row.tsx';
+import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
+import { similarQuery } from '../api/get-similar.ts';
+import css from './more-like-this.module.css';
+
+/** "More like this"; left out when there is nothing like it. */
+export function MoreLikeThis({ id }: { id: number }) {
+  const { data, isError, refetch } = useQuery(similarQuery(id));
+  const titles = data?.filter((medium) => !medium.hidden);
+  return (
+    <div className={css.similar}>
+      {titles ? (
+        titles.length > 0 && (
+          <Row title="More like this">
+            {titles.map((medium) => (
+              <li key={medium.id}>
+                <TitleCard medium={medium} />
+              </li>
+            ))}
+          </Row>
+        )
+      ) : isError ? (
+        <p role="alert">
+          More like this did not arrive.{' '}
+          <Button variant="plain" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <RowSkeleton cards={8} />
+      )}
+    </div>
+  );
+}

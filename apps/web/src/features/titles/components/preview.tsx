@@ -1,0 +1,46 @@
+import type { Medium } from '@marquee/contracts';
+import { useState } from 'react';
+import { Icon } from '#src/components/ui/icon.tsx';
+import { embedOf } from '../embed.ts';
+import css from './preview.module.css';
+
+/** The trailer where there is one, started by hand; else the backdrop. `medium` is undefined while it loads. */
+export function Preview({ medium }: { medium: Medium | undefined }) {
+  const [playing, setPlaying] = useState(false);
+  const embed = medium?.video_url ? embedOf(medium.video_url) : null;
+  if (playing && embed && medium) {
+    return (
+      <div className={css.player}>
+        <p className={css.note}>loading preview...</p>
+        {embed.kind === 'file' ? (
+          // biome-ignore lint/a11y/useMediaCaption: sources give trailers without captions
+          <video src={embed.src} controls autoPlay playsInline />
+        ) : (
+          <iframe
+            src={embed.src}
+            title={`Trailer of ${medium.title}`}
+            allow="autoplay; encrypted-media; fullscreen"
+            allowFullScreen
+          />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={css.preview}>
+      {medium?.backdrop_url && (
+        <img src={medium.backdrop_url} alt="" width={1280} height={720} fetchPriority="high" />
+      )}
+      {embed ? (
+        <button type="button" className={css.play} onClick={() => setPlaying(true)}>
+          <Icon name="play" size={28} filled />
+          Play trailer
+        </button>
+      ) : (
+        <p className={css.note} role="status">
+          {medium ? 'no preview available' : 'loading preview...'}
+        </p>
+      )}
+    </div>
+  );
+}

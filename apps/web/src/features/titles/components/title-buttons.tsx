@@ -1,0 +1,37 @@
+import type { MediumCard } from '@marquee/contracts';
+import { useLeaving } from '#src/components/titles/leaving.ts';
+import { useTitleActions } from '#src/components/titles/title-actions.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Icon } from '#src/components/ui/icon.tsx';
+import { starsInWords } from '#src/components/ui/stars.tsx';
+import css from './title-buttons.module.css';
+
+/** What a member can do with the title; nothing for visitors. */
+export function TitleButtons({ medium }: { medium: MediumCard }) {
+  const actions = useTitleActions();
+  const leaving = useLeaving(medium.id);
+  if (!actions) return null;
+  const hidden = medium.hidden !== leaving;
+  return (
+    <div className={css.buttons}>
+      <Button onClick={() => actions.rate(medium)}>
+        <span className={css.star}>
+          <Icon name="star" filled={medium.rating !== null} />
+        </span>
+        {medium.rating === null ? 'Rate' : starsInWords(medium.rating)}
+      </Button>
+      <Button onClick={() => actions.editLists(medium)} title="Add or edit lists">
+        <Icon name={medium.has_list ? 'check' : 'plus'} />
+        Lists
+      </Button>
+      <Button onClick={() => void actions.addTo('watchLater', medium)}>
+        <Icon name="clock" />
+        Watch Later
+      </Button>
+      <Button onClick={() => (hidden ? actions.unhide(medium) : actions.hide(medium))}>
+        <Icon name={hidden ? 'show' : 'hide'} />
+        {hidden ? 'Unhide' : 'Hide'}
+      </Button>
+    </div>
+  );
+}

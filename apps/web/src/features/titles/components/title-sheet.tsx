@@ -1,0 +1,193 @@
+import type { Medium, MediumCard } from '@marquee/contracts';
+import { ApiError } from '@marquee/contracts/client';
+import { MEDIUM_FETCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { generatedPoster } from '#src/components/titles/art.ts';
+import { Because } from '#src/components/titles/because.tsx';
+import { factsOf, joinFacts, typeInWords } from '#src/components/titles/facts.ts';
+import { NestedTitleLinks } from '#src/components/titles/title-links.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog } from '#src/components/ui/dialog.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Likelihood } from '#src/components/ui/likelihood.tsx';
+import { PosterImage } from '#src/components/ui/poster-image.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { findCachedMedium } from '#src/lib/media-cache.ts';
+import { useSession } from '#src/lib/session.ts';
+import { useTitle } from '#src/lib/use-title.ts';
+import { mediumQuery } from '../api/get-medium.ts';
+import { Credits } from './credits.tsx';
+import { MoreLikeThis } from './more-like-this.tsx';
+import { Preview } from './preview.tsx';
+import { TitleButtons } from './title-buttons.tsx';
+import css from './title-sheet.module.css';
+import { WhereToWatch } from './where-to-watch.tsx';
+
+/**
+ * The title in full; a member's copy without providers is asked for once more after half a second, since they may
+ * just have been found.
+ */
+function useMedium(id: number, signedIn: boolean) {
+  const query = useQuery(mediumQuery(id, signedIn));
+  const { data, refetch } = query;
+  const lacking = signedIn && data !== undefined && data.provider_medium.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each title that is opened
+  useEffect(() => {
+    if (!lacking) return;
+    const timer = setTimeout(() => void refetch(), MEDIUM_FETCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [lacking, id]);
+  return query;
+}
+
+function Facts({ medium }: { medium: MediumCard }) {
+  const { user } = useSession();
+  const critics = user?.critical_rating_source === 'metacritic' ? medium.critical_rating : null;
+  return (
+    <>
+      <p className={css.facts}>{joinFacts([typeInWords(medium.type), ...factsOf(medium)])}</p>
+      <p className={css.soft}>
+        {joinFacts([medium.genres.join(', '), critics === null ? '' : `Metacritic ${critics}`])}
+      </p>
+    </>
+  );
+}
+
+function Sheet({
+  medium,
+  full,
+  headingId,
+  visitorPrompt,
+}: {
+  medium: MediumCard;
+  full: Medium | undefined;
+  headingId: string;
+  visitorPrompt: ReactNode;
+}) {
+  return (
+    <div className={css.sheet}>
+      <div className={css.poster}>
+        <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager />
+      </div>
+      <div className={css.main}>
+        <h2
+          id={headingId}
+          tabIndex={-1}
+          className={css.title}
+          data-long={medium.title.length > 34 || undefined}
+        >
+          {medium.title}
+        </h2>
+        <Facts medium={medium} />
+        {medium.likelyhood !== null && (
+          <p className={css.reason}>
+            <Likelihood value={medium.likelyhood} />
+            <span className={css.soft}>
+              <Because because={medium.because} />
+            </span>
+          </p>
+        )}
+        <TitleButtons medium={medium} />
+        {full ? (
+          <>
+            {full.overview && <p className={css.overview}>{full.overview}</p>}
+            <Credits medium={full} />
+          </>
+        ) : (
+          <Skeleton height="9rem" />
+        )}
+      </div>
+      <section className={css.where} aria-label="Where to watch">
+        <h3>Where to watch</h3>
+        {visitorPrompt ?? <WhereToWatch medium={medium} />}
+      </section>
+    </div>
+  );
+}
+
+/**
+ * A title over the page it was opened from. `visitor` shows it without providers, with what to do instead in
+ * their place.
+ */
+export function TitleSheet({
+  id,
+  onClose,
+  visitor,
+}: {
+  id: number;
+  onClose: () => void;
+  visitor?: ReactNode;
+}) {
+  const signedIn = visitor === undefined;
+  const headingId = useId();
+  const query = useMedium(id, signedIn);
+  const full = query.data;
+  const medium: MediumCard | undefined = full ?? findCachedMedium(id);
+  useTitle(medium?.title ?? 'Title');
+
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(id);
+  useEffect(() => {
+    if (shown.current === id) return;
+    // Another title took this one's place: read from the top.
+    shown.current = id;
+    top.current?.closest('dialog')?.scrollTo(0, 0);
+    document.getElementById(headingId)?.focus({ preventScroll: true });
+  }, [id, headingId]);
+
+  const failed = query.isError && !full;
+  const missing = failed && query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <Dialog
+      title={medium?.title ?? (failed ? 'Title' : 'Loading')}
+      size="full"
+      onClose={onClose}
+      backCloses={false}
+      {...(medium && !failed && { headingId })}
+    >
+      <div ref={top} aria-busy={query.isPending}>
+        {missing ? (
+          <EmptyState
+            text="There is no such title."
+            more="It may have left the catalogue."
+            action={
+              <Button variant="primary" onClick={onClose}>
+                Go back
+              </Button>
+            }
+          />
+        ) : failed ? (
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <>
+            <Preview key={id} medium={full} />
+            {medium ? (
+              <Sheet medium={medium} full={full} headingId={headingId} visitorPrompt={visitor} />
+            ) : (
+              <div className={css.sheet} aria-hidden="true">
+                <div className={css.poster}>
+                  <Skeleton height="22rem" />
+                </div>
+                <div className={css.main}>
+                  <Skeleton width="70%" height="3.5rem" />
+                  <Skeleton width="50%" height="1.5rem" />
+                  <Skeleton height="12rem" />
+                </div>
+                <div className={css.where}>
+                  <Skeleton height="10rem" />
+                </div>
+              </div>
+            )}
+            {signedIn && (
+              <NestedTitleLinks>
+                <MoreLikeThis id={id} />
+              </NestedTitleLinks>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { MediumCard, ProviderMedium } from '@marquee/contracts';
+import { OfferLink, priceInWords, sortedOffers } from '#src/components/titles/offer-link.tsx';
+import { Icon } from '#src/components/ui/icon.tsx';
+import { cx } from '#src/lib/class-names.ts';
+import css from './where-to-watch.module.css';
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** Each source once, with the day its oldest shown offer was last checked: nothing is newer than said. */
+function credits(offers: readonly ProviderMedium[]): { source: string; checked: string }[] {
+  const oldest = new Map<string, string>();
+  for (const { source, checked_at: checked } of offers) {
+    const known = oldest.get(source);
+    if (known === undefined || checked < known) oldest.set(source, checked);
+  }
+  return [...oldest].map(([source, checked]) => ({ source, checked }));
+}
+
+function Offers({
+  medium,
+  offers,
+  own = false,
+}: {
+  medium: MediumCard;
+  offers: readonly ProviderMedium[];
+  own?: boolean;
+}) {
+  return (
+    <ul className={cx(css.offers, own && css.own)}>
+      {offers.map((offer) => {
+        const price = priceInWords(offer.price);
+        return (
+          <li key={offer.id}>
+            <OfferLink medium={medium} offer={offer} className={css.offer}>
+              <img src={offer.medium_provider.image} alt="" width={36} height={36} />
+              <span className={css.name}>{offer.medium_provider.name}</span>
+              {price && <span className={css.price}>{price}</span>}
+              <Icon name="external" size={18} />
+            </OfferLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The offers of a title, the member's own services first, with credit to where they come from. */
+export function WhereToWatch({ medium }: { medium: MediumCard }) {
+  const offers = sortedOffers(medium.provider_medium);
+  const own = offers.filter((offer) => offer.selected);
+  const others = offers.filter((offer) => !offer.selected);
+  if (offers.length === 0) return <p className={css.none}>Streaming information coming soon!...</p>;
+  return (
+    <>
+      {own.length > 0 && <Offers medium={medium} offers={own} own />}
+      {others.length > 0 && (
+        <>
+          {own.length > 0 && <p className={css.also}>Not among your services</p>}
+          <Offers medium={medium} offers={others} />
+        </>
+      )}
+      <p className={css.credit}>
+        {credits(offers).map(({ source, checked }, index) => (
+          <span key={source}>
+            {index === 0 ? 'Offers from ' : '; '}
+            {source}, last checked <time dateTime={checked}>{day.format(new Date(checked))}</time>
+          </span>
+        ))}
+        .
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+const YOUTUBE = /^(?:www\.|m\.)?youtube(?:-nocookie)?\.com$/;
+
+/**
+ * How a trailer's address is shown: `frame` for the players of video sites, in their form for embedding and without
+ * cookies where there is one, `file` for a video file. Null for anything that is not http(s).
+ */
+export function embedOf(url: string): { kind: 'frame' | 'file'; src: string } | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, hostname, pathname, searchParams } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return null;
+  if (/\.(?:mp4|webm|ogv|m4v)$/i.test(pathname)) return { kind: 'file', src: url };
+  const short = hostname === 'youtu.be' ? pathname.slice(1) : null;
+  const id =
+    short ??
+    (YOUTUBE.test(hostname)
+      ? (searchParams.get('v') ?? /^\/(?:embed|shorts)\/([^/]+)/.exec(pathname)?.[1])
+      : null);
+  if (id)
+    return {
+      kind: 'frame',
+      src: `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1`,
+    };
+  const vimeo = /^(?:www\.)?vimeo\.com$/.test(hostname) ? /^\/(\d+)/.exec(pathname)?.[1] : null;
+  if (vimeo) return { kind: 'frame', src: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1` };
+  return { kind: 'frame', src: url };
+}

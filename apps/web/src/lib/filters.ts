@@ -1,0 +1,84 @@
+import type { CallInput } from '@marquee/contracts/client';
+import { useEffect, useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { api } from './api.ts';
+import type { Filters } from './media-keys.ts';
+import { setUser, useSession } from './session.ts';
+import { showToast } from './toast.ts';
+import { useDebounced } from './use-debounced.ts';
+
+type Preference = CallInput<'POST /api/v1/user_preferences/save'>['body']['user_preference'];
+
+function readMediaType(text: string | null | undefined): Filters['media_type'] | undefined {
+  return text === 'all' || text === 'movies' || text === 'series' ? text : undefined;
+}
+
+function save(preference: Preference) {
+  return api('POST /api/v1/user_preferences/save', { body: { user_preference: preference } });
+}
+
+/**
+ * The filters of Discover and My Lists. The address decides (`all_streaming=false`, `media_type`), else what was
+ * saved; a change goes to both at once. `settled` follows `debounceMs` after the last change and is what to fetch.
+ */
+export function useFilters(debounceMs: number) {
+  const { user } = useSession();
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const saved = user?.preferences;
+
+  const allStreaming = params.get('all_streaming') ?? saved?.filter_all_streaming_services ?? 'true';
+  const mediaType = readMediaType(params.get('media_type')) ?? saved?.filter_media_type ?? 'all';
+  const filters = useMemo(
+    (): Filters => ({ all_streaming: allStreaming !== 'false', media_type: mediaType }),
+    [allStreaming, mediaType],
+  );
+  const settled = useDebounced(filters, debounceMs);
+
+  const write = (next: Filters) => {
+    setParams(
+      (old) => {
+        const now = new URLSearchParams(old);
+        if (next.all_streaming) now.delete('all_streaming');
+        else now.set('all_streaming', 'false');
+        now.set('media_type', next.media_type);
+        return now;
+      },
+      { replace: true, state, preventScrollReset: true },
+    );
+  };
+
+  // Saved filters are mirrored in the address as soon as they are known.
+  const mirrored =
+    !saved ||
+    ((params.has('all_streaming') || saved.filter_all_streaming_services === 'true') &&
+      (params.has('media_type') || saved.filter_media_type === 'all'));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when something is missing in the address
+  useEffect(() => {
+    if (!mirrored) write(filters);
+  }, [mirrored]);
+
+  const change = (next: Filters, preference: Preference) => {
+    if (!user) return;
+    // The preference first: without it a parameter that leaves the address would come back from what was saved.
+    setUser({ ...user, preferences: { ...user.preferences, [preference.key]: preference.value } });
+    write(next);
+    save(preference).catch(() => {
+      setUser(user);
+      write(filters);
+      showToast('The filter could not be saved. Please try again.', { tone: 'failure' });
+    });
+  };
+
+  return {
+    filters,
+    settled,
+    setAllStreaming: (on: boolean) =>
+      change(
+        { ...filters, all_streaming: on },
+        { key: 'filter_all_streaming_services', value: on ? 'true' : 'false' },
+      ),
+    setMediaType: (type: Filters['media_type']) =>
+      change({ ...filters, media_type: type }, { key: 'filter_media_type', value: type }),
+  };
+}
