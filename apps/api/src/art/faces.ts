@@ -40,19 +40,91 @@ interface Cut {
   leading: number;
 }
 
-const subsets = (family: string, style: string): string[] =>
-  ['latin', 'latin-ext'].map((subset) => `@fontsource/${family}/files/${family}-${subset}-${style}.woff`);
+const require = createRequire(import.meta.url);
 
+// Whole paths, so that tools which look for unused dependencies see that these are used.
 const CUTS: Record<FaceName, Cut> = {
-  gothic: { files: subsets('league-gothic', '400-normal'), caps: true, tracking: 0.006, leading: 0.84 },
-  grotesque: { files: subsets('archivo-black', '400-normal'), caps: false, tracking: -0.025, leading: 0.95 },
-  fatface: { files: subsets('dm-serif-display', '400-normal'), caps: false, tracking: -0.012, leading: 0.97 },
-  roman: { files: subsets('instrument-serif', '400-normal'), caps: false, tracking: -0.018, leading: 0.9 },
-  italic: { files: subsets('instrument-serif', '400-italic'), caps: false, tracking: -0.012, leading: 0.9 },
-  antique: { files: subsets('besley', '800-normal'), caps: false, tracking: -0.02, leading: 0.98 },
-  round: { files: subsets('fredoka', '600-normal'), caps: false, tracking: -0.005, leading: 0.94 },
-  wide: { files: subsets('unbounded', '700-normal'), caps: true, tracking: -0.03, leading: 0.92 },
-  small: { files: subsets('instrument-sans', '600-normal'), caps: false, tracking: 0.012, leading: 1.2 },
+  gothic: {
+    files: [
+      require.resolve('@fontsource/league-gothic/files/league-gothic-latin-400-normal.woff'),
+      require.resolve('@fontsource/league-gothic/files/league-gothic-latin-ext-400-normal.woff'),
+    ],
+    caps: true,
+    tracking: 0.006,
+    leading: 0.84,
+  },
+  grotesque: {
+    files: [
+      require.resolve('@fontsource/archivo-black/files/archivo-black-latin-400-normal.woff'),
+      require.resolve('@fontsource/archivo-black/files/archivo-black-latin-ext-400-normal.woff'),
+    ],
+    caps: false,
+    tracking: -0.025,
+    leading: 0.95,
+  },
+  fatface: {
+    files: [
+      require.resolve('@fontsource/dm-serif-display/files/dm-serif-display-latin-400-normal.woff'),
+      require.resolve('@fontsource/dm-serif-display/files/dm-serif-display-latin-ext-400-normal.woff'),
+    ],
+    caps: false,
+    tracking: -0.012,
+    leading: 0.97,
+  },
+  roman: {
+    files: [
+      require.resolve('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff'),
+      require.resolve('@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff'),
+    ],
+    caps: false,
+    tracking: -0.018,
+    leading: 0.9,
+  },
+  italic: {
+    files: [
+      require.resolve('@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff'),
+      require.resolve('@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-italic.woff'),
+    ],
+    caps: false,
+    tracking: -0.012,
+    leading: 0.9,
+  },
+  antique: {
+    files: [
+      require.resolve('@fontsource/besley/files/besley-latin-800-normal.woff'),
+      require.resolve('@fontsource/besley/files/besley-latin-ext-800-normal.woff'),
+    ],
+    caps: false,
+    tracking: -0.02,
+    leading: 0.98,
+  },
+  round: {
+    files: [
+      require.resolve('@fontsource/fredoka/files/fredoka-latin-600-normal.woff'),
+      require.resolve('@fontsource/fredoka/files/fredoka-latin-ext-600-normal.woff'),
+    ],
+    caps: false,
+    tracking: -0.005,
+    leading: 0.94,
+  },
+  wide: {
+    files: [
+      require.resolve('@fontsource/unbounded/files/unbounded-latin-700-normal.woff'),
+      require.resolve('@fontsource/unbounded/files/unbounded-latin-ext-700-normal.woff'),
+    ],
+    caps: true,
+    tracking: -0.03,
+    leading: 0.92,
+  },
+  small: {
+    files: [
+      require.resolve('@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff'),
+      require.resolve('@fontsource/instrument-sans/files/instrument-sans-latin-ext-600-normal.woff'),
+    ],
+    caps: false,
+    tracking: 0.012,
+    leading: 1.2,
+  },
 };
 
 // Signs that display faces lack, in letters they have.
@@ -80,10 +152,8 @@ export function typographic(text: string): string {
     .trim();
 }
 
-const require = createRequire(import.meta.url);
-
 function load(file: string): opentype.Font {
-  const bytes = readFileSync(require.resolve(file));
+  const bytes = readFileSync(file);
   return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
