@@ -48,11 +48,17 @@ export function createDiscover({ env, log, repos }: Dependencies) {
   // Nothing is trusted before the listener is up.
   members.trust(false);
 
+  const titles = createTitles({ members, snapshot: () => snapshots.get() });
+
   return {
     members,
-    titles: createTitles({ members, snapshot: () => snapshots.get() }),
+    titles,
     isReady: () => snapshots.isReady(),
-    stats: () => ({ ...members.stats(), snapshot: snapshots.isReady() ? snapshots.get().bytes : 0 }),
+    stats: () => ({
+      ...members.stats(),
+      replies: titles.replyBytes(),
+      snapshot: snapshots.isReady() ? snapshots.get().bytes : 0,
+    }),
     /** Builds a new snapshot now; resolves when it is in use. */
     refresh: () => snapshots.start(),
     /** Resolves when listening and the first snapshot were tried; both go on by themselves. */

@@ -223,7 +223,7 @@ function scoreWords(index: SearchIndex, words: readonly string[]): Map<number, n
  * @returns catalogue indexes, at most `limit`; titles no source lists any more are left out.
  */
 export function searchTitles(
-  data: SnapshotData,
+  data: Pick<SnapshotData, 'size' | 'popularity' | 'listed'>,
   index: SearchIndex,
   text: string,
   limit: number,

@@ -1,4 +1,5 @@
 import type { MediaQuery, Medium, MediumCard, Pagination } from '@marquee/contracts';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#src/errors.ts';
 import { hasBit } from './bits.ts';
 import { CardWriter, type View } from './card-writer.ts';
@@ -22,6 +23,9 @@ export interface CardOptions {
 /** The filters a call names; what it leaves out falls back to the saved ones. */
 export type GivenFilters = Pick<MediaQuery, 'all_streaming' | 'media_type'>;
 
+/** Finished replies of people who come back to the same page; far fewer than people, whose tastes are kept apart. */
+const MAX_REPLY_BYTES = 256 * 1024 * 1024;
+
 // Replies are written synchronously, one at a time, so one buffer serves the process.
 const writer = new CardWriter();
 
@@ -31,6 +35,20 @@ export function createTitles({ members, snapshot }: Dependencies) {
     const taste = await members.getTaste(userId);
     if (!taste) throw new AppError('unauthorized');
     return taste;
+  }
+
+  const replies = new LRUCache<string, { taste: Taste; reply: Buffer }>({
+    maxSize: MAX_REPLY_BYTES,
+    sizeCalculation: ({ reply }) => reply.length + 200,
+  });
+
+  /** The reply kept under `key`, unless the person's taste is another by now; else a new one. */
+  function keepReply(taste: Taste, key: string, write: () => Buffer): Buffer {
+    const kept = replies.get(key);
+    if (kept?.taste === taste) return kept.reply;
+    const reply = write();
+    replies.set(key, { taste, reply });
+    return reply;
   }
 
   const indexesOf = (taste: Taste, mediumIds: readonly number[]): number[] =>
@@ -55,6 +73,9 @@ export function createTitles({ members, snapshot }: Dependencies) {
 
   return {
     getTaste,
+    keepReply,
+    /** Memory of the finished replies kept, in bytes. */
+    replyBytes: () => replies.calculatedSize,
     indexesOf,
     writeCards,
 

@@ -8,7 +8,7 @@ import {
 } from '@marquee/contracts';
 import { topK } from '@marquee/recommender';
 import { clearBit, hasBit } from '#src/discover/bits.ts';
-import { type Filters, passing } from '#src/discover/filters.ts';
+import { type Filters, filterKey, passing } from '#src/discover/filters.ts';
 import { offsetOf, type Page, paginate } from '#src/discover/pages.ts';
 import { allTitles, type RankedRow, type Ranking } from '#src/discover/ranking.ts';
 import { searchTitles } from '#src/discover/search-index.ts';
@@ -67,6 +67,13 @@ function groupsOf(ranking: Ranking): Group[] {
     { id: 'recommended', kind: 'recommended', title: 'Recommended for you', row: ranking.recommended },
   ];
   return [...first, ...turns.filter((group) => group !== undefined)].filter((group) => group.row.total > 0);
+}
+
+function isRow(taste: Taste, row: string): boolean {
+  const [kind, id] = row.split('-');
+  if (id === undefined) return true;
+  const { genreRows, staff } = taste.snapshot.data;
+  return (kind === 'genre' ? genreRows : staff).some((known) => known.id === Number(id));
 }
 
 export function createMediaService({ titles, repos, lists, people }: Dependencies) {
@@ -217,18 +224,22 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
       const filters = titles.resolveFilters(taste, query);
       if (query.row !== undefined) {
         const group = groupsOf(taste.ranking(filters)).find(({ id }) => id === query.row);
-        if (!group && !/^(staff|genre)-/.test(query.row))
-          return writeIndexes(taste, [], toPage(query, ROW_SIZE), query);
-        if (!group) throw new AppError('not_found');
+        if (!group && !isRow(taste, query.row)) throw fieldError('row', 'Row is not known');
+        // A row that holds nothing for this person has no group, and is still a row.
+        if (!group) return writeIndexes(taste, [], toPage(query, ROW_SIZE), query);
         return writeRow(taste, group.row, toPage(query, ROW_SIZE), query, added);
       }
       if (query.grouped_genres || query.only_staff) {
-        const groups = groupsOf(taste.ranking(filters));
-        return writeGroups(
-          taste,
-          query.only_staff ? groups.filter(({ kind }) => kind === 'staff') : groups,
-          query,
-        );
+        const { page, per_page, view, only_staff } = query;
+        const key = `${ctx.userId} ${filterKey(filters)} ${page} ${per_page} ${view} ${only_staff}`;
+        return titles.keepReply(taste, key, () => {
+          const groups = groupsOf(taste.ranking(filters));
+          return writeGroups(
+            taste,
+            only_staff ? groups.filter(({ kind }) => kind === 'staff') : groups,
+            query,
+          );
+        });
       }
       switch (query.selection) {
         case 'recommended':
