@@ -51,7 +51,15 @@ export function createRedisCounts(url: string, onError: (error: Error) => void) 
     retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MAX_MS),
     keyPrefix: 'marquee:limit:',
   });
-  redis.on('error', onError);
+  // It tries again every two seconds; one word per outage is enough.
+  let reported = false;
+  redis.on('error', (error) => {
+    if (!reported) onError(error);
+    reported = true;
+  });
+  redis.on('ready', () => {
+    reported = false;
+  });
   return {
     async add(key: string, windowMs: number, by = 1): Promise<Count> {
       const answer: unknown = await redis.eval(ADD, 1, key, by, windowMs);

@@ -6,8 +6,8 @@ import { AppError } from '#src/errors.ts';
 export const PASSWORD_COST = 12;
 /** bcrypt runs on the four threads that files and DNS share: two stay free for everybody else. */
 const AT_ONCE = 2;
-/** About four seconds of work at cost 12; who would wait longer is told at once. */
-const WAITING_MAX = 32;
+/** A dozen seconds of work at cost 12: less than clients wait. Who comes then is told at once. */
+const WAITING_MAX = 100;
 const RETRY_AFTER_S = 5;
 
 /** Runs at most `AT_ONCE` pieces of work at a time, in order. */
