@@ -1,12 +1,14 @@
 import type { FaceName } from './faces.ts';
 import { HORROR } from './motifs/dread.ts';
+import { REALITY, SPORT } from './motifs/gatherings.ts';
 import { COMEDY, ROMANCE } from './motifs/hearts.ts';
 import { FANTASY, WAR, WESTERN } from './motifs/lands.ts';
 import { CRIME, MYSTERY, THRILLER } from './motifs/night.ts';
 import { ANIMATION, FAMILY, MUSIC } from './motifs/play.ts';
-import { ANY, DOCUMENTARY, HISTORY, REALITY, SPORT } from './motifs/records.ts';
+import { ANY, DOCUMENTARY, HISTORY } from './motifs/records.ts';
 import { DRAMA } from './motifs/rooms.ts';
-import { ACTION, SCIENCE_FICTION } from './motifs/speed-and-space.ts';
+import { SCIENCE_FICTION } from './motifs/space.ts';
+import { ACTION } from './motifs/speed.ts';
 import type { Mood, Palette } from './palettes.ts';
 import { choosePalette } from './palettes.ts';
 import type { Dice } from './seed.ts';
