@@ -1,11 +1,13 @@
 // pnpm db:deploy · db:diff NAME · db:drift: on DATABASE_URL where it is set, else on an embedded PostgreSQL.
-import { deployMigrations } from '@marquee/prisma/deploy';
-import { pendingSql, writeMigration } from '@marquee/prisma/migrations';
+import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { loadLocalEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';
 import { type LocalPostgres, startPostgres, startTemporaryPostgres } from '#src/local/postgres.ts';
 
 const say = (line: string): void => console.warn(line);
+
+/** Prisma's engine is a development dependency, which deploying does not need. */
+const loadEngine = () => import('@marquee/prisma/migrations');
 
 async function deploy(url: string): Promise<number> {
   const applied = await deployMigrations(url);
@@ -14,12 +16,14 @@ async function deploy(url: string): Promise<number> {
 }
 
 async function diff(url: string, name: string): Promise<number> {
+  const { writeMigration } = await loadEngine();
   const path = await writeMigration(url, name);
   say(path ? `Wrote ${path}; read it, and complete it by hand` : 'schema.prisma and migrations agree');
   return 0;
 }
 
 async function drift(url: string): Promise<number> {
+  const { pendingSql } = await loadEngine();
   const sql = await pendingSql(url);
   if (sql === '') {
     say('schema.prisma and migrations agree');
@@ -53,7 +57,7 @@ async function main([command, name]: string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof HostError)) throw error;
+  if (!(error instanceof HostError || error instanceof MigrationError)) throw error;
   say(error.message);
   process.exitCode = 1;
 }
