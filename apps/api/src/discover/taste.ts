@@ -10,6 +10,8 @@ interface Opinion {
   because: string;
 }
 
+/** Of a list of thousands the titles added last say enough; all of them would cost every page after an edit. */
+const LISTED_EVIDENCE = 500;
 const ENTRY_BYTES = 40;
 const RANKING_BYTES = 40_000;
 const OPINION_BYTES = 160;
@@ -58,7 +60,7 @@ export class Taste implements Mine {
       rated: [...this.ratings.keys()],
       ratings: [...this.ratings.values()],
       hidden: [...this.hiddenItems],
-      listed: wished,
+      listed: wished.slice(-LISTED_EVIDENCE),
       genres: row.genres,
     });
   }
