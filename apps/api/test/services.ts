@@ -4,11 +4,11 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { findFreePort } from '#src/local/ports.ts';
 import { startTemporaryPostgres } from '#src/local/postgres.ts';
 
 const POSTGRES_IMAGE = 'postgres:18-alpine';
@@ -89,17 +89,6 @@ function ensureRedisServer(): boolean {
     say(`apt-get gives no redis-server: ${reasonOf(error).split('\n')[0]}`);
   }
   return isOnPath('redis-server');
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port on loopback');
-  return address.port;
 }
 
 /** Starts the machine's redis-server; the shell around it ends it with us, even when we are killed. */

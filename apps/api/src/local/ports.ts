@@ -42,3 +42,15 @@ export async function requirePort(variable: string, host: string, port: number):
     throw new HostError(`${variable}: cannot listen on ${host}:${port} (${problem})`);
   }
 }
+
+/** A port on loopback that nobody listens on at this moment. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port on loopback');
+  return address.port;
+}

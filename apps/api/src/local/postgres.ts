@@ -6,13 +6,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { createServer, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { childEnv } from '#src/env.ts';
 import { type Host, HostError, makeOwnFolder, prepareFolder, prepareHost } from '#src/local/host.ts';
+import { findFreePort } from '#src/local/ports.ts';
 
 const USER = 'marquee';
 const DATABASE = 'marquee';
@@ -108,17 +109,6 @@ async function ensurePassword(path: string): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   await writeFile(path, `${password}\n`, { mode: 0o600 });
   return password;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port on loopback');
-  return address.port;
 }
 
 /** Process id and port that the cluster's postmaster.pid names, when that process still is its server. */
