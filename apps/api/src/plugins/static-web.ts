@@ -51,8 +51,9 @@ export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) 
   const built = isBuilt(root);
   const sendPage = (reply: FastifyReply): FastifyReply => reply.sendFile('index.html');
   app.decorate<FastifyInstance['sendWebApp']>('sendWebApp', built ? sendPage : null);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (INVITATION.test(request.originalUrl)) addVary(reply, 'Accept');
+    done();
   });
   if (!built) return;
   await app.register(fastifyStatic, {
