@@ -99,7 +99,7 @@ async function main(args: string[]): Promise<number> {
   const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
   const url = own?.url ?? DATABASE_URL ?? '';
   try {
-    await deployMigrations(url);
+    if (own) await deployMigrations(url);
     const prisma = connectDatabase(url, 1);
     try {
       return await run(createOutboxWorkRepository(prisma), args);

@@ -60,6 +60,9 @@ export const link = (text: string, href: string): Inline => ({ link: text, href 
 // Marks that turn the direction of what follows, and so can make a name look like another.
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 
+/** What somebody wrote, line by line, and nothing that turns it round. */
+export const toQuote = (text: string): string => text.replace(DIRECTION, '').replace(/\r\n?/g, '\n');
+
 /**
  * A name as a mail shows it. Mail programs turn "win.example" into a link by themselves; nobody may send
  * strangers links through the name of a list, so an invisible break ends that.

@@ -1,4 +1,13 @@
-import { type Links, type Message, name, note, paragraph, toSubjectName } from './message.ts';
+import {
+  type Block,
+  button,
+  type Links,
+  type Message,
+  name,
+  note,
+  paragraph,
+  toSubjectName,
+} from './message.ts';
 
 interface Facts {
   /** At least one, newest first. */
@@ -8,6 +17,13 @@ interface Facts {
 export function rateWatchedEmail({ titles }: Facts, links: Links): Message {
   const [first] = titles;
   const one = titles.length === 1 && first;
+  const toHref = (id: number): string => `${links.web}/rating/media/${id}`;
+  const list: Block = {
+    kind: 'titles',
+    heading: 'Rate them on Marquee',
+    titles: titles.map(({ id, title, detail }) => ({ title, detail, href: toHref(id) })),
+    more: 0,
+  };
   return {
     subject: one
       ? `Did you watch “${toSubjectName(one.title)}”?`
@@ -18,16 +34,7 @@ export function rateWatchedEmail({ titles }: Facts, links: Links): Message {
       one
         ? paragraph`You went to see ${name(one.title)}. If you watched it, say how it was: the next recommendations will know.`
         : paragraph`You went to see these titles. If you watched them, say how they were: the next recommendations will know.`,
-      {
-        kind: 'titles',
-        heading: 'Rate it on Marquee',
-        titles: titles.map(({ id, title, detail }) => ({
-          title,
-          detail,
-          href: `${links.web}/rating/media/${id}`,
-        })),
-        more: 0,
-      },
+      one ? button('Rate it', toHref(one.id)) : list,
       note`Did not get round to it? There is nothing to do.`,
     ],
     because: 'you followed a link to a streaming service',

@@ -1,5 +1,5 @@
 import { html, Markup } from './html.ts';
-import { type Block, type Inline, type Links, type Message, toDisplayName } from './message.ts';
+import { type Block, type Inline, type Links, type Message, toDisplayName, toQuote } from './message.ts';
 import { type Colour, dark, light, ON_AMBER, PALETTE } from './palette.ts';
 
 const DISPLAY = "Besley, Georgia, 'Times New Roman', serif";
@@ -41,7 +41,7 @@ function blockHtml(block: Block): Markup {
     case 'button':
       return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px;"><tr><td class="amber" bgcolor="${light('amber')}" style="border-radius:2px;background-color:${light('amber')};"><a href="${block.href}" style="display:inline-block;padding:14px 24px;font:600 16px/1.2 ${TEXT};color:${ON_AMBER};text-decoration:none;border-radius:2px;">${block.label}</a></td></tr></table>`;
     case 'quote':
-      return html`<blockquote class="ink line" style="margin:0 0 22px;padding:2px 0 2px 18px;border-left:3px solid;${RULE}font-size:16px;line-height:1.55;white-space:pre-wrap;${ink('ink')}${BREAK}">${block.text}</blockquote>`;
+      return html`<blockquote class="ink line" style="margin:0 0 22px;padding:2px 0 2px 18px;border-left:3px solid;${RULE}font-size:16px;line-height:1.55;white-space:pre-wrap;${ink('ink')}${BREAK}">${toQuote(block.text)}</blockquote>`;
     case 'titles':
       return html`<h2 class="ink" style="margin:26px 0 10px;font:600 14px/1.3 ${TEXT};letter-spacing:0.02em;${ink('ink')}${BREAK}">${toDisplayName(block.heading)}</h2>
 <ul class="line" style="list-style:none;margin:0 0 24px;padding:0;border-bottom:1px solid;${RULE}">${block.titles.map(
@@ -116,7 +116,7 @@ function blockText(block: Block): string {
     case 'button':
       return `${block.label}:\n${block.href}`;
     case 'quote':
-      return block.text.replace(/^/gm, '> ');
+      return toQuote(block.text).replace(/^/gm, '> ');
     case 'titles':
       return [
         toDisplayName(block.heading),

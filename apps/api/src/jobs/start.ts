@@ -3,6 +3,7 @@ import { createListener } from '#src/clients/listener.ts';
 import { createMailClient } from '#src/clients/mail.ts';
 import type { WithTransaction } from '#src/database.ts';
 import type { Env } from '#src/env.ts';
+import { subscribedUntil } from '#src/modules/accounts/subscription.ts';
 import { createListEditsHandler } from '#src/modules/notifications/list-edits.ts';
 import { createMailHandlers } from '#src/modules/notifications/mail.handlers.ts';
 import type { UnsubscribeService } from '#src/modules/notifications/unsubscribe.service.ts';
@@ -44,7 +45,7 @@ export async function startJobs(
     outbox: repos.outboxWork,
     log,
     handlers: {
-      ...createMailHandlers({ env, repos, secrets, unsubscribe, mail }),
+      ...createMailHandlers({ env, repos, secrets, unsubscribe, mail, subscribedUntil }),
       list_edited: createListEditsHandler(deps.withTransaction),
       ...createPlansHandlers(),
     },

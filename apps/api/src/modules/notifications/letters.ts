@@ -15,7 +15,6 @@ import { trialEndingEmail } from '#src/emails/trial-ending.email.ts';
 import { welcomeEmail } from '#src/emails/welcome.email.ts';
 import type { JobKind } from '#src/jobs/definitions.ts';
 import type { Job } from '#src/jobs/handler.ts';
-import { subscribedUntil } from '#src/modules/accounts/subscription.ts';
 import { hashToken, type Secrets } from '#src/secrets.ts';
 import type { MailFactsRepository, Person } from './mail-facts.repository.ts';
 import { MAIL_PREFERENCES, type OptionalMail, PREFERENCE_COLUMNS } from './preferences.ts';
@@ -40,6 +39,8 @@ interface Dependencies {
   repos: { mailFacts: MailFactsRepository; unsubscribe: Pick<UnsubscribeRepository, 'isSuppressed'> };
   secrets: Secrets;
   links: Links;
+  /** Until when (milliseconds) a plan gives access; 0 without one. */
+  subscribedUntil: (person: Person) => number;
 }
 
 /** Titles shown in one mail; more are only counted. */
@@ -54,7 +55,9 @@ const toDetail = (medium: { type: 'movie' | 'series'; releaseYear: number | null
     .join(' · ');
 
 /** Writes each kind of mail from what is true when it is sent. */
-export function createLetters({ repos, secrets, links }: Dependencies): { [K in MailKind]: Write<K> } {
+export function createLetters({ repos, secrets, links, subscribedUntil }: Dependencies): {
+  [K in MailKind]: Write<K>;
+} {
   const { mailFacts: facts, unsubscribe } = repos;
 
   const findOwner = (job: Job): Promise<Person | null> =>

@@ -4,7 +4,7 @@ import { renderHtml, renderText } from '#src/emails/render.ts';
 import { type Handler, type Job, PermanentFailure } from '#src/jobs/handler.ts';
 import type { Secrets } from '#src/secrets.ts';
 import { createLetters, type Letter, type MailKind } from './letters.ts';
-import type { MailFactsRepository } from './mail-facts.repository.ts';
+import type { MailFactsRepository, Person } from './mail-facts.repository.ts';
 import { isOptionalMail } from './preferences.ts';
 import type { UnsubscribeRepository } from './unsubscribe.repository.ts';
 import type { UnsubscribeService } from './unsubscribe.service.ts';
@@ -15,6 +15,7 @@ interface Dependencies {
   secrets: Secrets;
   unsubscribe: Pick<UnsubscribeService, 'createToken'>;
   mail: Pick<MailClient, 'send'>;
+  subscribedUntil: (person: Person) => number;
 }
 
 /** A handler per kind of mail: writes the letter, renders it, hands it to the mail server. */

@@ -312,6 +312,41 @@ describe('one-click unsubscribe', () => {
   });
 });
 
+describe('before the end of a trial', () => {
+  test('who has a plan by then is not reminded', async () => {
+    const plan = await prisma.plan.create({
+      data: { planId: unique('plan'), name: 'Free', description: '' },
+    });
+    const trialEndsAt = inHours(48);
+    const [free, planned, over] = await Promise.all([
+      createUser(prisma, { trialEndsAt }),
+      createUser(prisma, { trialEndsAt, planId: plan.id }),
+      createUser(prisma, { trialEndsAt: inHours(-1) }),
+    ]);
+    for (const user of [free, planned, over])
+      await outbox.add({ kind: 'trial_ending', userId: user.id, payload: {} });
+    await settle();
+    expect(mailsTo(free.email)).toHaveLength(1);
+    expect([...mailsTo(planned.email), ...mailsTo(over.email)]).toEqual([]);
+  });
+});
+
+describe('"did you watch it?"', () => {
+  test('leaves out what was rated since, and does not come without a title', async () => {
+    const [some, none] = await Promise.all([createUser(prisma), createUser(prisma)]);
+    const [rated, open] = await Promise.all([createMedium(prisma), createMedium(prisma)]);
+    for (const user of [some, none])
+      await prisma.userMediumRating.create({ data: { userId: user.id, mediumId: rated.id, rating: 8 } });
+    await outbox.add(
+      { kind: 'rate_watched', userId: some.id, payload: { mediumIds: [rated.id, open.id] } },
+      { kind: 'rate_watched', userId: none.id, payload: { mediumIds: [rated.id] } },
+    );
+    await settle();
+    expect(mailsTo(some.email).map(textOf)).toEqual([expect.stringContaining(`/rating/media/${open.id}\n`)]);
+    expect(mailsTo(none.email)).toEqual([]);
+  });
+});
+
 describe('to ourselves', () => {
   test('feedback and contact messages carry the sender as the one to answer', async () => {
     const user = await createUser(prisma);

@@ -43,7 +43,7 @@ const page = (title: string, content: Markup): string =>
 export const askPage = (mails: string): string =>
   page(
     'Unsubscribe',
-    html`<p>You will get no more ${mails}.</p><form method="post"><button type="submit">Unsubscribe</button></form>`,
+    html`<p>After this you get no more ${mails}.</p><form method="post"><button type="submit">Unsubscribe</button></form>`,
   );
 
 export const donePage = (mails: string, settings: string): string =>
