@@ -1,5 +1,7 @@
 import type { WithTransaction } from '#src/database.ts';
 import type { Titles } from '#src/discover/titles.ts';
+import type { Limits } from '#src/plugins/rate-limits.ts';
+import type { Secrets } from '#src/secrets.ts';
 import type { ListRepositories } from './list-access.ts';
 import { createListOrders } from './list-orders.ts';
 import { createListPresenter } from './list-presenter.ts';
@@ -12,16 +14,25 @@ interface Dependencies {
   withTransaction: WithTransaction<ListTransaction>;
   members: { drop(userId: number): void };
   titles: Titles;
+  limits: Pick<Limits, 'take'>;
+  secrets: Pick<Secrets, 'hashAddress'>;
 }
 
 /** The services of lists over what they share: one memory of orders, one way to present a list. */
-export function createListServices({ repos, withTransaction, members, titles }: Dependencies) {
+export function createListServices({
+  repos,
+  withTransaction,
+  members,
+  titles,
+  limits,
+  secrets,
+}: Dependencies) {
   const orders = createListOrders(repos.listMedia);
   const presenter = createListPresenter({ repos, orders, titles });
   const shared = { repos, withTransaction, members, presenter, orders };
   return {
     lists: createListsService(shared),
     listTitles: createListTitlesService(shared),
-    sharing: createSharingService(shared),
+    sharing: createSharingService({ ...shared, limits, secrets }),
   };
 }

@@ -1,5 +1,5 @@
-import { INVITATION_DAYS } from '@marquee/contracts';
-import type { Db } from '#src/database.ts';
+import { INVITATION_DAYS, MESSAGES } from '@marquee/contracts';
+import { type Db, isUniqueViolation } from '#src/database.ts';
 import { fieldError } from '#src/errors.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -28,7 +28,7 @@ export const createListSharesRepository = (db: Db) => ({
       select: { id: true, listId: true, state: true, invitedById: true },
     }),
 
-  /** @throws AppError invalid when the address is the list owner's own. */
+  /** @throws AppError invalid when the address is the list owner's own, or there already. */
   async create(share: { listId: number; email: string; shareAllowed: boolean; invitedById: number }) {
     try {
       return await db.userListShare.create({
@@ -36,6 +36,7 @@ export const createListSharesRepository = (db: Db) => ({
         select: { id: true, userId: true },
       });
     } catch (error) {
+      if (isUniqueViolation(error)) throw fieldError('share_items', MESSAGES.shareTwice);
       if (String(error).includes('user_list_shares_list_check') || /\b23514\b/.test(String(error)))
         throw fieldError('share_items', 'This is the address of the list’s owner');
       throw error;

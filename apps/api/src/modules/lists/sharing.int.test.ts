@@ -5,8 +5,10 @@ import { startApp } from '../../../test/app.ts';
 import { createList, createUser, PASSWORD, unique } from '../../../test/factories.ts';
 
 let app: Awaited<ReturnType<typeof startApp>>;
+let limited: typeof app;
 beforeAll(async () => {
   app = await startApp();
+  limited = await startApp({ RATE_LIMIT: 'on' });
 });
 
 const LISTS = '/api/v1/user_lists';
@@ -130,6 +132,33 @@ describe('share', () => {
     const rows = await invitations(list.id);
     expect(rows).toHaveLength(1);
     expect(await mails('invitation', rows[0]?.id ?? 0)).toHaveLength(1);
+  });
+});
+
+describe('mail to one address', () => {
+  it('stops after five an hour, while the invitations go on', async () => {
+    const email = `${unique('flood')}@example.com`;
+    const owner = await createUser(app.prisma);
+    const sent: number[] = [];
+    for (let at = 0; at < 7; at++) {
+      const list = await createList(app.prisma, owner);
+      await limited
+        .as(owner)
+        .post(`${LISTS}/${list.id}/share`)
+        .send({ user_list: { share_items: [{ email }] } })
+        .expect(200);
+      const [row] = await invitations(list.id);
+      expect(row).toMatchObject({ email, state: 'pending' });
+      sent.push((await mails('invitation', row?.id ?? 0)).length);
+    }
+    expect(sent).toEqual([1, 1, 1, 1, 1, 0, 0]);
+  });
+
+  it('never fails over two spellings that only one of us takes for one address', async () => {
+    const { owner, list } = await ownerAndList();
+    const items = [{ email: 'i\u0307@example.com' }, { email: '\u0130@example.com' }];
+    const { status } = await share(owner, list.id, items);
+    expect([200, 422]).toContain(status);
   });
 });
 

@@ -2,10 +2,13 @@ import { MESSAGES, type ShareList, type UserList } from '@marquee/contracts';
 import type { z } from 'zod';
 import type { WithTransaction } from '#src/database.ts';
 import { AppError, fieldError } from '#src/errors.ts';
-import { enter, toAddress } from './list-access.ts';
+import type { Limits } from '#src/plugins/rate-limits.ts';
+import type { Secrets } from '#src/secrets.ts';
+import { enter, getEntry, type ListRepositories, toAddress } from './list-access.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { ListShareRow } from './list-shares.repository.ts';
 import type { Entry } from './lists.mapper.ts';
+import type { ListAddress } from './lists.repository.ts';
 import type { ListTransaction } from './lists.service.ts';
 import { authorize, may, mayWithdraw } from './policy.ts';
 
@@ -16,6 +19,9 @@ interface Ctx {
 type GivenShare = z.output<typeof ShareList>['user_list']['share_items'][number];
 
 interface Dependencies {
+  repos: ListRepositories;
+  limits: Pick<Limits, 'take'>;
+  secrets: Pick<Secrets, 'hashAddress'>;
   withTransaction: WithTransaction<ListTransaction>;
   members: { drop(userId: number): void };
   presenter: ListPresenter;
@@ -24,15 +30,49 @@ interface Dependencies {
 const key = (email: string): string => email.toLowerCase();
 
 /** Who is on a list: share by address, invitations, links. */
-export function createSharingService({ withTransaction, members, presenter }: Dependencies) {
+export function createSharingService({
+  repos,
+  limits,
+  secrets,
+  withTransaction,
+  members,
+  presenter,
+}: Dependencies) {
   const isLapsed = (share: ListShareRow): boolean =>
     share.state === 'pending' && share.expiresAt !== null && share.expiresAt <= new Date();
+
+  /**
+   * The addresses to write to. One that got its mails of the hour is invited without one more: whoever has an
+   * account sees the invitation there, and nobody can be flooded by sharing again and again.
+   */
+  async function findMailable(
+    { userId }: Ctx,
+    address: ListAddress,
+    items: readonly GivenShare[],
+  ): Promise<Set<string>> {
+    const { list, standing } = await getEntry(repos, userId, address);
+    authorize(standing, 'share');
+    const shares = await repos.listShares.list([list.id]);
+    const done = new Set(shares.filter((share) => !isLapsed(share)).map((share) => key(share.email)));
+    const mailable = new Set<string>();
+    for (const { email, _destroy } of items) {
+      if (_destroy || done.has(key(email))) continue;
+      try {
+        await limits.take('mails', `invitation:${secrets.hashAddress(email)}`);
+        mailable.add(key(email));
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'too_many_requests')) throw error;
+      }
+    }
+    return mailable;
+  }
 
   async function invite(
     tx: ListTransaction,
     { userId }: Ctx,
     { list }: Entry,
     { email, share_allowed }: GivenShare,
+    mailable: ReadonlySet<string>,
   ): Promise<number | null> {
     const share = await tx.listShares.create({
       listId: list.id,
@@ -40,7 +80,8 @@ export function createSharingService({ withTransaction, members, presenter }: De
       shareAllowed: share_allowed ?? false,
       invitedById: userId,
     });
-    await tx.outbox.add({ kind: 'invitation', userId: share.userId, payload: { shareId: share.id } });
+    if (mailable.has(key(email)))
+      await tx.outbox.add({ kind: 'invitation', userId: share.userId, payload: { shareId: share.id } });
     return share.userId;
   }
 
@@ -50,6 +91,7 @@ export function createSharingService({ withTransaction, members, presenter }: De
     { standing }: Entry,
     share: ListShareRow,
     given: GivenShare,
+    mailable: ReadonlySet<string>,
   ): Promise<void> {
     if (given._destroy) {
       if (!mayWithdraw(standing, share.invitedById === userId)) throw new AppError('not_permitted');
@@ -61,7 +103,8 @@ export function createSharingService({ withTransaction, members, presenter }: De
     }
     if (isLapsed(share)) {
       await tx.listShares.renew(share.id);
-      await tx.outbox.add({ kind: 'invitation', userId: share.userId, payload: { shareId: share.id } });
+      if (mailable.has(key(share.email)))
+        await tx.outbox.add({ kind: 'invitation', userId: share.userId, payload: { shareId: share.id } });
     }
   }
 
@@ -78,10 +121,11 @@ export function createSharingService({ withTransaction, members, presenter }: De
      */
     async share(ctx: Ctx, idOrCode: string, items: readonly GivenShare[]): Promise<UserList> {
       const address = toAddress(idOrCode);
+      const mailable = await findMailable(ctx, address, items);
+      if (new Set(items.map(({ email }) => key(email))).size < items.length)
+        throw fieldError('share_items', MESSAGES.shareTwice);
       const affected = await withTransaction(async (tx) => {
         const entry = await enter(tx, ctx.userId, address, 'share');
-        if (new Set(items.map(({ email }) => key(email))).size < items.length)
-          throw fieldError('share_items', MESSAGES.shareTwice);
         if (items.some((item) => item.share_allowed)) authorize(entry.standing, 'manage');
         const present = new Map(
           (await tx.listShares.list([entry.list.id])).map((share) => [key(share.email), share]),
@@ -93,10 +137,10 @@ export function createSharingService({ withTransaction, members, presenter }: De
           if (share && share.userId === ctx.userId)
             throw fieldError('share_items', 'This is your own address');
           if (share) {
-            await change(tx, ctx, entry, share, item);
+            await change(tx, ctx, entry, share, item, mailable);
             touched.push(share.userId);
           } else if (!item._destroy) {
-            touched.push(await invite(tx, ctx, entry, item));
+            touched.push(await invite(tx, ctx, entry, item, mailable));
           }
         }
         return touched;
