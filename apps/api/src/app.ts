@@ -1,6 +1,8 @@
 import { LIMITS } from '@marquee/contracts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { createArtRepository } from '#src/art/art.repository.ts';
+import { registerArt } from '#src/art/art.routes.ts';
 import { pingDatabase } from '#src/database.ts';
 import type { Deps } from '#src/deps.ts';
 import { AppError } from '#src/errors.ts';
@@ -86,6 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (request.caller && request.method !== 'GET') deps.members.drop(request.caller.userId);
   });
 
+  registerArt(app, createArtRepository(deps.prisma));
   registerAccounts(app, { ...services, botCheck: deps.botCheck });
   registerMessages(app, services.messages);
   registerPreferences(app, services.preferences);

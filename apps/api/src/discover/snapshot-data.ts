@@ -1,5 +1,7 @@
 import type { Medium, MediumProvider } from '@marquee/contracts';
 import type { Csr } from '@marquee/recommender';
+import { backdropPath, posterPath, providerMarkPath } from '#src/art/art-paths.ts';
+import type { TitleArt } from '#src/art/design.ts';
 import { type Bits, createBits, setBit } from './bits.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
@@ -88,31 +90,46 @@ interface Names {
   apiOrigin: string;
 }
 
+const peopleOf = (row: TitleRow, role: 'director' | 'cast') =>
+  row.credits.filter((credit) => credit.role === role);
+
+const genresOf = (row: TitleRow, names: Names): string[] =>
+  row.genres.flatMap((id) => names.genre.get(id) ?? []);
+
+const toArt = (row: TitleRow, names: Names): TitleArt => ({
+  id: row.id,
+  title: row.title,
+  type: row.type,
+  releaseYear: row.release_year,
+  genres: genresOf(row, names),
+  directors: peopleOf(row, 'director').map(({ name }) => name),
+});
+
 function mapHead(row: TitleRow, names: Names): Head {
   return {
     id: row.id,
     title: row.title,
     type: row.type,
-    poster_url: row.poster_url ?? `${names.apiOrigin}/images/posters/${row.id}.svg`,
+    poster_url: row.poster_url ?? `${names.apiOrigin}${posterPath(toArt(row, names))}`,
     release_year: row.release_year,
     runtime_minutes: row.runtime_minutes,
     seasons: row.seasons,
     age_rating: row.age_rating,
-    genres: row.genres.flatMap((id) => names.genre.get(id) ?? []),
+    genres: genresOf(row, names),
     no_providers: row.offers.length === 0,
     critical_rating: row.critical_rating,
   };
 }
 
 function mapExtra(row: TitleRow, names: Names): Extra {
-  const people = (role: string) =>
-    row.credits.filter((credit) => credit.role === role).map(({ person_id, name }) => ({ person_id, name }));
+  const people = (role: 'director' | 'cast') =>
+    peopleOf(row, role).map(({ person_id, name }) => ({ person_id, name }));
   return {
     overview: row.overview,
     directors: people('director'),
     cast: people('cast'),
     video_url: row.video_url,
-    backdrop_url: row.backdrop_url ?? `${names.apiOrigin}/images/backdrops/${row.id}.svg`,
+    backdrop_url: row.backdrop_url ?? `${names.apiOrigin}${backdropPath(toArt(row, names))}`,
   };
 }
 
@@ -154,8 +171,7 @@ function keep(row: TitleRow, sink: ByteSink, names: Names): Kept {
     sink.write(writeOffer(offer, names));
     marks.push(sink.length);
   }
-  const people = (role: string) =>
-    row.credits.filter((credit) => credit.role === role).map((credit) => credit.person_id);
+  const people = (role: 'director' | 'cast') => peopleOf(row, role).map((credit) => credit.person_id);
   return {
     id: row.id,
     title: row.title,
@@ -223,7 +239,7 @@ export async function buildSnapshotData(
     provider: new Map(
       providers.map(({ id, name, imageUrl, slug, featured }) => [
         id,
-        { id, name, image: imageUrl ?? `${apiOrigin}/images/providers/${slug}.svg`, featured },
+        { id, name, image: imageUrl ?? `${apiOrigin}${providerMarkPath({ slug, name })}`, featured },
       ]),
     ),
     apiOrigin,

@@ -103,6 +103,8 @@ export class Taste implements Mine {
     const { model, data } = this.snapshot;
     const because = model
       .because(this.person, index)
+      // That somebody rated a title is no news at the title itself.
+      .filter(({ item }) => item !== index)
       .map(({ item }) => ({ medium_id: data.ids[item], title: data.titles[item] }));
     const opinion = {
       likelihood: model.likelihood(this.person, index).mean,

@@ -1,4 +1,5 @@
 import type { Pagination, Person } from '@marquee/contracts';
+import { portraitPath } from '#src/art/art-paths.ts';
 import type { WithTransaction } from '#src/database.ts';
 import { offsetOf, type Page, paginate } from '#src/discover/pages.ts';
 import { withinOneTypo } from '#src/discover/search-index.ts';
@@ -27,7 +28,7 @@ export function createPeopleService({ repos, withTransaction, env }: Dependencie
   const mapPerson = (row: PersonRow): Person => ({
     id: row.id,
     full_name: row.fullName,
-    image: row.imageUrl ?? `${env.API_ORIGIN}/images/people/${row.id}.svg`,
+    image: row.imageUrl ?? `${env.API_ORIGIN}${portraitPath({ id: row.id, name: row.fullName })}`,
   });
 
   return {
