@@ -16,25 +16,28 @@ export function precompress(): Plugin {
   let folder = '';
   return {
     name: 'marquee:precompress',
-    apply: 'build',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)));
-      await Promise.all(
-        files.map(async (entry) => {
-          const path = join(entry.parentPath, entry.name);
-          const body = await readFile(path);
-          if (body.length < 1024) return;
-          const [br, gz] = await Promise.all([
-            brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-            zip(body, { level: 9 }),
-          ]);
-          await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
-        }),
-      );
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+        const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)));
+        await Promise.all(
+          files.map(async (entry) => {
+            const path = join(entry.parentPath, entry.name);
+            const body = await readFile(path);
+            if (body.length < 1024) return;
+            const [br, gz] = await Promise.all([
+              brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+              zip(body, { level: 9 }),
+            ]);
+            await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+          }),
+        );
+      },
     },
   };
 }

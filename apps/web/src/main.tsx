@@ -1,7 +1,7 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './app/router.tsx';
-import { loadSession } from './lib/session.ts';
+import { loadSession, watchOtherTabs } from './lib/session.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -12,5 +12,9 @@ if (!root) throw new Error('index.html lost its #root');
 const router = createRouter();
 // Whatever comes first wants the user: ask before React has drawn anything.
 void loadSession();
+watchOtherTabs();
 
-createRoot(root).render(<RouterProvider router={router} />);
+const app = <RouterProvider router={router} />;
+// Visitors find the landing page drawn already.
+if (root.hasChildNodes()) hydrateRoot(root, app);
+else createRoot(root).render(app);

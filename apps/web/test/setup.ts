@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
-import { endSession } from '#src/lib/session.ts';
+import { endSession, watchOtherTabs } from '#src/lib/session.ts';
 import { dismissToast, readToast } from '#src/lib/toast.ts';
 import { server } from './server.ts';
 
@@ -13,6 +13,7 @@ export function expectConsoleError(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
 
+watchOtherTabs();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
 beforeEach(() => {

@@ -103,16 +103,18 @@ function subscribe(listener: () => void): () => void {
 
 /** The session of this browser. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, readSession);
+  return useSyncExternalStore(subscribe, readSession, readSession);
 }
 
-// Another tab signed in or out.
-subscribeToToken(() => {
-  const token = readToken();
-  if (token === sessionToken) return;
-  if (token === null) return endSession();
-  sessionToken = token;
-  for (const listener of endListeners) listener();
-  publish(loading);
-  void loadSession();
-});
+/** Follows sign-in and sign-out in other tabs. Called once, at start. */
+export function watchOtherTabs(): void {
+  subscribeToToken(() => {
+    const token = readToken();
+    if (token === sessionToken) return;
+    if (token === null) return endSession();
+    sessionToken = token;
+    for (const listener of endListeners) listener();
+    publish(loading);
+    void loadSession();
+  });
+}

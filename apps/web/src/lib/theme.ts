@@ -30,11 +30,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme that is on screen now, whatever chose it. */
+function shownTheme(): 'dark' | 'light' {
+  const theme = readTheme();
+  if (theme !== 'system') return theme;
+  return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+}
+
+/** The theme that is on screen now, whatever chose it. The prerendered page says dark until it is alive. */
 export function useShownTheme(): 'dark' | 'light' {
-  return useSyncExternalStore(subscribe, () => {
-    const theme = readTheme();
-    if (theme !== 'system') return theme;
-    return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
-  });
+  return useSyncExternalStore(subscribe, shownTheme, () => 'dark');
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { consent, hasConsented } from '#src/lib/consent.ts';
@@ -6,7 +6,9 @@ import css from './cookie-notice.module.css';
 
 /** Says which cookies there are; Ok keeps it away for 150 days. */
 export function CookieNotice() {
-  const [shown, setShown] = useState(() => !hasConsented());
+  // Asked for after the first drawing: the page is drawn ahead without knowing the answer.
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(!hasConsented()), []);
   if (!shown) return null;
   return (
     <section className={css.notice} aria-label="Cookies">

@@ -82,8 +82,8 @@ function Hero({ plans }: { plans: Plans | null }) {
           <div key={column} className={css.column}>
             {site.showcase
               .filter((_, index) => index % 3 === column)
-              .map((id, row) => (
-                <PosterImage key={id} src={`/images/posters/${id}.svg`} eager={row < 2} />
+              .map((id) => (
+                <PosterImage key={id} src={`/images/posters/${id}.svg`} />
               ))}
           </div>
         ))}
@@ -173,12 +173,10 @@ function Offer({ plans }: { plans: Plans | null }) {
         Sign up
       </ButtonLink>
       <p className={css.terms}>
-        {plans && (
-          <strong>
-            {plans.trial_days > 0 ? `${plans.trial_days} day free trial` : 'Start today'}
-            {price && ` then just ${price}/month`}.{' '}
-          </strong>
-        )}
+        <strong>
+          {plans && (plans.trial_days > 0 ? `${plans.trial_days} day free trial` : 'Start today')}
+          {price && ` then just ${price}/month`}
+        </strong>
         Cancel at any time. It takes less than 5 minutes to sign up.
       </p>
       <p className={css.stores}>

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/api.ts';
 
 /** Plans and the length of the trial in days; every text that names either reads it here. */
@@ -6,9 +5,9 @@ export function getPlans(signal?: AbortSignal) {
   return api('GET /api/v1/plans', signal ? { signal } : {});
 }
 
-/** The same for screens that cache it. */
-export const plansQuery = queryOptions({
+/** The same for screens with a cache. A plain object, so that the landing page need not carry the query library. */
+export const plansQuery = {
   queryKey: ['plans'],
-  queryFn: ({ signal }) => getPlans(signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => getPlans(signal),
   staleTime: 60 * 60_000,
-});
+};
