@@ -1,6 +1,7 @@
 import type { Person } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { portraitPath } from '#src/art/art-paths.ts';
 import { startApp } from '../../../test/app.ts';
 import { createMedium, createUser, unique } from '../../../test/factories.ts';
 
@@ -128,7 +129,7 @@ describe('a person', () => {
     expect(body.person).toEqual({
       id: hanks?.id,
       full_name: 'Tom Hanks',
-      image: `${app.deps.env.API_ORIGIN}/images/people/${hanks?.id}.svg`,
+      image: `${app.deps.env.API_ORIGIN}${portraitPath({ id: hanks?.id ?? 0, name: 'Tom Hanks' })}`,
     });
     expect((await search('tom')).people[0]?.image).toBe('https://example.com/tom.jpg');
   });
