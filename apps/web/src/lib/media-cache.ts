@@ -1,4 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
+import type { QueryKey } from '@tanstack/react-query';
 import { mediaKeys } from './media-keys.ts';
 import { queryClient } from './query-client.ts';
 
@@ -39,10 +40,10 @@ function mapMedium(data: unknown, id: number, change: (medium: MediumCard) => Me
   return next;
 }
 
-/** A title as some list already knows it, so that opening it shows something at once. */
-export function findCachedMedium(id: number): MediumCard | undefined {
+/** A title as some list already knows it, so that opening it shows something at once. `within` narrows the lists. */
+export function findCachedMedium(id: number, within: QueryKey = mediaKeys.all): MediumCard | undefined {
   let found: MediumCard | undefined;
-  for (const [, data] of queryClient.getQueriesData({ queryKey: mediaKeys.all })) {
+  for (const [, data] of queryClient.getQueriesData({ queryKey: within })) {
     mapMedium(data, id, (medium) => {
       found ??= medium;
       return medium;

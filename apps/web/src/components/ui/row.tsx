@@ -111,15 +111,17 @@ export function Row({
           </Button>
         </div>
       </div>
-      <ul
-        ref={strip}
-        className={css.strip}
-        onScroll={measure}
-        onKeyDown={moveFocus}
-        {...(tabStop && { tabIndex: 0, 'aria-labelledby': id })}
-      >
-        {children}
-      </ul>
+      <div className={css.window}>
+        <ul
+          ref={strip}
+          className={css.strip}
+          onScroll={measure}
+          onKeyDown={moveFocus}
+          {...(tabStop && { tabIndex: 0, 'aria-labelledby': id })}
+        >
+          {children}
+        </ul>
+      </div>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { cx } from '#src/lib/class-names.ts';
+import row from './row.module.css';
 import css from './skeleton.module.css';
 
 /** A block of the size of what is coming. Sizes are CSS lengths. */
@@ -21,13 +22,15 @@ export function CardSkeleton() {
 /** A row before it arrives; `margin` as for Row. */
 export function RowSkeleton({ cards = 12, margin = false }: { cards?: number; margin?: boolean }) {
   return (
-    <div className={cx(css.row, margin && css.margin)} aria-hidden="true">
-      <Skeleton width="12rem" height="1.75rem" />
-      <div className={css.strip}>
-        {Array.from({ length: cards }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
-          <CardSkeleton key={index} />
-        ))}
+    <div className={cx(row.row, margin && row.margin)} aria-hidden="true">
+      <Skeleton width="80%" height="1.75rem" />
+      <div className={row.window}>
+        <div className={cx(row.strip, css.still)}>
+          {Array.from({ length: cards }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+            <CardSkeleton key={index} />
+          ))}
+        </div>
       </div>
     </div>
   );

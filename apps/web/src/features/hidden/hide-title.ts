@@ -2,7 +2,7 @@ import type { MediumCard } from '@marquee/contracts';
 import { HIDE_FADE_MS } from '@marquee/contracts/constants';
 import { setLeaving } from '#src/components/titles/leaving.ts';
 import { messageOf } from '#src/lib/errors.ts';
-import { patchMedium } from '#src/lib/media-cache.ts';
+import { findCachedMedium, patchMedium } from '#src/lib/media-cache.ts';
 import { mediaKeys } from '#src/lib/media-keys.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -39,6 +39,10 @@ export async function setTitleHidden(
       // In order, else the server might keep the first for the last word.
       await saved;
       await setHidden(id, !hidden);
+      // Rows that were fetched meanwhile came without it.
+      if (hidden && !findCachedMedium(id, mediaKeys.allRows)) {
+        void queryClient.invalidateQueries({ queryKey: mediaKeys.allRows });
+      }
     } catch (error) {
       patchMedium(id, { hidden });
       showToast(messageOf(error, `“${title}” could not be brought back. Please try again.`), {

@@ -1,5 +1,6 @@
 import { DISCOVER_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Outlet } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -10,6 +11,7 @@ import { rowsQuery } from '#src/features/discover/api/get-rows.ts';
 import { DiscoverRow } from '#src/features/discover/components/discover-row.tsx';
 import { DiscoverSkeleton } from '#src/features/discover/components/discover-skeleton.tsx';
 import { Lead } from '#src/features/discover/components/lead.tsx';
+import { varyRows } from '#src/features/discover/vary-rows.ts';
 import { PendingInteraction } from '#src/features/interactions/components/pending-interaction.tsx';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
 import { useFilters } from '#src/lib/filters.ts';
@@ -22,7 +24,8 @@ const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', m
 function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const { settled } = filter;
   const rows = useInfiniteQuery(rowsQuery(settled));
-  const groups = rows.data?.pages.flatMap((page) => page.grouped_media) ?? [];
+  const { data } = rows;
+  const groups = useMemo(() => varyRows(data?.pages.flatMap((page) => page.grouped_media) ?? []), [data]);
   const lead = groups
     .find((group) => group.kind === 'recommended')
     ?.media.find((medium) => !medium.hidden && medium.rating === null);

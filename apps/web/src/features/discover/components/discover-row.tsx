@@ -12,6 +12,14 @@ import { titlesOf } from '#src/lib/media-pages.ts';
 import { rowQuery } from '../api/get-row.ts';
 import css from './discover-row.module.css';
 
+const STAFF = ' Staff Picked';
+
+/** The suffix of staff lists is set apart, in a quieter voice. */
+function namesOf({ kind, title }: GroupedMedia): { title: string; suffix?: string } {
+  if (kind !== 'staff') return { title };
+  return { title: title.endsWith(STAFF) ? title.slice(0, -STAFF.length) : title, suffix: STAFF.trim() };
+}
+
 /**
  * One row of Discover; it goes on while its end is in reach. Hidden titles leave it, rated ones leave the
  * recommendations. `lead` is the title that stands above all rows and is not repeated.
@@ -43,8 +51,7 @@ export function DiscoverRow({
   return (
     <Row
       margin
-      title={group.title}
-      suffix={group.kind === 'staff' ? 'Staff Picked' : undefined}
+      {...namesOf(group)}
       aside={<p className={css.count}>{titlesInWords(group.pagination.total_count)}</p>}
       {...(mayContinue && { onNearEnd: next })}
     >

@@ -19,6 +19,17 @@ function sizeOf(title: string): string | undefined {
   return title.length <= 34 ? css.medium : css.long;
 }
 
+/** `Directed by … With …`: what there is to say where no synopsis is. */
+function creditsOf({ directors, cast }: Medium): string {
+  const names = (people: Medium['cast']) => inWords.format(people.slice(0, 3).map((person) => person.name));
+  return [
+    directors.length > 0 && `Directed by ${names(directors)}.`,
+    cast.length > 0 && `With ${names(cast)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 function Where({ medium }: { medium: MediumCard }) {
   const [best, ...others] = sortedOffers(medium.provider_medium);
   if (!best) return <p className={css.soft}>Streaming information coming soon!...</p>;
@@ -47,8 +58,6 @@ export function Lead({ medium, full }: { medium: MediumCard; full: Medium | unde
   const link = useTitleLink(medium.id);
   const actions = useTitleActions();
   const leaving = useLeaving(medium.id);
-  const director = full?.directors.map((person) => person.name) ?? [];
-  const cast = full?.cast.slice(0, 3).map((person) => person.name) ?? [];
   return (
     <section className={cx(css.lead, leaving && css.leaving)} aria-labelledby="lead-title">
       <Link {...link} className={css.art} tabIndex={-1} aria-hidden="true">
@@ -61,10 +70,7 @@ export function Lead({ medium, full }: { medium: MediumCard; full: Medium | unde
           <Link {...link}>{medium.title}</Link>
         </h2>
         <p className={css.facts}>{joinFacts([...factsOf(medium), medium.genres.slice(0, 3).join(', ')])}</p>
-        <p className={css.credits}>
-          {director.length > 0 && `Directed by ${inWords.format(director)}. `}
-          {cast.length > 0 && `With ${inWords.format(cast)}.`}
-        </p>
+        <p className={css.credits}>{full && (full.overview ?? creditsOf(full))}</p>
       </div>
       <div className={css.why}>
         <p className={css.reason}>
