@@ -7,8 +7,8 @@ import { obeyRefusals, routes } from '#src/app/router.tsx';
 export function renderApp(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   obeyRefusals(router);
-  render(<RouterProvider router={router} />);
-  return { router, user: userEvent.setup() };
+  const { unmount } = render(<RouterProvider router={router} />);
+  return { router, user: userEvent.setup(), unmount };
 }
 
 /** Stores a token as an earlier visit left it; the app then loads its user. */

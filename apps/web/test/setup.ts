@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import { endSession, watchOtherTabs } from '#src/lib/session.ts';
 import { dismissToast, readToast } from '#src/lib/toast.ts';
@@ -35,5 +35,3 @@ afterEach(() => {
     .filter((line) => !expected.some((pattern) => pattern.test(line)));
   expect(unexpected, 'unexpected console.error').toEqual([]);
 });
-
-afterAll(() => server.close());

@@ -36,35 +36,33 @@ export function MemberNav({ user }: { user: User | null }) {
           </ButtonLink>
         </div>
       </header>
-      <div className={css.side}>
+      <nav className={css.side} aria-label="Main">
         <NameMark />
-        <nav className={css.nav} aria-label="Main">
-          <ul className={css.items}>
-            {items.map((item) => (
-              <li key={item.to}>
-                <Link
-                  to={item.to}
-                  className={css.item}
-                  aria-current={isCurrent(item.to, pathname) ? 'page' : undefined}
-                >
-                  <Icon name={item.icon} size={22} />
-                  {item.label}
-                </Link>
-              </li>
-            ))}
-            <li className={css.signOut}>
-              <Link to="/logout" className={css.item}>
-                <Icon name="signOut" size={22} />
-                Sign out
+        <ul className={css.items}>
+          {items.map((item) => (
+            <li key={item.to}>
+              <Link
+                to={item.to}
+                className={css.item}
+                aria-current={isCurrent(item.to, pathname) ? 'page' : undefined}
+              >
+                <Icon name={item.icon} size={22} />
+                {item.label}
               </Link>
             </li>
-          </ul>
-        </nav>
+          ))}
+          <li className={css.signOut}>
+            <Link to="/logout" className={css.item}>
+              <Icon name="signOut" size={22} />
+              Sign out
+            </Link>
+          </li>
+        </ul>
         <div className={css.end}>
           <span className={css.who}>{user?.display_name}</span>
           <ThemeButton />
         </div>
-      </div>
+      </nav>
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </>
   );

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { tryNativeApp } from '#src/lib/native-app.ts';
 import { useSession } from '#src/lib/session.ts';
 import { useArrival } from './use-arrival.ts';
 import { useRedirectTarget } from './use-redirect-target.ts';
@@ -13,6 +14,7 @@ const Frame = lazy(async () => ({ default: (await import('./frame.tsx')).Frame }
 export function Root() {
   const session = useSession();
   const { pathname } = useLocation();
+  useEffect(() => tryNativeApp(location.pathname + location.search), []);
   useArrival();
   useRedirectTarget(session.state);
 

@@ -5,6 +5,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { BesidePoster } from '#src/components/ui/hung-poster.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { signIn } from '#src/features/account/api/sign-in.ts';
 import { BotCheckNotice } from '#src/features/bot-check/components/bot-check-notice.tsx';
@@ -39,43 +40,45 @@ export function Component() {
   };
 
   return (
-    <Page title="Login" heading="Welcome back" narrow>
-      <Form label="Login" onSubmit={submit}>
-        <Field
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          error={missing.email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <Field
-          label="Password"
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          error={missing.password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <FormNotice failure={login.error ? plainMessageOf(login.error) : undefined} />
-        <BotCheckNotice failed={botCheck.failed} onReload={botCheck.reload} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          wide
-          busy={login.isPending}
-          disabled={!botCheck.ready}
-        >
-          Login
-        </Button>
-      </Form>
-      <p className={css.links}>
-        <Link to="/forgot-password">Forgot your password?</Link>
-        <Link to="/register">Create an account</Link>
-      </p>
-    </Page>
+    <BesidePoster>
+      <Page title="Login" heading="Welcome back" narrow>
+        <Form label="Login" onSubmit={submit}>
+          <Field
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            error={missing.email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <Field
+            label="Password"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={missing.password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <FormNotice failure={login.error ? plainMessageOf(login.error) : undefined} />
+          <BotCheckNotice failed={botCheck.failed} onReload={botCheck.reload} />
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            wide
+            busy={login.isPending}
+            disabled={!botCheck.ready}
+          >
+            Login
+          </Button>
+        </Form>
+        <p className={css.links}>
+          <Link to="/forgot-password">Forgot your password?</Link>
+          <Link to="/register">Create an account</Link>
+        </p>
+      </Page>
+    </BesidePoster>
   );
 }

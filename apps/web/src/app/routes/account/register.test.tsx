@@ -160,8 +160,9 @@ test('a reload resumes where the checks ended; later steps cannot be typed into 
   const first = await start();
   await throughEmail(first.user);
   await screen.findByLabelText('Public display name');
+  first.unmount();
   renderApp('/register?step=3');
-  expect(await screen.findAllByLabelText('Public display name')).toHaveLength(2);
+  expect(await screen.findByLabelText('Public display name')).toBeTruthy();
 });
 
 test('signed in below step 5 the wizard is at step 4, and a lower step is brought up', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { BesidePoster } from '#src/components/ui/hung-poster.tsx';
 import { BotCheckNotice } from '#src/features/bot-check/components/bot-check-notice.tsx';
 import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
 import { TermsText } from '#src/features/legal/components/terms-text.tsx';
@@ -68,76 +69,78 @@ export function Component() {
   };
 
   return (
-    <div className={css.wizard}>
-      <StepMeter step={step} />
-      <header className={css.head}>
-        <h1>{copy[step].heading}</h1>
-        <p className={css.lead}>{copy[step].lead}</p>
-      </header>
-      {step === 1 && (
-        <EmailStep
-          draft={draft}
-          onChange={(part) => {
-            setRejected(undefined);
-            change(part);
-          }}
-          onDone={() => go(2)}
-          takeToken={botCheck.takeToken}
-          rejected={rejected?.field === 'email' ? rejected.sentence : undefined}
-          onShowTerms={() => setTermsShown(true)}
-          botNotice={<BotCheckNotice failed={botCheck.failed} onReload={botCheck.reload} />}
-        />
-      )}
-      {step === 2 && (
-        <NameStep
-          draft={draft}
-          onChange={(part) => {
-            setRejected(undefined);
-            change(part);
-          }}
-          onDone={() => go(3)}
-          rejected={rejected?.field === 'display_name' ? rejected.sentence : undefined}
-        />
-      )}
-      {step === 3 && (
-        <PasswordStep
-          draft={draft}
-          onCreated={created}
-          onRejected={(field, sentence) => {
-            setRejected({ field, sentence });
-            change(field === 'email' ? { emailChecked: false } : { displayNameChecked: false });
-            go(field === 'email' ? 1 : 2);
-          }}
-        />
-      )}
-      {step === 4 && <ServicesStep />}
-      <p className={css.foot}>
-        {step < 4 ? (
-          <span>
-            Already a member? <Link to="/login">Login</Link>
-          </span>
-        ) : (
-          <Link to="/logout">Finish later</Link>
+    <BesidePoster>
+      <div className={css.wizard}>
+        <StepMeter step={step} />
+        <header className={css.head}>
+          <h1>{copy[step].heading}</h1>
+          <p className={css.lead}>{copy[step].lead}</p>
+        </header>
+        {step === 1 && (
+          <EmailStep
+            draft={draft}
+            onChange={(part) => {
+              setRejected(undefined);
+              change(part);
+            }}
+            onDone={() => go(2)}
+            takeToken={botCheck.takeToken}
+            rejected={rejected?.field === 'email' ? rejected.sentence : undefined}
+            onShowTerms={() => setTermsShown(true)}
+            botNotice={<BotCheckNotice failed={botCheck.failed} onReload={botCheck.reload} />}
+          />
         )}
-        {(step === 2 || step === 3) && <Link to={step === 2 ? '?step=1' : '?step=2'}>Back</Link>}
-      </p>
-      {termsShown && (
-        <Dialog title="Terms of Service" size="wide" onClose={() => setTermsShown(false)}>
-          <TermsText />
-          <DialogActions>
-            <Button onClick={() => setTermsShown(false)}>Close</Button>
-            <Button
-              variant="primary"
-              onClick={() => {
-                change({ acceptedTerms: true });
-                setTermsShown(false);
-              }}
-            >
-              Accept
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
-    </div>
+        {step === 2 && (
+          <NameStep
+            draft={draft}
+            onChange={(part) => {
+              setRejected(undefined);
+              change(part);
+            }}
+            onDone={() => go(3)}
+            rejected={rejected?.field === 'display_name' ? rejected.sentence : undefined}
+          />
+        )}
+        {step === 3 && (
+          <PasswordStep
+            draft={draft}
+            onCreated={created}
+            onRejected={(field, sentence) => {
+              setRejected({ field, sentence });
+              change(field === 'email' ? { emailChecked: false } : { displayNameChecked: false });
+              go(field === 'email' ? 1 : 2);
+            }}
+          />
+        )}
+        {step === 4 && <ServicesStep />}
+        <p className={css.foot}>
+          {step < 4 ? (
+            <span>
+              Already a member? <Link to="/login">Login</Link>
+            </span>
+          ) : (
+            <Link to="/logout">Finish later</Link>
+          )}
+          {(step === 2 || step === 3) && <Link to={step === 2 ? '?step=1' : '?step=2'}>Back</Link>}
+        </p>
+        {termsShown && (
+          <Dialog title="Terms of Service" size="wide" onClose={() => setTermsShown(false)}>
+            <TermsText />
+            <DialogActions>
+              <Button onClick={() => setTermsShown(false)}>Close</Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  change({ acceptedTerms: true });
+                  setTermsShown(false);
+                }}
+              >
+                Accept
+              </Button>
+            </DialogActions>
+          </Dialog>
+        )}
+      </div>
+    </BesidePoster>
   );
 }

@@ -174,7 +174,7 @@ function PlanAction(props: {
   if (offer === 'none') return null;
   return (
     <Button
-      variant={offer === 'switch' ? 'outline' : 'primary'}
+      variant={offer === 'resume' ? 'primary' : 'outline'}
       busy={busy}
       aria-label={`${labels[offer]} ${plan.name}`}
       onClick={offer === 'switch' ? onSwitch : onChoose}
