@@ -2,15 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LISTS, DEMO_RATINGS, DEMO_WATCH_LATER } from './demo-account.ts';
 import { chooseSpellings, chooseTitles, composeDemoCatalogue } from './demo-catalogue.ts';
-import { handmadeCataloguePath, readDemoTitles, readTitles, staffListsPath } from './demo-files.ts';
+import {
+  handmadeCataloguePath,
+  openFilmsPath,
+  readDemoTitles,
+  readTitles,
+  staffListsPath,
+} from './demo-files.ts';
 import type { FeedTitle } from './feed.ts';
 import { StaffLists } from './seed.service.ts';
 import { PLANS, PROVIDERS, TAGS } from './seed-data.ts';
 
 let demo: FeedTitle[];
+let open: FeedTitle[];
 let handmade: FeedTitle[];
 beforeAll(async () => {
-  [demo, handmade] = await Promise.all([readDemoTitles(), readTitles(handmadeCataloguePath)]);
+  [demo, open, handmade] = await Promise.all([
+    readDemoTitles(),
+    readTitles(openFilmsPath),
+    readTitles(handmadeCataloguePath),
+  ]);
 });
 
 describe('the demo catalogue', () => {
@@ -61,12 +72,26 @@ it('chooses one spelling a person', () => {
   expect(spellings.get('zoesaldana')).toBe('Zoë Saldaña');
 });
 
+it('ships open films with their trailers and licence', () => {
+  expect(open).toHaveLength(3);
+  for (const { video_url, overview } of open) {
+    expect(video_url).not.toBeNull();
+    expect(overview).toMatch(/an open film by the Blender Foundation under a Creative Commons/);
+  }
+});
+
 describe('the hand-made titles', () => {
+  it('say that they are invented, and are not among those that ship', () => {
+    for (const { overview } of handmade)
+      if (overview !== null) expect(overview).toMatch(/^An invented title/);
+    const shipped = new Set([...demo, ...open].map(({ type, key }) => `${type} ${key}`));
+    expect(handmade.filter(({ type, key }) => shipped.has(`${type} ${key}`))).toEqual([]);
+  });
+
   it('hold what real lists lack', () => {
     const some = (has: (title: FeedTitle) => boolean): void => expect(handmade.some(has)).toBe(true);
     some((title) => title.services.length + title.offers.length === 0);
     some((title) => title.offers.length > 0 && title.offers.every((offer) => offer.price > 0));
-    some((title) => title.video_url !== null);
     some((title) => title.critical_rating === 100);
     some((title) => title.critical_rating === 0);
     some((title) => title.title.length > 150);

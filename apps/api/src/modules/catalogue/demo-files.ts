@@ -9,7 +9,9 @@ const folder = join(projectRoot, 'prisma', 'demo');
 
 /** The catalogue that ships with the project, in the feed format. */
 export const demoCataloguePath = join(folder, 'catalogue.ndjson.gz');
-/** A few titles that hold what the real lists lack; for tests and for trying things out. */
+/** Real films that are free to share, with their trailers; they ship as well. */
+export const openFilmsPath = join(folder, 'open-films.ndjson');
+/** Invented titles that hold what real lists lack; for tests and for trying things out, never seeded. */
 export const handmadeCataloguePath = join(folder, 'handmade.ndjson');
 export const staffListsPath = join(folder, 'staff-lists.json');
 /** Where the lists lie that the demo catalogue is made from; not part of the project. */

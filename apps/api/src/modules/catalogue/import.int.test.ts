@@ -244,7 +244,7 @@ describe('importCatalogue', () => {
       source,
     });
     expect(result).toMatchObject({ bad: 0, delistingSkipped: null });
-    source = 'handmade';
+    source = 'invented';
     const twice = await find('two-spellings');
     expect(twice.credits.map(({ role, person, character }) => [role, person.fullName, character])).toEqual([
       ['director', 'José Núñez', null],

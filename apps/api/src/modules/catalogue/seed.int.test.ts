@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#src/database.ts';
 import { testDatabaseUrl } from '../../../test/database.ts';
 import { DEMO_ACCOUNT, DEMO_RATINGS } from './demo-account.ts';
+import { importCatalogue } from './import.service.ts';
 import { ensureSeed } from './seed.service.ts';
 
 let prisma: PrismaClient;
@@ -84,6 +85,36 @@ describe('ensureSeed', () => {
     const before = await counts();
     expect(await ensureSeed(prisma)).toEqual({ titles: 0, madeAccount: false });
     expect(await counts()).toEqual(before);
+  });
+
+  it('takes away what its files no longer hold, and leaves what others brought', async () => {
+    const feed = (source: string, key: string) =>
+      importCatalogue(prisma, [JSON.stringify({ key, type: 'movie', title: key, services: ['Max'] })], {
+        source,
+        partial: true,
+      });
+    await feed('handmade', 'no-open-film');
+    await feed('invented', 'by-hand');
+    const [seeded, made] = await Promise.all(
+      [true, false].map((isSeeded) =>
+        prisma.userList.create({
+          data: { listType: 'staff', name: `Made by ${isSeeded ? 'the seed' : 'hand'}`, seeded: isSeeded },
+        }),
+      ),
+    );
+    await ensureSeed(prisma);
+    const titles = await prisma.medium.findMany({
+      where: { externalId: { in: ['no-open-film', 'by-hand'] } },
+      include: { offers: true },
+      orderBy: { id: 'asc' },
+    });
+    expect(titles.map(({ delistedAt, offers }) => [delistedAt, offers[0]?.delistedAt])).toEqual([
+      [expect.any(Date), expect.any(Date)],
+      [null, null],
+    ]);
+    const lists = await prisma.userList.findMany({ where: { id: { in: [seeded?.id ?? 0, made?.id ?? 0] } } });
+    expect(lists.map(({ name }) => name)).toEqual(['Made by hand']);
+    expect(await ensureSeed(prisma)).toEqual({ titles: 0, madeAccount: false });
   });
 
   it('repairs what was touched, and leaves what people did', async () => {

@@ -95,6 +95,7 @@ export const createSeedRepository = (db: Db) => ({
         name: true,
         blurb: true,
         position: true,
+        seeded: true,
         media: { select: { mediumId: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
       },
     });
@@ -107,9 +108,13 @@ export const createSeedRepository = (db: Db) => ({
 
   async updateList(
     id: number,
-    list: Pick<Prisma.UserListUncheckedUpdateInput, 'blurb' | 'position'>,
+    list: Pick<Prisma.UserListUncheckedUpdateInput, 'blurb' | 'position' | 'seeded'>,
   ): Promise<void> {
     await db.userList.update({ where: { id }, data: list });
+  },
+
+  async deleteLists(ids: readonly number[]): Promise<void> {
+    await db.userList.deleteMany({ where: { id: { in: [...ids] } } });
   },
 
   /** Makes exactly these the list's titles, in this order. */

@@ -4,7 +4,7 @@ import bcrypt from 'bcrypt';
 import { z } from 'zod';
 import type { DemoTitle } from './demo-account.ts';
 import { DEMO_ACCOUNT, DEMO_LISTS, DEMO_RATINGS, DEMO_WATCH_LATER } from './demo-account.ts';
-import { demoCataloguePath, handmadeCataloguePath, staffListsPath } from './demo-files.ts';
+import { demoCataloguePath, openFilmsPath, staffListsPath } from './demo-files.ts';
 import { openFeedFile } from './feed-file.ts';
 import { importCatalogue } from './import.service.ts';
 import { lockSeed } from './locks.ts';
@@ -71,25 +71,30 @@ async function resolveTitles(
   );
 }
 
-/** Brings the staff lists to what the file says; lists that staff made otherwise are left alone. */
+/** Brings the staff lists to what the file says; lists of other names that the seed did not make are left alone. */
 async function ensureStaffLists(repository: SeedRepository): Promise<void> {
   const wanted = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
   const ids = await resolveTitles(
     repository,
     wanted.flatMap((list) => list.titles),
   );
-  const known = new Map((await repository.findStaffLists()).map((list) => [list.name, list]));
+  const there = await repository.findStaffLists();
+  const known = new Map(there.map((list) => [list.name, list]));
   for (const [position, { name, blurb, titles }] of wanted.entries()) {
     const mediumIds = titles.flatMap((title) => ids.get(title) ?? []);
     const list = known.get(name);
-    const id = list?.id ?? (await repository.createList({ name, blurb, position, listType: 'staff' }));
-    if (list !== undefined && (list.blurb !== blurb || list.position !== position)) {
-      await repository.updateList(id, { blurb, position });
+    const id =
+      list?.id ?? (await repository.createList({ name, blurb, position, listType: 'staff', seeded: true }));
+    if (list !== undefined && (list.blurb !== blurb || list.position !== position || !list.seeded)) {
+      await repository.updateList(id, { blurb, position, seeded: true });
     }
     if (list?.media.map(({ mediumId }) => mediumId).join() !== mediumIds.join()) {
       await repository.replaceListMedia(id, mediumIds, null);
     }
   }
+  const names = new Set(wanted.map(({ name }) => name));
+  const gone = there.filter(({ name, seeded }) => seeded && !names.has(name));
+  if (gone.length > 0) await repository.deleteLists(gone.map(({ id }) => id));
 }
 
 /** Makes the demo account with its choices, ratings and lists, unless somebody has its address or name. */
@@ -133,7 +138,7 @@ async function ensureDemoAccount(repository: SeedRepository): Promise<boolean> {
 
 /**
  * Brings a migrated database to what ships with the project: services, genres, tags and plans, and with `demo` the demo
- * catalogue, the hand-made titles, the staff lists and the demo account. Meant for every start: when all is there it
+ * catalogue, the open films, the staff lists and the demo account. Meant for every start: when all is there it
  * only reads, in a fraction of a second. A killed run goes on where it was.
  */
 export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}): Promise<SeedResult> {
@@ -146,7 +151,7 @@ export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}
 
   const titles =
     (await importDemo(prisma, demoCataloguePath, options)) +
-    (await importDemo(prisma, handmadeCataloguePath, options));
+    (await importDemo(prisma, openFilmsPath, options));
   const madeAccount = await lockSeed(prisma, async (tx) => {
     const locked = createSeedRepository(tx);
     await ensureStaffLists(locked);
