@@ -22,6 +22,11 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Bitset): Int3
   let floor = Number.NEGATIVE_INFINITY;
 
   for (let i = 0; i < n; i++) {
+    // A set with few members is mostly words without any.
+    if (allow !== undefined && (i & 31) === 0 && allow[i >>> 5] === 0) {
+      i += 31;
+      continue;
+    }
     const s = scores[i];
     // Equal to the floor loses: the heap's root has a lower index, having come earlier.
     if (!(s > floor)) continue;

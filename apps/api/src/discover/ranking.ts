@@ -4,12 +4,14 @@ import { type Filters, passing } from './filters.ts';
 import type { Taste } from './taste.ts';
 
 /** Enough of the order to page far; what lies beyond is ranked again when somebody goes there. */
-const KEPT = 2_000;
+const KEPT = 1_000;
 const KEPT_OF_ROW = 60;
 /** Pages that people look through closely are kept from being ten sequels. */
 const DIVERSE = 200;
-/** Titles on the person's own services come this much earlier than equally liked ones elsewhere. */
-const OWN_SERVICE_ADVANTAGE = 3;
+/** A genre's row comes the earlier the more of it is among so many of the best titles. */
+const RICHNESS_COUNTED = 100;
+/** Of so many titles in a row all but one play on the person's own services, as long as there are any. */
+const TURN = 6;
 
 /** Titles in a total order, of which the head is kept. */
 export interface RankedRow {
@@ -87,16 +89,18 @@ function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): RankedRo
   };
 }
 
-/** Moves titles of the person's services forward, keeping each group's own order. */
-function preferOwnServices(taste: Taste, items: Int32Array): Int32Array {
-  if (taste.providers.size === 0) return items;
-  const { data } = taste.snapshot;
-  const own = passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed);
-  const place = new Float64Array(data.size);
-  items.forEach((item, at) => {
-    place[item] = hasBit(own, item) ? at : (at + 1) * OWN_SERVICE_ADVANTAGE;
-  });
-  return items.slice().sort((a, b) => (place[a] ?? 0) - (place[b] ?? 0) || a - b);
+/** Titles of `own` and the others take turns, each in their order, until one of them runs out. */
+function preferOwn(own: Bits, items: Int32Array): Int32Array {
+  const mine = items.filter((item) => hasBit(own, item));
+  const others = items.filter((item) => !hasBit(own, item));
+  const out = new Int32Array(items.length);
+  let next = 0;
+  let other = 0;
+  for (let at = 0; at < out.length; at++) {
+    const isOther = next === mine.length || (at % TURN === TURN - 1 && other < others.length);
+    out[at] = (isOther ? others[other++] : mine[next++]) ?? 0;
+  }
+  return out;
 }
 
 /** Ranks everything a page of Discover may show. About one pass of scoring over the catalogue. */
@@ -112,11 +116,14 @@ export function rank(taste: Taste, filters: Filters): Ranking {
 
   const open = allowed();
   const scores = scoresOf(taste);
-  const arrange = (items: Int32Array) => (filters.allStreaming ? preferOwnServices(taste, items) : items);
+  const own = passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed);
+  const arrange = (items: Int32Array) =>
+    filters.allStreaming && taste.providers.size > 0 ? preferOwn(own, items) : items;
   const best = topK(scores, KEPT, open);
   best.set(diversify(taste.snapshot.catalogue, best.slice(0, DIVERSE), scores));
   const order = arrange(best);
 
+  const headOfGenre = headsByGenre(taste, order);
   const genres = data.genreRows.flatMap((genre): GenreRow[] => {
     const ofGenre = (from: Bits): Bits => {
       intersect(from, genre.bits);
@@ -126,24 +133,13 @@ export function rank(taste: Taste, filters: Filters): Ranking {
     const total = countBits(bits);
     if (total === 0) return [];
     const enough = Math.min(total, KEPT_OF_ROW);
-    const fromHead = order.filter((item) => hasBit(genre.bits, item)).slice(0, enough);
-    const head = fromHead.length === enough ? fromHead : arrange(topK(scores, enough, bits));
+    const fromHead = headOfGenre.get(genre.id) ?? [];
+    const head = fromHead.length === enough ? Int32Array.from(fromHead) : arrange(topK(scores, enough, bits));
     return [{ id: genre.id, title: genre.title, ...rankedRow(taste, head, total, () => ofGenre(allowed())) }];
   });
 
-  const richness = new Map(
-    genres.map((genre) => [
-      genre.id,
-      order.subarray(0, 100).filter((item) => hasGenre(taste, genre.id, item)).length,
-    ]),
-  );
-  const chosen = new Set(taste.genres);
-  genres.sort(
-    (a, b) =>
-      Number(chosen.has(b.id)) - Number(chosen.has(a.id)) ||
-      (richness.get(b.id) ?? 0) - (richness.get(a.id) ?? 0) ||
-      a.id - b.id,
-  );
+  const place = placeOfGenre(taste, order);
+  genres.sort((a, b) => (place.get(b.id) ?? 0) - (place.get(a.id) ?? 0) || a.id - b.id);
 
   const shown = discoverable();
   const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
@@ -158,9 +154,28 @@ export function rank(taste: Taste, filters: Filters): Ranking {
   };
 }
 
-function hasGenre(taste: Taste, genreId: number, item: number): boolean {
+/** The first titles of each genre within the kept order. */
+function headsByGenre(taste: Taste, order: Int32Array): Map<number, number[]> {
   const { offsets, values } = taste.snapshot.data.genres;
-  return values.subarray(offsets[item], offsets[item + 1]).includes(genreId);
+  const heads = new Map<number, number[]>(taste.snapshot.data.genreRows.map(({ id }) => [id, []]));
+  for (const item of order) {
+    for (let at = offsets[item] ?? 0; at < (offsets[item + 1] ?? 0); at++) {
+      const head = heads.get(values[at] ?? 0);
+      if (head && head.length < KEPT_OF_ROW) head.push(item);
+    }
+  }
+  return heads;
+}
+
+/** How early each genre's row comes: chosen genres first, then those the best of the order is rich in. */
+function placeOfGenre(taste: Taste, order: Int32Array): Map<number, number> {
+  const { offsets, values } = taste.snapshot.data.genres;
+  const places = new Map(taste.genres.map((id) => [id, order.length]));
+  for (const item of order.subarray(0, RICHNESS_COUNTED)) {
+    for (const id of values.subarray(offsets[item], offsets[item + 1]))
+      places.set(id, (places.get(id) ?? 0) + 1);
+  }
+  return places;
 }
 
 /** Every title, delisted ones too: a list keeps what was put on it. */

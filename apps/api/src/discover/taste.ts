@@ -12,6 +12,8 @@ interface Opinion {
 
 /** Of a list of thousands the titles added last say enough; all of them would cost every page after an edit. */
 const LISTED_EVIDENCE = 500;
+const mean = new Float32Array(1);
+
 const ENTRY_BYTES = 40;
 const RANKING_BYTES = 40_000;
 const OPINION_BYTES = 160;
@@ -107,11 +109,17 @@ export class Taste implements Mine {
       .filter(({ item }) => item !== index)
       .map(({ item }) => ({ medium_id: data.ids[item], title: data.titles[item] }));
     const opinion = {
-      likelihood: model.likelihood(this.person, index).mean,
+      likelihood: this.#predict(index),
       because: because.length > 0 ? JSON.stringify(because) : 'null',
     };
     if (this.#opinions.size < OPINIONS_KEPT) this.#opinions.set(index, opinion);
     return opinion;
+  }
+
+  /** Without the variance, which costs more than the mean and is not on the wire. */
+  #predict(index: number): number {
+    this.snapshot.model.likelihoods(this.person, [index], mean);
+    return mean[0] ?? 0;
   }
 
   /** Memory this person may come to hold, in bytes: all filters ranked and every opinion kept. */

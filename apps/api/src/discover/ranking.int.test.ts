@@ -1,0 +1,188 @@
+import type { MediaReply } from '@marquee/contracts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
+import { startApp } from '../../test/app.ts';
+import { createUser } from '../../test/factories.ts';
+
+type App = Awaited<ReturnType<typeof startApp>>;
+type User = Awaited<ReturnType<typeof createUser>>;
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+  await ensureSeed(app.prisma);
+  await app.deps.discover.refresh();
+}, 60_000);
+
+const page = async (user: User, query = ''): Promise<MediaReply> =>
+  (await app.as(user).get(`/api/v2/media?${query}`).expect(200)).body;
+
+const idsOf = async (model: 'genre' | 'provider', names: string[]): Promise<number[]> => {
+  const rows =
+    model === 'genre'
+      ? await app.prisma.genre.findMany({ where: { title: { in: names } } })
+      : await app.prisma.mediumProvider.findMany({ where: { name: { in: names } } });
+  expect(rows).toHaveLength(names.length);
+  return rows.map(({ id }) => id);
+};
+
+async function choose(user: User, genres: string[], providers: string[]): Promise<void> {
+  const client = app.as(user);
+  await client
+    .post('/api/v1/user_medium_genres/update_all')
+    .send({ genres_ids: await idsOf('genre', genres) })
+    .expect(200);
+  const medium_providers_ids = await idsOf('provider', providers);
+  await client.post('/api/v1/user_medium_providers/update_all').send({ medium_providers_ids }).expect(200);
+}
+
+const share = (reply: MediaReply, fits: (medium: MediaReply['media'][number]) => boolean): number =>
+  reply.media.filter(fits).length / reply.media.length;
+
+/** Best known titles with one of two genres and not the other. */
+async function famous(genre: string, not: string, count: number): Promise<number[]> {
+  const rows = await app.prisma.medium.findMany({
+    where: {
+      genres: { some: { genre: { title: genre } } },
+      NOT: { genres: { some: { genre: { title: not } } } },
+    },
+    orderBy: { popularity: 'desc' },
+    take: count,
+  });
+  return rows.map(({ id }) => id);
+}
+
+async function rateAll(user: User, ids: number[], ratings: number[]): Promise<void> {
+  for (const [at, id] of ids.entries()) {
+    await app
+      .as(user)
+      .post(`/api/v1/media/${id}/user_medium_ratings`)
+      .send({ user_medium_rating: { rating: ratings[at % ratings.length] } })
+      .expect(201);
+  }
+}
+
+describe('a brand-new person', () => {
+  it('gets a first page that fits their two genres and two services', async () => {
+    const user = await createUser(app.prisma);
+    await choose(user, ['Horror', 'Comedy'], ['Netflix', 'Hulu']);
+    const reply = await page(user);
+    expect(
+      share(reply, ({ genres }) => genres.includes('Horror') || genres.includes('Comedy')),
+    ).toBeGreaterThanOrEqual(0.8);
+    expect(
+      share(reply, (medium) => medium.provider_medium.some(({ selected }) => selected)),
+    ).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('with all_streaming=false sees nothing that plays elsewhere, in any row', async () => {
+    const user = await createUser(app.prisma);
+    await choose(user, ['Drama'], ['Apple TV+']);
+    const reply = await page(user, 'all_streaming=false&grouped_genres=true');
+    const media = reply.grouped_media.flatMap((group) => group.media);
+    expect(media.length).toBeGreaterThan(20);
+    for (const { provider_medium } of media)
+      expect(provider_medium.some(({ selected }) => selected)).toBe(true);
+  });
+});
+
+describe('ratings', () => {
+  it('turn the next answer: eight horror titles up, eight romances down, and the other way round', async () => {
+    const horror = await famous('Horror', 'Romance', 8);
+    const romance = await famous('Romance', 'Horror', 8);
+    const fan = await createUser(app.prisma);
+    await rateAll(fan, horror, [9, 10]);
+    await rateAll(fan, romance, [1, 2]);
+    const scary = await page(fan);
+    expect(share(scary, ({ genres }) => genres.includes('Horror'))).toBeGreaterThanOrEqual(0.6);
+    expect(share(scary, ({ genres }) => genres.includes('Romance'))).toBeLessThanOrEqual(0.1);
+
+    const other = await createUser(app.prisma);
+    await rateAll(other, romance, [9, 10]);
+    await rateAll(other, horror, [1, 2]);
+    const sweet = await page(other);
+    expect(share(sweet, ({ genres }) => genres.includes('Romance'))).toBeGreaterThanOrEqual(0.6);
+    expect(share(sweet, ({ genres }) => genres.includes('Horror'))).toBeLessThanOrEqual(0.1);
+    // The same title is predicted differently, and says why.
+    const [title] = scary.media;
+    const seen = (await app.as(other).get(`/api/v1/media/${title?.id}`)).body.medium;
+    expect(seen.likelyhood).toBeLessThan(title?.likelyhood ?? 0);
+    expect(title?.because).not.toBeNull();
+  });
+});
+
+describe('a title imported a minute ago', () => {
+  it('is recommended to the right people and not to the wrong ones', async () => {
+    const fan = await createUser(app.prisma);
+    const other = await createUser(app.prisma);
+    await rateAll(fan, await famous('Horror', 'Romance', 12), [9, 10]);
+    await rateAll(fan, await famous('Romance', 'Horror', 6), [1, 2]);
+    await rateAll(other, await famous('Romance', 'Horror', 12), [9, 10]);
+    await rateAll(other, await famous('Horror', 'Romance', 6), [1, 2]);
+    const line = JSON.stringify({
+      key: 'brand-new',
+      title: 'The Cellar Below The Cellar',
+      type: 'movie',
+      release_year: 2024,
+      genres: ['Horror'],
+      directors: ['James Wan'],
+      cast: ['Vera Farmiga', 'Patrick Wilson'],
+      services: ['Netflix'],
+      votes: 50_000,
+    });
+    await importCatalogue(app.prisma, [line], { source: 'ranking-test' });
+    const { id } = await app.prisma.medium.findFirstOrThrow({
+      where: { title: 'The Cellar Below The Cellar' },
+    });
+    await expect
+      .poll(async () => (await app.as(fan).get(`/api/v1/media/${id}`)).status, { timeout: 10_000 })
+      .toBe(200);
+    const placeFor = async (user: User): Promise<number> => {
+      for (let at = 1; at <= 8; at++) {
+        const { media } = await page(user, `per_page=100&page=${at}&view=card`);
+        const place = media.findIndex((medium) => medium.id === id);
+        if (place >= 0) return (at - 1) * 100 + place;
+      }
+      return Number.POSITIVE_INFINITY;
+    };
+    expect(await placeFor(fan)).toBeLessThan(200);
+    expect(await placeFor(other)).toBeGreaterThan(600);
+  });
+});
+
+describe('rows', () => {
+  it('continue page by page without a title twice, far beyond what is kept', async () => {
+    const user = await createUser(app.prisma);
+    await choose(user, ['Drama'], ['Netflix', 'Max']);
+    const first = await page(user, 'per_page=100&view=card');
+    const ids: number[] = [];
+    for (let at = 1; at <= first.pagination.page_count; at++) {
+      ids.push(...(await page(user, `per_page=100&page=${at}&view=card`)).media.map(({ id }) => id));
+    }
+    expect(ids).toHaveLength(first.pagination.total_count);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('hold some of every kind on the first page, and each goes on alone', async () => {
+    const user = await createUser(app.prisma);
+    const { grouped_media } = await page(user, 'grouped_genres=true&view=card');
+    expect(new Set(grouped_media.map(({ kind }) => kind))).toEqual(
+      new Set(['recent', 'recommended', 'staff', 'genre']),
+    );
+    for (const group of grouped_media) {
+      const ids: number[] = [];
+      for (let at = 1; at <= Math.min(6, group.pagination.page_count); at++) {
+        const { media, pagination } = await page(user, `row=${group.id}&page=${at}&view=card`);
+        expect(pagination.total_count).toBe(group.pagination.total_count);
+        ids.push(...media.map(({ id }) => id));
+      }
+      expect(ids.slice(0, group.media.length)).toEqual(group.media.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  it('refuse an unknown row', async () => {
+    const user = await createUser(app.prisma);
+    await app.as(user).get('/api/v2/media?row=genre-999999').expect(422);
+  });
+});
