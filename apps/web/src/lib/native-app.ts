@@ -8,21 +8,31 @@ export function nativeAddress(path: string): string | null {
   return OPENS.test(path.split('?', 1)[0] ?? '') ? `${site.appScheme}://${path.slice(1)}` : null;
 }
 
-/**
- * On a phone, tries to open the native app at this address (specification section 2). Where it is not installed
- * nothing happens; each address is tried once a visit, so that Back is not caught.
- */
-export function tryNativeApp(path: string): void {
-  if (!/Android|iPhone|iPad/.test(navigator.userAgent)) return;
-  const address = nativeAddress(path);
-  if (address === null) return;
+function firstTime(path: string): boolean {
   try {
     const tried = sessionStorage.getItem(KEY)?.split(' ') ?? [];
-    if (tried.includes(path)) return;
+    if (tried.includes(path)) return false;
     sessionStorage.setItem(KEY, [...tried, path].join(' '));
+    return true;
   } catch {
-    // Without storage there is no telling whether it was tried, and trying for ever would be worse than never.
-    return;
+    // Without storage there is no telling, and trying for ever would be worse than never.
+    return false;
   }
-  location.assign(address);
+}
+
+/**
+ * On a phone, tries to open the native app at this address (specification section 2): with the first touch, since
+ * browsers follow a custom scheme only in answer to one. Where the app is not installed nothing happens. Each
+ * address is tried once a visit, so that Back is not caught. The returned function calls it off.
+ */
+export function tryNativeApp(path: string): () => void {
+  const address = nativeAddress(path);
+  const phone = /Android|iPhone|iPad/.test(navigator.userAgent);
+  if (address === null || !phone || !firstTime(path)) return () => {};
+  const leaving = new AbortController();
+  window.addEventListener('pointerup', () => location.assign(address), {
+    once: true,
+    signal: leaving.signal,
+  });
+  return () => leaving.abort();
 }

@@ -14,6 +14,7 @@ const Frame = lazy(async () => ({ default: (await import('./frame.tsx')).Frame }
 export function Root() {
   const session = useSession();
   const { pathname } = useLocation();
+  // Only the address one arrives at: moving on inside the web app means staying in it.
   useEffect(() => tryNativeApp(location.pathname + location.search), []);
   useArrival();
   useRedirectTarget(session.state);
