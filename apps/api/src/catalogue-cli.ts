@@ -1,11 +1,12 @@
-// pnpm catalogue import FILE · demo · seed: works on DATABASE_URL where it is set, else on the database under DATA_DIR.
+// pnpm catalogue import FILE · demo · seed: works on DATABASE_URL where it is set, else on the database under DATA_DIR,
+// beside a running stack or alone.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { deployMigrations } from '@marquee/prisma/deploy';
+import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { connectDatabase } from '#src/database.ts';
 import { loadLocalEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';
-import { startPostgres } from '#src/local/postgres.ts';
+import { joinPostgres } from '#src/local/postgres.ts';
 import { ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
 import { writeDemoCatalogue } from '#src/modules/catalogue/demo-catalogue.ts';
 import { openFeedFile } from '#src/modules/catalogue/feed-file.ts';
@@ -47,7 +48,7 @@ function createBar(): { draw(share: number, text: string): void; end(): void } {
 /** Runs work over a migrated database, and puts everything away after it. */
 async function withDatabase<T>(work: (prisma: ReturnType<typeof connectDatabase>) => Promise<T>): Promise<T> {
   const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
-  const own = DATABASE_URL === null ? await startPostgres(DATA_DIR, say) : null;
+  const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
   const url = own?.url ?? DATABASE_URL ?? '';
   try {
     await deployMigrations(url);
@@ -153,8 +154,8 @@ const isBadOption = (error: unknown): error is Error =>
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof HostError || isBadOption(error))) throw error;
-  const isHost = error instanceof HostError;
-  say(isHost ? `${error.message} (DATABASE_URL names another database to work on)` : error.message);
-  process.exitCode = isHost ? 1 : 2;
+  const isUsage = error instanceof UsageError || isBadOption(error);
+  if (!(isUsage || error instanceof HostError || error instanceof MigrationError)) throw error;
+  say(error.message);
+  process.exitCode = isUsage ? 2 : 1;
 }

@@ -1,6 +1,6 @@
 // pnpm jobs: what the outbox holds, what was given up, and another try for it. Works on DATABASE_URL where it is set,
 // else on the database under DATA_DIR, beside a running stack or alone.
-import { deployMigrations } from '@marquee/prisma/deploy';
+import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { connectDatabase } from '#src/database.ts';
 import { loadLocalEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';
@@ -114,7 +114,7 @@ async function main(args: string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof HostError)) throw error;
+  if (!(error instanceof HostError || error instanceof MigrationError)) throw error;
   say(error.message);
   process.exitCode = 1;
 }

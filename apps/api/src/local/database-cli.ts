@@ -1,8 +1,9 @@
-// pnpm db:deploy · db:diff NAME · db:drift: on DATABASE_URL where it is set, else on an embedded PostgreSQL.
+// pnpm db:deploy · db:diff NAME · db:drift: on DATABASE_URL where it is set, else on an embedded PostgreSQL; deploy on the
+// one under DATA_DIR, beside a running stack or alone.
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { loadLocalEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';
-import { type LocalPostgres, startPostgres, startTemporaryPostgres } from '#src/local/postgres.ts';
+import { joinPostgres, type LocalPostgres, startTemporaryPostgres } from '#src/local/postgres.ts';
 
 const say = (line: string): void => console.warn(line);
 
@@ -37,7 +38,7 @@ async function drift(url: string): Promise<number> {
 async function openDatabase(isShadowEnough: boolean): Promise<LocalPostgres> {
   const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined };
-  return isShadowEnough ? startTemporaryPostgres(say) : startPostgres(DATA_DIR, say);
+  return isShadowEnough ? startTemporaryPostgres(say) : joinPostgres(DATA_DIR, say);
 }
 
 async function main([command, name]: string[]): Promise<number> {

@@ -1,17 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { childEnv } from '#src/env.ts';
+import { handmadeCataloguePath } from '#src/modules/catalogue/demo-files.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'marquee-local-'));
+// Where root runs the tests the postgres user must be able to go there, else the data lies elsewhere and stays.
+chmodSync(dataDir, 0o755);
 const script = `
-  import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))};
+  import { joinPostgres, startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))};
   try {
-    const { url, stop } = await startPostgres(process.argv[1], () => {});
+    const open = process.argv[2] === 'tool' ? joinPostgres : startPostgres;
+    const { url, stop } = await open(process.argv[1], () => {});
     console.log(url);
     process.on('SIGINT', () => stop().then(() => process.exit(0)));
     setInterval(() => {}, 1000);
@@ -24,8 +29,10 @@ const script = `
 const children: ChildProcess[] = [];
 
 /** A process that keeps the database; `said` is its address, or what stopped it. */
-async function startStack(): Promise<{ process: ChildProcess; said: string }> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+async function startStack(
+  role: 'stack' | 'tool' = 'stack',
+): Promise<{ process: ChildProcess; said: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir, role], {
     cwd: join(import.meta.dirname, '..', '..'),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -40,6 +47,17 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   child.kill(signal);
   await exit;
 }
+
+/** Runs `pnpm catalogue` or another tool on the database under `dataDir`. */
+const runTool = (file: string, ...args: string[]) =>
+  new Promise<{ code: unknown; out: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, '..', file), ...args],
+      { env: childEnv({ DATABASE_URL: '', DATA_DIR: dataDir }) },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, out: stdout + stderr }),
+    );
+  });
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -77,6 +95,26 @@ describe('the embedded database', () => {
     );
     expect(second.said).toContain(`(process ${first.process.pid})`);
     expect(await query(first.said, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('lets tools work beside a stack that lives, and is still there after them', async () => {
+    const { said } = await startStack();
+    expect(await runTool('local/database-cli.ts', 'deploy')).toMatchObject({ code: 0 });
+    const imported = await runTool('catalogue-cli.ts', 'import', handmadeCataloguePath);
+    expect(imported).toMatchObject({ code: 0, out: expect.stringMatching(/\b22 new, .* 0 bad lines/) });
+    expect(await runTool('jobs-cli.ts')).toEqual({ code: 0, out: 'The outbox is empty\n' });
+    expect(await query(said, "SELECT title FROM media WHERE external_id = 'lamplighter'")).toEqual([
+      { title: 'The Lamplighter of Kotor' },
+    ]);
+  });
+
+  it('is started by a tool where no stack runs, and not shared with another tool', async () => {
+    const first = await startStack('tool');
+    const second = await startStack('tool');
+    expect(second.said).toMatch(/is used by another running command \(process \d+\)$/);
+    await end(first.process, 'SIGINT');
+    expect(await runTool('catalogue-cli.ts', 'import', handmadeCataloguePath)).toMatchObject({ code: 0 });
+    await expect(query(first.said, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
   it('listens on loopback alone and asks for its password', async () => {

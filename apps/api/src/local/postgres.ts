@@ -3,7 +3,6 @@
 // that still finds one running stops it first.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -11,14 +10,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { childEnv } from '#src/env.ts';
-import { type Host, HostError, makeOwnFolder, prepareFolder, prepareHost } from '#src/local/host.ts';
+import {
+  type Cluster,
+  findServer,
+  findSupervisor,
+  lastLine,
+  MARKS,
+  type Role,
+  run,
+  stopServer,
+  USER,
+  urlOf,
+} from '#src/local/cluster.ts';
+import { HostError, makeOwnFolder, prepareFolder, prepareHost } from '#src/local/host.ts';
 import { findFreePort } from '#src/local/ports.ts';
 
-const USER = 'marquee';
 const DATABASE = 'marquee';
-/** How a running stack marks its server as in use; ends with the process id. */
-const SUPERVISOR = 'marquee supervisor';
 const START_TIMEOUT_MS = 60_000;
 const IN_USE_PATIENCE_MS = 5_000;
 const LOG_LIMIT_BYTES = 10_000_000;
@@ -44,34 +51,6 @@ export interface LocalPostgres {
   url: string;
   /** Ends every session and the server; what was committed stays. */
   stop(): Promise<void>;
-}
-
-interface Cluster {
-  host: Host;
-  /** PostgreSQL's own folder (PGDATA). */
-  data: string;
-  password: string;
-  log: string;
-}
-
-interface RunResult {
-  code: number | null;
-  output: string;
-}
-
-/** Runs one of PostgreSQL's programs to its end, as the right user and in a folder that user may enter. */
-async function run(cluster: Pick<Cluster, 'host'>, program: string, args: string[]): Promise<RunResult> {
-  const child = spawn(join(cluster.host.bin, program), args, {
-    ...cluster.host.runAs,
-    cwd: '/',
-    env: childEnv({ LC_ALL: 'C', LC_MESSAGES: 'C' }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
-  const [code] = await once(child, 'close');
-  return { code, output: output.trim() };
 }
 
 /** Makes a new cluster, whole or not at all: a killed initdb leaves only a folder that the next one removes. */
@@ -100,71 +79,12 @@ async function initialise(cluster: Cluster, fleeting: boolean): Promise<void> {
   await rename(unfinished, cluster.data);
 }
 
-const lastLine = (text: string): string =>
-  text.split('\n').findLast((line) => line.trim() !== '') ?? 'no output';
-
 /** The password of the cluster, made once and readable by its owner alone. */
 async function ensurePassword(path: string): Promise<string> {
   if (existsSync(path)) return (await readFile(path, 'utf8')).trim();
   const password = randomBytes(24).toString('base64url');
   await writeFile(path, `${password}\n`, { mode: 0o600 });
   return password;
-}
-
-/** Process id and port that the cluster's postmaster.pid names, when that process still is its server. */
-async function findServer(data: string): Promise<{ pid: number; port: number } | null> {
-  const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const lines = (await readFile(file, 'utf8')).split('\n');
-  const pid = Number(lines[0]);
-  if (pid > 0 && (await isServerOf(pid, data))) return { pid, port: Number(lines[3]) };
-  // Left by a crash or a reboot; the number may since belong to somebody else.
-  await rm(file, { force: true });
-  return null;
-}
-
-async function isServerOf(pid: number, data: string): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
-  }
-  const commandLine = `/proc/${pid}/cmdline`;
-  if (!existsSync(commandLine)) return process.platform !== 'linux';
-  return (await readFile(commandLine, 'utf8')).includes(data);
-}
-
-const urlOf = (cluster: Cluster, port: number, database: string): string =>
-  `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
-
-/** The process id of the stack that uses the server, if one does. */
-async function findSupervisor(cluster: Cluster, port: number): Promise<string | null> {
-  const client = new pg.Client({
-    connectionString: urlOf(cluster, port, 'postgres'),
-    connectionTimeoutMillis: 5_000,
-  });
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ name: string }>(
-      'SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE $1',
-      [`${SUPERVISOR} %`],
-    );
-    return rows[0]?.name.slice(SUPERVISOR.length + 1) ?? null;
-  } catch {
-    return null; // On its way up or down, so nobody is using it.
-  } finally {
-    await client.end();
-  }
-}
-
-async function stopServer(cluster: Cluster): Promise<void> {
-  const stop = (mode: string) =>
-    run(cluster, 'pg_ctl', ['stop', '-D', cluster.data, '-m', mode, '-w', '-t', '20']);
-  const { code } = await stop('fast');
-  if (code === 0 || !(await findServer(cluster.data))) return;
-  const { code: last, output } = await stop('immediate');
-  if (last !== 0 && (await findServer(cluster.data)))
-    throw new HostError(`PostgreSQL in ${cluster.data} does not stop: ${lastLine(output)}`);
 }
 
 /** Stops a server that a killed stack left behind; refuses when a living one uses it, unless that is just ending. */
@@ -176,7 +96,7 @@ async function clearTheWay(cluster: Cluster): Promise<void> {
     if (!supervisor) return stopServer(cluster);
     if (Date.now() > deadline)
       throw new HostError(
-        `DATA_DIR: the database in ${cluster.data} is used by another running Marquee (process ${supervisor})`,
+        `DATA_DIR: the database in ${cluster.data} is used by another running ${supervisor.role === 'tool' ? 'command' : 'Marquee'} (process ${supervisor.pid})`,
       );
   }
 }
@@ -185,13 +105,14 @@ async function clearTheWay(cluster: Cluster): Promise<void> {
 async function awaitServer(
   cluster: Cluster,
   port: number,
+  role: Role,
   hasEnded: () => boolean,
 ): Promise<pg.Client | null> {
   for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(40)) {
     if (hasEnded()) return null;
     const client = new pg.Client({
       connectionString: urlOf(cluster, port, 'postgres'),
-      application_name: `${SUPERVISOR} ${process.pid}`,
+      application_name: `${MARKS[role]} ${process.pid}`,
       keepAlive: true,
     });
     // The server is stopped by us; a session that it ends on the way is no event.
@@ -231,7 +152,7 @@ interface Server {
   session: pg.Client;
 }
 
-async function startServer(cluster: Cluster, fleeting: boolean): Promise<Server> {
+async function startServer(cluster: Cluster, role: Role, fleeting: boolean): Promise<Server> {
   if (existsSync(cluster.log) && (await stat(cluster.log)).size > LOG_LIMIT_BYTES)
     await truncate(cluster.log);
   const log = openSync(cluster.log, 'a');
@@ -251,7 +172,7 @@ async function startServer(cluster: Cluster, fleeting: boolean): Promise<Server>
     child.once('exit', () => (ended = true));
     child.once('error', () => (ended = true));
     child.unref();
-    const session = await awaitServer(cluster, port, () => ended);
+    const session = await awaitServer(cluster, port, role, () => ended);
     if (session && child.pid) return { pid: child.pid, port, session };
     if (attempt === 3)
       throw new HostError(
@@ -270,7 +191,7 @@ async function checkVersion(cluster: Cluster): Promise<void> {
     );
 }
 
-async function open(cluster: Cluster, temporary: string | null): Promise<LocalPostgres> {
+async function open(cluster: Cluster, role: Role, temporary: string | null): Promise<LocalPostgres> {
   const fleeting = temporary !== null;
   if (existsSync(cluster.data)) {
     await checkVersion(cluster);
@@ -278,7 +199,7 @@ async function open(cluster: Cluster, temporary: string | null): Promise<LocalPo
   } else {
     await initialise(cluster, fleeting);
   }
-  const { pid, port, session } = await startServer(cluster, fleeting);
+  const { pid, port, session } = await startServer(cluster, role, fleeting);
   watchOver(cluster, pid, temporary);
   const { rowCount } = await session.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
   if (rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE}`);
@@ -305,19 +226,21 @@ async function lasting(dataDir: string, say: (line: string) => void): Promise<Cl
  * @throws HostError with one line when this machine does not let it run, or another stack has it.
  */
 export async function startPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
-  return open(await lasting(dataDir, say), null);
+  return open(await lasting(dataDir, say), 'stack', null);
 }
 
 /**
  * The database under `dataDir` for a tool that may work beside a running stack: the stack's own server where there is
- * one (stopping then does nothing), else one of ours.
+ * one (stopping then does nothing), else one of ours. Another tool's server would end under our hands: that one is
+ * waited for, a few seconds.
+ * @throws HostError with one line when this machine does not let it run, or another tool has it.
  */
 export async function joinPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
   const cluster = await lasting(dataDir, say);
   const running = await findServer(cluster.data);
-  if (running && (await findSupervisor(cluster, running.port)))
+  if (running && (await findSupervisor(cluster, running.port))?.role === 'stack')
     return { url: urlOf(cluster, running.port, DATABASE), stop: async () => undefined };
-  return open(cluster, null);
+  return open(cluster, 'tool', null);
 }
 
 /** Starts an empty database that is gone when `stop` is called or this process ends: for tests and tools. */
@@ -327,5 +250,9 @@ export async function startTemporaryPostgres(say: (line: string) => void): Promi
   const folder = await mkdtemp(join(parent, 'marquee-postgres-'));
   if (host.runAs) await chown(folder, host.runAs.uid, host.runAs.gid);
   const password = await ensurePassword(join(folder, 'postgres.password'));
-  return open({ host, data: join(folder, 'data'), password, log: join(folder, 'postgres.log') }, folder);
+  return open(
+    { host, data: join(folder, 'data'), password, log: join(folder, 'postgres.log') },
+    'tool',
+    folder,
+  );
 }
