@@ -73,4 +73,5 @@ export function createDiscover({ env, log, repos }: Dependencies) {
   };
 }
 
-export type Discover = ReturnType<typeof createDiscover>;
+/** Entries and bytes of what this process keeps. */
+export type DiscoverStats = ReturnType<ReturnType<typeof createDiscover>['stats']>;

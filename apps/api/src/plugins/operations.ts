@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DiscoverStats } from '#src/discover/discover.ts';
 import { AppError } from '#src/errors.ts';
 import { createOpenApi } from '#src/openapi.ts';
 import { hashToken, safeEqual } from '#src/secrets.ts';
@@ -22,7 +23,7 @@ export interface OperationsOptions {
   isDatabaseUp(): Promise<boolean>;
   isSnapshotReady(): boolean;
   queueState(): Promise<QueueState>;
-  cacheStats(): { access: { entries: number; bytes: number }; snapshot: number };
+  cacheStats(): DiscoverStats;
 }
 
 const RETRY_AFTER_S = 2;
@@ -60,11 +61,16 @@ function createMetrics(options: OperationsOptions): { registry: Registry; durati
     },
   });
   new Gauge({
-    name: 'marquee_snapshot_bytes',
-    help: 'Size of the catalogue snapshot in memory',
+    name: 'marquee_kept_bytes',
+    help: 'Memory of what is kept to answer from, by part; all but the snapshot are bounded',
+    labelNames: ['part'],
     registers,
     collect() {
-      this.set(options.cacheStats().snapshot);
+      const { access, tastes, replies, snapshot } = options.cacheStats();
+      this.set({ part: 'access' }, access.bytes);
+      this.set({ part: 'tastes' }, tastes.bytes);
+      this.set({ part: 'replies' }, replies);
+      this.set({ part: 'snapshot' }, snapshot);
     },
   });
   const outbox = new Gauge({
