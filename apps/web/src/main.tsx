@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './app/router.tsx';
+import { startEarly } from './lib/early.ts';
 import { loadSession, watchOtherTabs } from './lib/session.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
@@ -12,6 +13,7 @@ if (!root) throw new Error('index.html lost its #root');
 const router = createRouter();
 // Whatever comes first wants the user: ask before React has drawn anything.
 void loadSession();
+startEarly(location);
 watchOtherTabs();
 
 const app = <RouterProvider router={router} />;

@@ -2,8 +2,15 @@ import type { ErrorCode, RouteKey, User } from '@marquee/contracts';
 import type { CallReply } from '@marquee/contracts/client';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { rowsPage } from './media.ts';
 
-export const server = setupServer();
+/** What Discover asks for wherever a test lands on it: nothing is there unless a test says so. */
+const quiet = [
+  http.get('*/api/v2/media', () => HttpResponse.json(rowsPage())),
+  http.get('*/api/v1/user_interactions', () => HttpResponse.json({ user_interactions: [] })),
+];
+
+export const server = setupServer(...quiet);
 
 /** What a handler saw of a call. */
 export interface SeenCall {
@@ -24,13 +31,15 @@ function isRefusal(reply: object | null): reply is Refusal {
   return reply !== null && 'status' in reply && 'error' in reply;
 }
 
+type Answer<K extends RouteKey> = CallReply<K> | Refusal | 'no answer';
+
 /**
  * Answers one call of the route table; the reply is typed by it. Give a function to answer by what was sent.
  * Returns the calls seen, in order. `null` answers 204; `'no answer'` breaks the connection.
  */
 export function answer<K extends RouteKey>(
   key: K,
-  reply: CallReply<K> | Refusal | 'no answer' | ((call: SeenCall) => CallReply<K> | Refusal | 'no answer'),
+  reply: Answer<K> | ((call: SeenCall) => Answer<K> | Promise<Answer<K>>),
 ): SeenCall[] {
   const seen: SeenCall[] = [];
   const [method = 'get', path = ''] = key.split(' ');
@@ -44,7 +53,7 @@ export function answer<K extends RouteKey>(
         url: new URL(request.url),
       };
       seen.push(call);
-      const given = typeof reply === 'function' ? reply(call) : reply;
+      const given = typeof reply === 'function' ? await reply(call) : reply;
       if (given === 'no answer') return HttpResponse.error();
       if (given === null) return new HttpResponse(null, { status: 204 });
       if (typeof given === 'object' && isRefusal(given)) {

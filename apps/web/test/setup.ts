@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import { endSession, watchOtherTabs } from '#src/lib/session.ts';
@@ -14,6 +14,8 @@ export function expectConsoleError(...patterns: RegExp[]): void {
 }
 
 watchOtherTabs();
+// The first test of a file also waits for its screen's modules.
+configure({ asyncUtilTimeout: 4_000 });
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
 beforeEach(() => {

@@ -1,17 +1,14 @@
+import type { UserPreferences } from '@marquee/contracts';
 import type { CallInput } from '@marquee/contracts/client';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { api } from './api.ts';
-import type { Filters } from './media-keys.ts';
+import { type Filters, readMediaType } from './media-keys.ts';
 import { setUser, useSession } from './session.ts';
 import { showToast } from './toast.ts';
 import { useDebounced } from './use-debounced.ts';
 
 type Preference = CallInput<'POST /api/v1/user_preferences/save'>['body']['user_preference'];
-
-function readMediaType(text: string | null | undefined): Filters['media_type'] | undefined {
-  return text === 'all' || text === 'movies' || text === 'series' ? text : undefined;
-}
 
 function save(preference: Preference) {
   return api('POST /api/v1/user_preferences/save', { body: { user_preference: preference } });
@@ -58,27 +55,29 @@ export function useFilters(debounceMs: number) {
     if (!mirrored) write(filters);
   }, [mirrored]);
 
-  const change = (next: Filters, preference: Preference) => {
+  const change = (next: Filters) => {
     if (!user) return;
-    // The preference first: without it a parameter that leaves the address would come back from what was saved.
-    setUser({ ...user, preferences: { ...user.preferences, [preference.key]: preference.value } });
+    const preferences: UserPreferences = {
+      filter_all_streaming_services: next.all_streaming ? 'true' : 'false',
+      filter_media_type: next.media_type,
+    };
+    // The preferences first: without them a parameter that leaves the address would come back from what was saved.
+    setUser({ ...user, preferences });
     write(next);
-    save(preference).catch(() => {
+    const saved = [
+      ...(next.all_streaming === filters.all_streaming
+        ? []
+        : [save({ key: 'filter_all_streaming_services', value: preferences.filter_all_streaming_services })]),
+      ...(next.media_type === filters.media_type
+        ? []
+        : [save({ key: 'filter_media_type', value: preferences.filter_media_type })]),
+    ];
+    Promise.all(saved).catch(() => {
       setUser(user);
       write(filters);
       showToast('The filter could not be saved. Please try again.', { tone: 'failure' });
     });
   };
 
-  return {
-    filters,
-    settled,
-    setAllStreaming: (on: boolean) =>
-      change(
-        { ...filters, all_streaming: on },
-        { key: 'filter_all_streaming_services', value: on ? 'true' : 'false' },
-      ),
-    setMediaType: (type: Filters['media_type']) =>
-      change({ ...filters, media_type: type }, { key: 'filter_media_type', value: type }),
-  };
+  return { filters, settled, change };
 }

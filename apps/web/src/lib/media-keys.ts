@@ -6,6 +6,11 @@ export interface Filters {
   media_type: MediaType;
 }
 
+/** The media type of an address; undefined for anything else. */
+export function readMediaType(text: string | null): MediaType | undefined {
+  return text === 'all' || text === 'movies' || text === 'series' ? text : undefined;
+}
+
 /**
  * Query keys of everything that holds titles. All begin with `media`, so that one change of a title reaches every
  * list that shows it (see media-cache.ts).

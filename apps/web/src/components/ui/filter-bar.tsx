@@ -10,16 +10,20 @@ const types = [
 ] as const;
 
 /** 'All streaming services' and the media type, as Discover and My Lists have them. */
-export function FilterBar({ filters, setAllStreaming, setMediaType }: ReturnType<typeof useFilters>) {
+export function FilterBar({ filters, change }: ReturnType<typeof useFilters>) {
   return (
     <fieldset className={css.bar} aria-label="Filters">
-      <Switch label="All streaming services" checked={filters.all_streaming} onChange={setAllStreaming} />
+      <Switch
+        label="All streaming services"
+        checked={filters.all_streaming}
+        onChange={(on) => change({ ...filters, all_streaming: on })}
+      />
       <Select
         label="Media type"
         labelHidden
         choices={types}
         value={filters.media_type}
-        onChange={setMediaType}
+        onChange={(type) => change({ ...filters, media_type: type })}
       />
     </fieldset>
   );

@@ -14,6 +14,7 @@ import { Lead } from '#src/features/discover/components/lead.tsx';
 import { varyRows } from '#src/features/discover/vary-rows.ts';
 import { PendingInteraction } from '#src/features/interactions/components/pending-interaction.tsx';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
+import { leadOf } from '#src/lib/early.ts';
 import { useFilters } from '#src/lib/filters.ts';
 import { useTitle } from '#src/lib/use-title.ts';
 import css from './discover.module.css';
@@ -26,9 +27,7 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const rows = useInfiniteQuery(rowsQuery(settled));
   const { data } = rows;
   const groups = useMemo(() => varyRows(data?.pages.flatMap((page) => page.grouped_media) ?? []), [data]);
-  const lead = groups
-    .find((group) => group.kind === 'recommended')
-    ?.media.find((medium) => !medium.hidden && medium.rating === null);
+  const lead = leadOf(groups);
   const full = useQuery({ ...mediumQuery(lead?.id ?? 0, true), enabled: lead !== undefined });
 
   if (rows.isPending) return <DiscoverSkeleton />;
@@ -40,13 +39,7 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
         text="Nothing here fits your filters tonight."
         more="Look beyond your own services, or at movies and series together."
         action={
-          <Button
-            variant="primary"
-            onClick={() => {
-              filter.setAllStreaming(true);
-              filter.setMediaType('all');
-            }}
-          >
+          <Button variant="primary" onClick={() => filter.change({ all_streaming: true, media_type: 'all' })}>
             Show everything
           </Button>
         }

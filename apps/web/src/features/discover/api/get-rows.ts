@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api } from '#src/lib/api.ts';
+import { takeEarlyRows } from '#src/lib/early.ts';
 import { type Filters, mediaKeys } from '#src/lib/media-keys.ts';
 import { nextPage } from '#src/lib/media-pages.ts';
 
@@ -7,7 +8,8 @@ import { nextPage } from '#src/lib/media-pages.ts';
 export function rowsQuery(filters: Filters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.rows(filters),
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: async ({ pageParam, signal }) =>
+      (pageParam === 1 ? await takeEarlyRows(filters) : null) ??
       api('GET /api/v2/media', {
         query: { grouped_genres: true, view: 'card', page: pageParam, ...filters },
         signal,

@@ -32,51 +32,51 @@ export function SearchForm({
     if (text === '') field.current?.focus();
   }, []);
   return (
-    <search>
-      <form
-        className={css.form}
-        onSubmit={(event) => {
+    // biome-ignore lint/a11y/useSemanticElements: Safari before 17 and simulated browsers do not know <search>
+    <form
+      role="search"
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Icon name="search" size={32} />
+      <input
+        ref={field}
+        data-search-input
+        className={css.field}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        name="query"
+        aria-label="Search"
+        placeholder={type === 'media' ? 'Movie or show' : 'Actor or director'}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={QUERY_MAX}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
           event.preventDefault();
-          onSubmit();
+          onText('');
         }}
-      >
-        <Icon name="search" size={32} />
-        <input
-          ref={field}
-          data-search-input
-          className={css.field}
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          name="query"
-          aria-label="Search"
-          placeholder={type === 'media' ? 'Movie or show' : 'Actor or director'}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={QUERY_MAX}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || text === '') return;
-            event.preventDefault();
+      />
+      {text !== '' && (
+        <Button
+          variant="icon"
+          aria-label="Clear the search"
+          onClick={() => {
             onText('');
+            field.current?.focus();
           }}
-        />
-        {text !== '' && (
-          <Button
-            variant="icon"
-            aria-label="Clear the search"
-            onClick={() => {
-              onText('');
-              field.current?.focus();
-            }}
-          >
-            <Icon name="close" />
-          </Button>
-        )}
-        <Select label="Search for" labelHidden choices={types} value={type} onChange={onType} />
-      </form>
-    </search>
+        >
+          <Icon name="close" />
+        </Button>
+      )}
+      <Select label="Search for" labelHidden choices={types} value={type} onChange={onType} />
+    </form>
   );
 }

@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/api.ts';
+import { takeEarlyMedium } from '#src/lib/early.ts';
 import { mediaKeys } from '#src/lib/media-keys.ts';
 
 /** One title in full. A visitor's copy has no providers, so it is kept apart from a member's. */
 export function mediumQuery(id: number, signedIn: boolean) {
   return queryOptions({
     queryKey: mediaKeys.one(id, signedIn),
-    queryFn: async ({ signal }) => (await api('GET /api/v1/media/{id}', { params: { id }, signal })).medium,
+    queryFn: async ({ signal }) =>
+      (signedIn ? await takeEarlyMedium(id) : null) ??
+      (await api('GET /api/v1/media/{id}', { params: { id }, signal })).medium,
   });
 }

@@ -1,0 +1,261 @@
+import type { GroupedMedia } from '@marquee/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readSession } from '#src/lib/session.ts';
+import {
+  makeGroup,
+  makeMedium,
+  makeOffer,
+  pagination,
+  rowsPage,
+  titles,
+  upTo,
+} from '../../../../test/media.ts';
+import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+const TOKEN = 'token-of-a-member';
+
+function discoverWith(...groups: GroupedMedia[]) {
+  answer('GET /api/v1/media/{id}', ({ url }) => ({
+    medium: makeMedium(Number(url.pathname.split('/').at(-1))),
+  }));
+  return answer('GET /api/v2/media', rowsPage(...groups));
+}
+
+function row(name: string) {
+  return within(screen.getByRole('region', { name }));
+}
+
+beforeEach(() => {
+  answer('GET /api/v1/user', { user: makeUser() });
+  arriveWithToken(TOKEN);
+});
+
+describe('rows', () => {
+  it('shows the sections, the first recommendation large, and cards with what the specification asks', async () => {
+    discoverWith(
+      makeGroup(
+        'recent',
+        [
+          makeMedium(1, {
+            rating: 7,
+            likelyhood: 3.9,
+            provider_medium: [
+              makeOffer({ service: 0 }),
+              makeOffer({ service: 1 }),
+              makeOffer({ service: 2 }),
+            ],
+          }),
+        ],
+        { title: 'Recent Releases' },
+      ),
+      makeGroup('recommended', titles([2, 3]), { title: 'Recommended for you' }),
+      makeGroup('staff', titles([4]), { id: 'staff-1', title: 'Rainy Sundays Staff Picked' }),
+      makeGroup('genre', titles([5]), { id: 'genre-1', title: 'Drama' }),
+    );
+    renderApp('/discover');
+
+    const recent = within(await screen.findByRole('region', { name: 'Recent Releases' }));
+    const card = within(recent.getByRole('article'));
+    expect(card.getByRole('link', { name: 'Title 1' })).toHaveProperty('pathname', '/discover/media/1');
+    expect(card.getByText('Not for you')).toBeTruthy();
+    expect(card.getByText('Your rating:').parentElement?.textContent).toBe('Your rating: 3');
+    expect(card.getAllByRole('img')).toHaveLength(2);
+    expect(card.getByText('+1')).toBeTruthy();
+
+    expect(screen.getByRole('heading', { name: 'Title 2' })).toBeTruthy();
+    expect(row('Recommended for you').queryByText('Title 2'), 'the lead is not repeated').toBeNull();
+    expect(row('Recommended for you').getByText('Title 3')).toBeTruthy();
+    expect(row('Rainy Sundays Staff Picked').getByText('Title 4')).toBeTruthy();
+    expect(row('Drama').getByText('Title 5')).toBeTruthy();
+  });
+
+  it('keeps rated titles out of the recommendations', async () => {
+    discoverWith(makeGroup('recommended', [makeMedium(1), makeMedium(2, { rating: 0 }), makeMedium(3)]));
+    renderApp('/discover');
+    await screen.findByRole('heading', { name: 'Title 1' });
+    expect(screen.queryByText('Title 2')).toBeNull();
+    expect(row('recommended').getByText('Title 3')).toBeTruthy();
+  });
+
+  it('says so when the filters leave nothing, and shows everything on request', async () => {
+    discoverWith();
+    const saved = answer('POST /api/v1/user_preferences/save', {
+      user_preferences: { filter_all_streaming_services: 'true', filter_media_type: 'all' },
+    });
+    const { user, router } = renderApp('/discover?all_streaming=false&media_type=series');
+    await user.click(await screen.findByRole('button', { name: 'Show everything' }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+    expect(router.state.location.search).toBe('?media_type=all');
+  });
+
+  it('says that rows did not arrive, and tries again', async () => {
+    let broken = true;
+    answer('GET /api/v2/media', () =>
+      broken ? { status: 422, error: 'invalid', message: 'No.' } : rowsPage(makeGroup('recent', titles([1]))),
+    );
+    const { user } = renderApp('/discover');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('This did not arrive.');
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Title 1');
+  });
+});
+
+describe('filters', () => {
+  it('come from the address first', async () => {
+    const calls = discoverWith(makeGroup('recent', titles([1])));
+    renderApp('/discover?all_streaming=false&media_type=movies');
+    await screen.findByText('Title 1');
+    expect(calls[0]?.url.searchParams.get('all_streaming')).toBe('false');
+    expect(calls[0]?.url.searchParams.get('media_type')).toBe('movies');
+    expect(screen.getByRole('switch', { name: 'All streaming services' })).toHaveProperty('checked', false);
+    expect(screen.getByRole('combobox', { name: 'Media type' })).toHaveProperty('value', 'movies');
+  });
+
+  it('come from what was saved otherwise, and are mirrored in the address', async () => {
+    answer('GET /api/v1/user', {
+      user: makeUser({
+        preferences: { filter_all_streaming_services: 'false', filter_media_type: 'series' },
+      }),
+    });
+    const calls = discoverWith(makeGroup('recent', titles([1])));
+    const { router } = renderApp('/discover');
+    await screen.findByText('Title 1');
+    expect(calls.map(({ url }) => url.searchParams.get('media_type'))).toEqual(['series']);
+    expect(router.state.location.search).toBe('?all_streaming=false&media_type=series');
+  });
+
+  it('go to the address and the preferences at once, and to the rows after 600 ms', async () => {
+    const calls = discoverWith(makeGroup('recent', titles([1])));
+    const saved = answer('POST /api/v1/user_preferences/save', {
+      user_preferences: { filter_all_streaming_services: 'false', filter_media_type: 'series' },
+    });
+    const { router, user } = renderApp('/discover');
+    await screen.findByText('Title 1');
+
+    const began = Date.now();
+    await user.click(screen.getByRole('switch', { name: 'All streaming services' }));
+    expect(router.state.location.search).toContain('all_streaming=false');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Media type' }), 'Series');
+    expect(router.state.location.search).toBe('?all_streaming=false&media_type=series');
+    await waitFor(() =>
+      expect(saved.map(({ body }) => body)).toEqual([
+        { user_preference: { key: 'filter_all_streaming_services', value: 'false' } },
+        { user_preference: { key: 'filter_media_type', value: 'series' } },
+      ]),
+    );
+    expect(calls).toHaveLength(1);
+
+    await waitFor(() => expect(calls).toHaveLength(2), { timeout: 2_000 });
+    expect(Date.now() - began).toBeGreaterThanOrEqual(600);
+    expect(calls[1]?.url.searchParams.get('all_streaming')).toBe('false');
+    expect(calls[1]?.url.searchParams.get('media_type')).toBe('series');
+  });
+
+  it('go back to what they were when they cannot be saved', async () => {
+    discoverWith(makeGroup('recent', titles([1])));
+    answer('POST /api/v1/user_preferences/save', { status: 422, error: 'invalid' });
+    const { router, user } = renderApp('/discover');
+    await screen.findByText('Title 1');
+    await user.click(screen.getByRole('switch', { name: 'All streaming services' }));
+    await screen.findByText('The filter could not be saved. Please try again.');
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: 'All streaming services' })).toHaveProperty('checked', true),
+    );
+    expect(router.state.location.search).not.toContain('all_streaming');
+    expect(readSession().user?.preferences.filter_all_streaming_services).toBe('true');
+  });
+});
+
+describe('hiding', () => {
+  const hide = (user: ReturnType<typeof renderApp>['user'], name: string) =>
+    user.click(within(screen.getByRole('group', { name })).getByRole('button', { name: 'Hide' }));
+
+  it('fades the card out after a second, tells the server at once, and Undo brings it back in its place', async () => {
+    discoverWith(makeGroup('recent', titles([1, 2, 3])));
+    const hidden = answer('POST /api/v1/media/{id}/user_medium_hiddens', {
+      medium: makeMedium(2, { hidden: true }),
+    });
+    const shown = answer('POST /api/v1/media/{id}/user_medium_hiddens/remove', { medium: makeMedium(2) });
+    const { user } = renderApp('/discover');
+    await screen.findByText('Title 2');
+
+    await hide(user, 'Title 2');
+    await waitFor(() => expect(hidden).toHaveLength(1));
+    expect(hidden[0]?.url.pathname).toBe('/api/v1/media/2/user_medium_hiddens');
+    expect(row('recent').getByText('Hidden'), 'it is still fading').toBeTruthy();
+    await waitFor(() => expect(row('recent').queryByText('Title 2')).toBeNull(), { timeout: 2_000 });
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(
+      row('recent')
+        .getAllByRole('article')
+        .map((card) => card.querySelector('a')?.textContent),
+    ).toEqual(['Title 1', 'Title 2', 'Title 3']);
+    await waitFor(() => expect(shown).toHaveLength(1));
+  });
+
+  it('answers to H on the focused card, and hands the focus to the next', async () => {
+    discoverWith(makeGroup('recent', titles([1, 2, 3])));
+    answer('POST /api/v1/media/{id}/user_medium_hiddens', { medium: makeMedium(2, { hidden: true }) });
+    const { user } = renderApp('/discover');
+    (await screen.findByRole('link', { name: 'Title 2' })).focus();
+    await user.keyboard('h');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Title 2' })).toBeNull(), {
+      timeout: 2_000,
+    });
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Title 3' }));
+  });
+
+  it('puts the card back and says so when the server refuses', async () => {
+    discoverWith(makeGroup('recent', titles([1, 2])));
+    answer('POST /api/v1/media/{id}/user_medium_hiddens', {
+      status: 404,
+      error: 'not_found',
+      message: 'It is gone.',
+    });
+    const { user } = renderApp('/discover');
+    await screen.findByText('Title 2');
+    await hide(user, 'Title 2');
+    await screen.findByText('It is gone.');
+    expect(row('recent').queryByText('Hidden')).toBeNull();
+    expect(row('recent').getByText('Title 2')).toBeTruthy();
+  });
+
+  it.each([
+    [24, false],
+    [25, true],
+  ])('of %i titles: a Load more card is added: %s', async (count, added) => {
+    discoverWith(makeGroup('recent', titles(upTo(count)), { pagination: pagination(200, 1, 20) }));
+    answer('POST /api/v1/media/{id}/user_medium_hiddens', { medium: makeMedium(2, { hidden: true }) });
+    const { user } = renderApp('/discover');
+    await screen.findByText('Title 2');
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    await hide(user, 'Title 2');
+    await waitFor(() => expect(row('recent').queryByText('Title 2')).toBeNull(), { timeout: 2_000 });
+    expect(screen.queryAllByRole('button', { name: 'Load more' })).toHaveLength(Number(added));
+  });
+});
+
+describe('Watch Later', () => {
+  it('is added at once, with Undo', async () => {
+    discoverWith(makeGroup('recent', titles([1])));
+    const added = answer('POST /api/v1/user_lists/0/user_list_media', {
+      user_list_medium: { id: 1, user_list_id: 9, medium_id: 1, position: 1 },
+    });
+    const removed = answer('DELETE /api/v1/user_lists/{id}/user_list_media/0', null);
+    const { user } = renderApp('/discover');
+    (await screen.findByRole('link', { name: 'Title 1' })).focus();
+    await user.keyboard('w');
+    await screen.findByText('“Title 1” is in Watch Later.');
+    await waitFor(() =>
+      expect(added[0]?.body).toEqual({ user_list_medium: { medium_id: 1 }, to_watch_later: true }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(removed[0]?.url.search).toBe('?medium_id=1'));
+    expect(removed[0]?.url.pathname).toBe('/api/v1/user_lists/9/user_list_media/0');
+  });
+});

@@ -1,0 +1,180 @@
+import type { UserMediumRating } from '@marquee/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { giveSizes, makeGroup, makeMedium, mediaPage, rowsPage, titles } from '../../../../test/media.ts';
+import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+const TOKEN = 'token-of-a-member';
+const unrated: UserMediumRating = { medium_id: 1, rating: null, tags: [], can_suggest_to_share: false };
+
+beforeEach(() => {
+  answer('GET /api/v1/user', { user: makeUser() });
+  answer('GET /api/v1/media/{id}/user_medium_ratings', { user_medium_rating: unrated });
+  answer('GET /api/v1/system_medium_tags', { system_medium_tags: [{ id: 1, tag: 'Slow burn' }] });
+  arriveWithToken(TOKEN);
+});
+
+describe('rating a title', () => {
+  function discover() {
+    answer('GET /api/v2/media', rowsPage(makeGroup('recent', titles([1, 2]))));
+  }
+  async function openDialog() {
+    const { user } = renderApp('/discover');
+    (await screen.findByRole('link', { name: 'Title 1' })).focus();
+    await user.keyboard('r');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Title 1' }));
+    return { user, dialog };
+  }
+  const stars = () => screen.queryByText('Your rating:')?.parentElement?.textContent;
+
+  it('saves stars and tags, shows them at once, and closes', async () => {
+    discover();
+    const saved = answer('POST /api/v1/media/{id}/user_medium_ratings', {
+      user_medium_rating: { ...unrated, rating: 7, tags: ['Slow burn', 'mine'] },
+    });
+    const { user, dialog } = await openDialog();
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    await user.click(dialog.getByRole('radio', { name: '3.5 stars' }));
+    await user.click(await dialog.findByRole('button', { name: 'Slow burn' }));
+    await user.type(dialog.getByLabelText('Tags', { selector: 'input' }), 'mine{Enter}slow BURN{Enter}');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(saved.map(({ body }) => body)).toEqual([
+      { user_medium_rating: { rating: 7, tag_list: ['Slow burn', 'mine'] } },
+    ]);
+    expect(stars()).toBe('Your rating: 3');
+    expect(screen.getByText('3.5 stars for “Title 1”.')).toBeTruthy();
+  });
+
+  it('asks to share after a rating worth telling, and keeps a no', async () => {
+    discover();
+    answer('POST /api/v1/media/{id}/user_medium_ratings', {
+      user_medium_rating: { ...unrated, rating: 10, can_suggest_to_share: true },
+    });
+    const refused = answer('PUT /api/v1/media/{id}/user_medium_settings/0', {
+      user_medium_setting: { medium_id: 1, not_suggest_sharing: true },
+    });
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('radio', { name: '5 stars' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Maybe later' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: "I don't want to share" }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(refused.map(({ body }) => body)).toEqual([{ user_medium_setting: { not_suggest_sharing: true } }]);
+  });
+
+  it('has no tags for who does not want them, and sends none', async () => {
+    answer('GET /api/v1/user', { user: makeUser({ add_tags_while_rating: false }) });
+    arriveWithToken('another-token-of-a-member');
+    discover();
+    const saved = answer('POST /api/v1/media/{id}/user_medium_ratings', {
+      user_medium_rating: { ...unrated, rating: 1 },
+    });
+    const { user, dialog } = await openDialog();
+    expect(dialog.queryByText('Tags')).toBeNull();
+    await user.click(dialog.getByRole('radio', { name: '0.5 stars' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved[0]?.body).toEqual({ user_medium_rating: { rating: 1 } }));
+  });
+
+  it('restores what was there and says so when it cannot be saved', async () => {
+    discover();
+    answer('POST /api/v1/media/{id}/user_medium_ratings', {
+      status: 422,
+      error: 'invalid',
+      message: 'Not today.',
+    });
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('radio', { name: '4 stars' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Not today.')).toBeTruthy();
+    expect(stars()).toBeUndefined();
+  });
+
+  it('clears a rating, and Undo brings it back with its tags', async () => {
+    answer('GET /api/v2/media', rowsPage(makeGroup('recent', [makeMedium(1, { rating: 8 })])));
+    answer('GET /api/v1/media/{id}/user_medium_ratings', {
+      user_medium_rating: { ...unrated, rating: 8, tags: ['Cult'] },
+    });
+    const cleared = answer('DELETE /api/v1/media/{id}/user_medium_ratings', null);
+    const saved = answer('POST /api/v1/media/{id}/user_medium_ratings', {
+      user_medium_rating: { ...unrated, rating: 8, tags: ['Cult'] },
+    });
+    const { user, dialog } = await openDialog();
+    await dialog.findByRole('button', { name: 'Cult' });
+    await user.click(dialog.getByRole('button', { name: 'Clear rating' }));
+    await waitFor(() => expect(cleared).toHaveLength(1));
+    expect(stars()).toBeUndefined();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(saved[0]?.body).toEqual({ user_medium_rating: { rating: 8, tag_list: ['Cult'] } }),
+    );
+    expect(stars()).toBe('Your rating: 4');
+  });
+});
+
+describe('the Rate tab', () => {
+  const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
+
+  it('goes on after each answer, and loads anew at the end', async () => {
+    let deck = titles([1, 2, 3]);
+    const loads = answer('GET /api/v1/media/to_rate', () => mediaPage(deck));
+    const added = answer('POST /api/v1/user_lists/0/user_list_media', {
+      user_list_medium: { id: 1, user_list_id: 2, medium_id: 1, position: 1 },
+    });
+    answer('POST /api/v1/media/{id}/user_medium_ratings', {
+      user_medium_rating: { ...unrated, medium_id: 2, rating: 6 },
+    });
+    const { user } = renderApp('/rating');
+
+    await screen.findByRole('region', { name: 'Titles to rate' });
+    expect(heading()).toBe('Title 1');
+    await user.click(screen.getByRole('button', { name: 'Haven’t Watched' }));
+    expect(heading()).toBe('Title 2');
+    await waitFor(() =>
+      expect(added[0]?.body).toEqual({ user_list_medium: { medium_id: 1 }, to_havent_watched: true }),
+    );
+
+    await user.click(screen.getByRole('button', { name: 'Rate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Title 2' }));
+    await user.click(dialog.getByRole('radio', { name: '3 stars' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(heading()).toBe('Title 3'));
+
+    // Watch Later leaves a title among those to rate; it is not shown a second time.
+    deck = titles([3, 4]);
+    await user.click(screen.getByRole('button', { name: 'Watch Later' }));
+    await waitFor(() => expect(heading()).toBe('Title 4'));
+    expect(loads).toHaveLength(2);
+  });
+
+  it('moves by buttons and arrow keys', async () => {
+    answer('GET /api/v1/media/to_rate', mediaPage(titles([1, 2])));
+    const { user } = renderApp('/rating');
+    await screen.findByRole('region', { name: 'Titles to rate' });
+    expect(screen.getByRole('button', { name: 'Previous title' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('button', { name: 'Next title' }));
+    expect(heading()).toBe('Title 2');
+    await user.keyboard('{ArrowLeft}');
+    expect(heading()).toBe('Title 1');
+    expect(screen.getByText('Title 1, 1 of 2')).toBeTruthy();
+  });
+
+  it('says so when there is nothing left', async () => {
+    answer('GET /api/v1/media/to_rate', mediaPage([]));
+    renderApp('/rating');
+    expect(await screen.findByText('There is nothing left to rate.')).toBeTruthy();
+  });
+});
+
+it('History shows what was rated, and its tab is in the address', async () => {
+  giveSizes();
+  answer('GET /api/v1/media/to_rate', mediaPage([]));
+  answer('GET /api/v1/media/rating_history', mediaPage(titles([8, 9], { rating: 9 })));
+  const { router, user } = renderApp('/rating');
+  await user.click(await screen.findByRole('tab', { name: 'History' }));
+  expect(router.state.location.search).toBe('?tab=history');
+  expect(await screen.findByRole('link', { name: 'Title 8' })).toHaveProperty('pathname', '/rating/media/8');
+  expect(screen.getAllByText('Your rating:')).toHaveLength(2);
+});

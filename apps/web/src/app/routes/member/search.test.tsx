@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { giveSizes, makeMedium, mediaPage, pagination } from '../../../../test/media.ts';
+import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+beforeEach(() => {
+  giveSizes();
+  answer('GET /api/v1/user', { user: makeUser() });
+  arriveWithToken('token-of-a-member');
+  return () => vi.restoreAllMocks();
+});
+
+const field = () => screen.findByRole('textbox', { name: 'Search' });
+
+describe('searching titles', () => {
+  it('keeps query and type in the address, and asks once typing rests', async () => {
+    const calls = answer('GET /api/v2/media', mediaPage([makeMedium(1, { title: 'Harold and Maude' })]));
+    const { router, user } = renderApp('/search');
+    await user.type(await field(), 'harold');
+    expect(await screen.findByRole('link', { name: 'Harold and Maude' })).toHaveProperty(
+      'pathname',
+      '/search/media/1',
+    );
+    expect(router.state.location.search).toBe('?query=harold');
+    expect(
+      calls.map(({ url }) => [url.searchParams.get('selection'), url.searchParams.get('query')]),
+    ).toEqual([['search', 'harold']]);
+    expect(screen.getByText('1 result')).toBeTruthy();
+  });
+
+  it('drops a request that a newer one has superseded, however late it answers', async () => {
+    let answerSlow = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answerSlow = resolve;
+    });
+    answer('GET /api/v2/media', async ({ url }) => {
+      const query = url.searchParams.get('query') ?? '';
+      if (query === 'har') await slow;
+      return mediaPage([makeMedium(query.length, { title: `Found for ${query}` })]);
+    });
+    const { user } = renderApp('/search?query=har');
+    await user.type(await field(), 'old');
+    await screen.findByText('Found for harold');
+    answerSlow();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText('Found for har')).toBeNull();
+    expect(screen.getByText('Found for harold')).toBeTruthy();
+  });
+
+  it('says No results., and looks among people on request', async () => {
+    answer('GET /api/v2/media', mediaPage([]));
+    answer('GET /api/v1/people', {
+      people: [{ id: 5, full_name: 'Hal Ashby', image: '/images/people/5.svg' }],
+      pagination: pagination(1),
+    });
+    const { router, user } = renderApp('/search?query=ashby');
+    await screen.findByText('No results.');
+    await user.click(screen.getByRole('button', { name: 'Look among Cast & Crew' }));
+    expect(await screen.findByRole('link', { name: 'Hal Ashby' })).toHaveProperty('pathname', '/people/5');
+    expect(router.state.location.search).toBe('?query=ashby&search_type=people');
+  });
+
+  it('shows hidden titles, marked', async () => {
+    answer('GET /api/v2/media', mediaPage([makeMedium(1, { hidden: true })]));
+    renderApp('/search?query=title');
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText('Hidden')).toBeTruthy();
+  });
+
+  it('asks for a word before it searches', async () => {
+    const calls = answer('GET /api/v2/media', mediaPage([]));
+    renderApp('/search');
+    await screen.findByText('Type a title, or what you remember of it.');
+    expect(document.activeElement).toBe(await field());
+    expect(calls).toHaveLength(0);
+  });
+
+  it('is reached with / and empties with Esc', async () => {
+    answer('GET /api/v2/media', mediaPage([makeMedium(1)]));
+    const { user } = renderApp('/search?query=title');
+    await screen.findByText('Title 1');
+    await user.keyboard('/');
+    const input = await field();
+    expect(document.activeElement).toBe(input);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(input).toHaveProperty('value', ''));
+  });
+});
+
+describe('a person', () => {
+  it('has a page with their titles', async () => {
+    answer('GET /api/v2/media', ({ url }) => {
+      expect(url.searchParams.get('personId')).toBe('5');
+      return mediaPage([makeMedium(1)], { person: { id: 5, full_name: 'Hal Ashby', image: null } });
+    });
+    renderApp('/people/5');
+    expect(await screen.findByRole('heading', { name: 'Hal Ashby' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Title 1' })).toHaveProperty(
+      'pathname',
+      '/people/5/media/1',
+    );
+  });
+
+  it('that nobody knows leads to the search', async () => {
+    answer('GET /api/v2/media', { status: 404, error: 'not_found' });
+    renderApp('/people/99');
+    expect(await screen.findByText('We know nobody by this address.')).toBeTruthy();
+  });
+});
+
+describe('hidden titles', () => {
+  it('are unhidden one by one', async () => {
+    answer(
+      'GET /api/v2/media',
+      mediaPage([makeMedium(1, { hidden: true }), makeMedium(2, { hidden: true })]),
+    );
+    const shown = answer('POST /api/v1/media/{id}/user_medium_hiddens/remove', { medium: makeMedium(1) });
+    const { user } = renderApp('/hidden');
+    const [first] = await screen.findAllByRole('article');
+    await user.click(
+      within(first ?? document.body).getAllByRole('button', { name: 'Unhide' })[0] ?? document.body,
+    );
+    await waitFor(() => expect(screen.queryByText('Title 1')).toBeNull(), { timeout: 2_500 });
+    expect(shown).toHaveLength(1);
+    expect(screen.getByText('Title 2')).toBeTruthy();
+  });
+
+  it('that are none say so', async () => {
+    answer('GET /api/v2/media', mediaPage([]));
+    renderApp('/hidden');
+    expect(await screen.findByText("You haven't hidden any items")).toBeTruthy();
+  });
+});

@@ -1,0 +1,249 @@
+import type { Medium } from '@marquee/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeGroup, makeMedium, makeOffer, mediaPage, rowsPage, titles } from '../../../../test/media.ts';
+import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+const TOKEN = 'token-of-a-member';
+
+/** Serves title 1 with these fields, and others like it. */
+function serve(part: Partial<Medium> = {}) {
+  answer('GET /api/v2/media', ({ url }) =>
+    url.searchParams.get('selection') === 'similar'
+      ? mediaPage(titles([2, 3]))
+      : rowsPage(makeGroup('recent', [makeMedium(1, part), makeMedium(4)])),
+  );
+  return answer('GET /api/v1/media/{id}', ({ url }) => {
+    const id = Number(url.pathname.split('/').at(-1));
+    return { medium: makeMedium(id, id === 1 ? part : {}) };
+  });
+}
+
+function signIn(part: Parameters<typeof makeUser>[0] = {}) {
+  answer('GET /api/v1/user', { user: makeUser(part) });
+  arriveWithToken(TOKEN);
+}
+
+const dialog = async (name = 'Title 1') => within(await screen.findByRole('dialog', { name }));
+
+describe('closing', () => {
+  beforeEach(() => signIn());
+
+  it('goes back to the page it was opened from, and gives the focus back', async () => {
+    serve();
+    const { router, user } = renderApp('/discover?media_type=all');
+    const link = await screen.findByRole('link', { name: 'Title 1' });
+    await user.click(link);
+    await dialog();
+    expect(router.state.location.pathname).toBe('/discover/media/1');
+    expect(router.state.location.search).toBe('?media_type=all');
+    expect(document.title).toBe('Title 1 · Marquee');
+
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname + router.state.location.search).toBe('/discover?media_type=all');
+    expect(router.state.historyAction).toBe('POP');
+    expect(document.activeElement).toBe(link);
+    expect(document.title).toBe('Discover · Marquee');
+  });
+
+  it('goes back over every title opened on the way', async () => {
+    serve();
+    const { router, user } = renderApp('/discover');
+    await user.click(await screen.findByRole('link', { name: 'Title 1' }));
+    const first = await dialog();
+    await user.click(await first.findByRole('link', { name: 'Title 2' }));
+    await dialog('Title 2');
+    expect(router.state.location.pathname).toBe('/discover/media/2');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/discover'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['/discover/media/1?media_type=movies', '/discover?media_type=movies'],
+    ['/rating/media/1', '/rating'],
+    ['/search/media/1?query=x', '/search?query=x'],
+    ['/hidden/media/1', '/hidden'],
+    ['/people/5/media/1', '/people/5'],
+  ])('from the pasted address %s leads to %s', async (address, parent) => {
+    serve();
+    answer('GET /api/v1/media/to_rate', mediaPage([]));
+    answer('POST /api/v1/user_preferences/save', {
+      user_preferences: { filter_all_streaming_services: 'true', filter_media_type: 'all' },
+    });
+    const { router, user } = renderApp(address);
+    await dialog();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname + router.state.location.search).toBe(parent);
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+});
+
+describe('for visitors', () => {
+  it('shows the title without providers over the login, and closing leaves the address alone', async () => {
+    serve({ provider_medium: [], likelyhood: null });
+    answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
+    const { router, user } = renderApp('/discover/media/1?media_type=all');
+    const shown = await dialog();
+    expect(shown.getByText('Log in or sign up to see streaming provider(s) information.')).toBeTruthy();
+    expect(shown.queryByText('Streaming information coming soon!...')).toBeNull();
+    expect(shown.queryByRole('button', { name: 'Lists' })).toBeNull();
+    expect(localStorage.getItem('redirect_to')).toBe('/discover/media/1?media_type=all');
+
+    await user.click(shown.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/discover/media/1');
+    expect(await screen.findByLabelText('Password')).toBeTruthy();
+  });
+});
+
+describe('what it shows', () => {
+  beforeEach(() => signIn({ critical_rating_source: 'metacritic' }));
+
+  it('is everything the specification names', async () => {
+    serve({
+      rating: 9,
+      critical_rating: 84,
+      because: [{ medium_id: 3, title: 'Being There' }],
+      provider_medium: [
+        makeOffer({ service: 0, price: 3.99 }),
+        makeOffer({ service: 1, selected: true, checked_at: '2026-10-30T08:00:00.000Z' }),
+      ],
+    });
+    renderApp('/discover/media/1');
+    const shown = await dialog();
+    expect(await shown.findByText('What happens in title 1.')).toBeTruthy();
+    expect(shown.getByText(/Movie.*1971.*1 h 38 min.*PG/)).toBeTruthy();
+    expect(shown.getByText(/Drama.*Metacritic 84/)).toBeTruthy();
+    expect(shown.getByRole('button', { name: '4.5 stars' })).toBeTruthy();
+    expect(shown.getByRole('link', { name: 'Hal Ashby' })).toHaveProperty('pathname', '/people/5');
+    expect(shown.getByRole('link', { name: 'Ruth Gordon' })).toHaveProperty('pathname', '/people/6');
+    expect(shown.getByRole('link', { name: 'Being There' })).toHaveProperty('pathname', '/discover/media/3');
+    expect(shown.getByText('no preview available')).toBeTruthy();
+
+    const offers = within(shown.getByRole('region', { name: 'Where to watch' })).getAllByRole('link');
+    expect(offers.map((offer) => offer.textContent)).toEqual([
+      'Max (opens in a new window)',
+      'Netflix$3.99 (opens in a new window)',
+    ]);
+    expect(shown.getByText(/Offers from Public title lists, last checked/).textContent).toContain(
+      'October 30, 2026',
+    );
+    expect(await shown.findByRole('region', { name: 'More like this' })).toBeTruthy();
+  });
+
+  it('is the trailer once it is asked for', async () => {
+    serve({ video_url: 'https://cdn.example/trailer.mp4' });
+    const { user } = renderApp('/discover/media/1');
+    const shown = await dialog();
+    await user.click(await shown.findByRole('button', { name: 'Play trailer' }));
+    expect(document.querySelector('video')?.getAttribute('src')).toBe('https://cdn.example/trailer.mp4');
+    expect(shown.getByText('loading preview...')).toBeTruthy();
+  });
+
+  it('asks once more after 500 ms for a title without providers', async () => {
+    const calls = serve({ provider_medium: [] });
+    renderApp('/discover/media/1');
+    const shown = await dialog();
+    expect(await shown.findByText('Streaming information coming soon!...')).toBeTruthy();
+    expect(calls).toHaveLength(1);
+    await waitFor(() => expect(calls).toHaveLength(2));
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is a way back where there is no such title', async () => {
+    answer('GET /api/v1/media/{id}', { status: 404, error: 'not_found' });
+    const { router, user } = renderApp('/discover/media/99');
+    await screen.findByText('There is no such title.');
+    await user.click(screen.getByRole('button', { name: 'Go back' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/discover'));
+  });
+});
+
+describe('following a provider link', () => {
+  const interaction = {
+    id: 31,
+    medium_id: 1,
+    provider_medium_id: 70,
+    answer: null,
+    title: 'Title 1',
+    created_at: '2026-11-20T20:00:00.000Z',
+  };
+
+  async function follow() {
+    signIn();
+    serve();
+    const created = answer('POST /api/v1/user_interactions', { user_interaction: interaction });
+    const answered = answer('PUT /api/v1/user_interactions/{id}', { user_interaction: interaction });
+    answer('GET /api/v1/media/{id}/user_medium_ratings', {
+      user_medium_rating: { medium_id: 1, rating: null, tags: [], can_suggest_to_share: false },
+    });
+    answer('GET /api/v1/system_medium_tags', { system_medium_tags: [] });
+    const { user } = renderApp('/discover/media/1');
+    const shown = await dialog();
+    const link = await shown.findByRole('link', { name: /Netflix/ });
+    expect(link.getAttribute('target')).toBe('_blank');
+    // The browser's own part is not under test.
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+    await screen.findByRole('dialog', { name: 'How much did you like this title?' });
+    expect(created.map(({ body }) => body)).toEqual([
+      { user_interaction: { medium_id: 1, provider_medium_id: 70 } },
+    ]);
+    return { user, answered };
+  }
+  const body = (given: number) => ({ user_interaction: { provider_medium_id: 70, answer: given } });
+
+  it('records it and asks; closing means to do nothing', async () => {
+    const { user, answered } = await follow();
+    await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
+    await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(2)]));
+    expect(answered[0]?.url.pathname).toBe('/api/v1/user_interactions/31');
+    expect(screen.queryByRole('dialog', { name: 'How much did you like this title?' })).toBeNull();
+  });
+
+  it('takes "I didn’t watch it"', async () => {
+    const { user, answered } = await follow();
+    await user.click(screen.getByRole('button', { name: 'I didn’t watch it' }));
+    await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(0)]));
+  });
+
+  it('opens the rating dialog for who is ready to rate', async () => {
+    const { user, answered } = await follow();
+    await user.click(screen.getByRole('button', { name: 'I’m ready to rate it' }));
+    await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(1)]));
+    await waitFor(() => expect(screen.getAllByRole('dialog', { name: 'Title 1' })).toHaveLength(2));
+    expect(screen.getByRole('group', { name: 'Your rating' })).toBeTruthy();
+  });
+
+  it('goes on without a word when it cannot be recorded', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    signIn();
+    serve();
+    answer('POST /api/v1/user_interactions', { status: 404, error: 'not_found' });
+    const { user } = renderApp('/discover/media/1');
+    const link = await (await dialog()).findByRole('link', { name: /Netflix/ });
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+    await user.click(await screen.findByRole('button', { name: 'Ask me another time' }));
+    await waitFor(() => expect(warned).toHaveBeenCalled());
+    expect(screen.queryByRole('alert')).toBeNull();
+    warned.mockRestore();
+  });
+
+  it('is asked about again on the next visit, as one line', async () => {
+    signIn();
+    serve();
+    answer('GET /api/v1/user_interactions', { user_interactions: [interaction] });
+    const answered = answer('PUT /api/v1/user_interactions/{id}', { user_interaction: interaction });
+    const { user } = renderApp('/discover');
+    await user.click(await screen.findByRole('button', { name: 'Tell us how it was' }));
+    await user.click(await screen.findByRole('button', { name: 'I didn’t watch it' }));
+    await waitFor(() => expect(answered).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Tell us how it was' })).toBeNull();
+  });
+});

@@ -1,0 +1,98 @@
+import type { GroupedMedia, Medium, MediumCard, ProviderMedium } from '@marquee/contracts';
+import type { CallReply } from '@marquee/contracts/client';
+import { vi } from 'vitest';
+
+type MediaReply = CallReply<'GET /api/v2/media'>;
+
+const services = ['Netflix', 'Max', 'Hulu'];
+
+/** An offer of a title; included in the subscription and not the caller's unless told otherwise. */
+export function makeOffer(part: Partial<ProviderMedium> & { service?: number } = {}): ProviderMedium {
+  const { service = 0, ...rest } = part;
+  return {
+    id: 70 + service,
+    url: `https://service-${service}.example/title`,
+    price: 0,
+    selected: false,
+    source: 'Public title lists',
+    checked_at: '2026-11-02T08:00:00.000Z',
+    medium_provider: {
+      id: service + 1,
+      name: services[service] ?? `Service ${service}`,
+      image: `/images/providers/${service}.svg`,
+      featured: true,
+    },
+    ...rest,
+  };
+}
+
+/** A title in full, as a member is sent it. */
+export function makeMedium(id: number, part: Partial<Medium> = {}): Medium {
+  return {
+    id,
+    title: `Title ${id}`,
+    type: 'movie',
+    poster_url: `/images/posters/${id}.svg`,
+    backdrop_url: `/images/backdrops/${id}.svg`,
+    video_url: null,
+    overview: `What happens in title ${id}.`,
+    release_year: 1971,
+    runtime_minutes: 98,
+    seasons: null,
+    age_rating: 'PG',
+    genres: ['Drama'],
+    directors: [{ person_id: 5, name: 'Hal Ashby' }],
+    cast: [{ person_id: 6, name: 'Ruth Gordon' }],
+    no_providers: false,
+    provider_medium: [makeOffer()],
+    hidden: false,
+    likelyhood: 8.4,
+    rating: null,
+    favorited: false,
+    has_list: false,
+    already_added: null,
+    critical_rating: null,
+    because: null,
+    ...part,
+  };
+}
+
+/** Titles with these ids. */
+export function titles(ids: readonly number[], part: Partial<Medium> = {}): Medium[] {
+  return ids.map((id) => makeMedium(id, part));
+}
+
+/** `1`, `2` … `count`. */
+export function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+/** Where a page of 25 stands in a whole. */
+export function pagination(total: number, page = 1, per = 25) {
+  const count = Math.ceil(total / per);
+  return { current_page: page, has_more: page < count, page_count: count, total_count: total };
+}
+
+/** A page of titles as `GET /api/v2/media` answers it. */
+export function mediaPage(media: MediumCard[], part: Partial<MediaReply> = {}): MediaReply {
+  return { media, grouped_media: [], pagination: pagination(media.length), person: null, ...part };
+}
+
+/** A row of Discover. */
+export function makeGroup(
+  kind: GroupedMedia['kind'],
+  media: MediumCard[],
+  part: Partial<GroupedMedia> = {},
+): GroupedMedia {
+  return { id: kind, kind, title: kind, media, pagination: pagination(media.length, 1, 20), ...part };
+}
+
+/** All rows of Discover, on one page. */
+export function rowsPage(...groups: GroupedMedia[]): MediaReply {
+  return mediaPage([], { grouped_media: groups, pagination: pagination(groups.length, 1, 10) });
+}
+
+/** Gives every element a size, which the simulated browser does not, so that grids lay out their cards. */
+export function giveSizes(): void {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 400));
+}
