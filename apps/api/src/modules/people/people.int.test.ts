@@ -93,6 +93,34 @@ describe('search', () => {
     expect(body.pagination).toEqual({ current_page: 1, has_more: true, page_count: 4, total_count: 10 });
   });
 
+  it('knows nobody whose titles are all delisted', async () => {
+    const [famous, gone] = [
+      await createMedium(app.prisma),
+      await createMedium(app.prisma, { delistedAt: new Date() }),
+    ];
+    const people = [
+      ['Zelda Listed', [famous, gone]],
+      ['Zelda Delisted', [gone]],
+      ['Zelda Uncredited', []],
+    ] as const;
+    for (const [position, [fullName, media]] of people.entries()) {
+      await app.prisma.person.create({
+        data: {
+          source: 'test',
+          externalId: unique('p'),
+          fullName,
+          credits: { create: media.map(({ id }) => ({ mediumId: id, role: 'cast', position })) },
+        },
+      });
+    }
+    expect(await search('zelda')).toMatchObject({
+      people: [{ full_name: 'Zelda Listed' }],
+      pagination: { total_count: 1 },
+    });
+    // With a typo, too.
+    expect(await names('zedla')).toEqual(['Zelda Listed']);
+  });
+
   it('pages', async () => {
     expect((await search('hanks', '&per_page=2&page=2')).people).toHaveLength(1);
     const past = await search('hanks', '&page=5');

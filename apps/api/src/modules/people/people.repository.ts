@@ -21,6 +21,12 @@ const matches = (words: readonly string[]) =>
     : Prisma.sql`p.search_name LIKE ALL(${words.map((word) => `%${word}%`)}::text[])
         AND ' ' || p.search_name LIKE ALL(${toPrefixes(words)}::text[])`;
 
+/** Fame of those among `found` who have a listed title; people without one are not shown. */
+const FAME = Prisma.sql`
+  SELECT c.person_id, sum(m.popularity) AS fame
+    FROM credits c JOIN media m ON m.id = c.medium_id
+   WHERE c.person_id IN (SELECT id FROM found) AND m.delisted_at IS NULL GROUP BY c.person_id`;
+
 export const createPeopleRepository = (db: Db) => ({
   /** The words of a query as `search_name` has them: without accents, case and punctuation (so no wildcards). */
   async toWords(query: string): Promise<string[]> {
@@ -40,16 +46,16 @@ export const createPeopleRepository = (db: Db) => ({
                       WHEN position(${` ${text}`} IN p.search_name) > 0 THEN 2
                       ELSE 3 END AS distance
             FROM people p WHERE ${matches(words)}),
-        fame AS (
-          SELECT c.person_id, sum(m.popularity) AS fame
-            FROM credits c JOIN media m ON m.id = c.medium_id
-           WHERE c.person_id IN (SELECT id FROM found) GROUP BY c.person_id)
+        fame AS (${FAME})
         SELECT found.id, found.full_name AS "fullName", found.image_url AS "imageUrl"
-          FROM found LEFT JOIN fame ON fame.person_id = found.id
-         ORDER BY distance, fame.fame DESC NULLS LAST, found.id
+          FROM found JOIN fame ON fame.person_id = found.id
+         ORDER BY distance, fame.fame DESC, found.id
          LIMIT ${limit} OFFSET ${offset}`,
       db.$queryRaw<{ total: number }[]>`
-        SELECT count(*)::int AS total FROM people p WHERE ${matches(words)}`,
+        SELECT count(*)::int AS total FROM people p
+         WHERE ${matches(words)}
+           AND EXISTS (SELECT 1 FROM credits c JOIN media m ON m.id = c.medium_id
+                        WHERE c.person_id = p.id AND m.delisted_at IS NULL)`,
     ]);
     return { people, total: counted?.total ?? 0 };
   },
@@ -62,14 +68,11 @@ export const createPeopleRepository = (db: Db) => ({
         SELECT p.id, p.full_name, p.image_url, p.search_name
           FROM people p WHERE ${words.join(' ')}::text <% p.search_name
          ORDER BY word_similarity(${words.join(' ')}::text, p.search_name) DESC, p.id LIMIT ${SIMILAR_MAX}),
-      fame AS (
-        SELECT c.person_id, sum(m.popularity) AS fame
-          FROM credits c JOIN media m ON m.id = c.medium_id
-         WHERE c.person_id IN (SELECT id FROM found) GROUP BY c.person_id)
+      fame AS (${FAME})
       SELECT found.id, found.full_name AS "fullName", found.image_url AS "imageUrl",
              found.search_name AS "searchName"
-        FROM found LEFT JOIN fame ON fame.person_id = found.id
-       ORDER BY fame.fame DESC NULLS LAST, found.id`;
+        FROM found JOIN fame ON fame.person_id = found.id
+       ORDER BY fame.fame DESC, found.id`;
   },
 
   async get(id: number): Promise<PersonRow> {
