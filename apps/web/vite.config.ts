@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { budgets } from './build/budgets.ts';
 import { frontPage } from './build/front-page.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -14,7 +15,7 @@ function pageOnly(request: { headers: { accept?: string | undefined }; url?: str
 const target = 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), frontPage(), precompress()],
+  plugins: [react(), frontPage(), budgets(), precompress()],
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

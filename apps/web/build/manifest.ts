@@ -1,0 +1,45 @@
+import type { Manifest } from 'vite';
+
+const FRAME = ['src/app/shell/frame.tsx'];
+const MEMBER = [...FRAME, 'src/app/routes/member/member-frame.tsx'];
+
+/** The modules that an address's first segment needs beside the entry; `landing` is `/` for visitors. */
+const SCREENS: Record<string, string[]> = {
+  landing: ['src/app/routes/public/landing.tsx'],
+  login: [...FRAME, 'src/app/routes/account/login.tsx'],
+  register: [...FRAME, 'src/app/routes/account/register.tsx'],
+  plans: [...FRAME, 'src/app/routes/plans/plans.tsx'],
+  faq: [...FRAME, 'src/app/routes/public/faq.tsx'],
+  discover: [...MEMBER, 'src/app/routes/member/discover.tsx'],
+  search: [...MEMBER, 'src/app/routes/member/search.tsx'],
+  rating: [...MEMBER, 'src/app/routes/member/rating.tsx'],
+};
+
+/** Adds a chunk and everything it imports to `seen`. */
+function collect(manifest: Manifest, key: string, seen: Set<string>): void {
+  if (seen.has(key)) return;
+  seen.add(key);
+  for (const next of manifest[key]?.imports ?? []) collect(manifest, next, seen);
+}
+
+const filesOf = (manifest: Manifest, keys: Iterable<string>): string[] =>
+  [...keys].flatMap((key) => manifest[key]?.file ?? []);
+
+/** Files that every page loads. */
+export function entryChunks(manifest: Manifest): string[] {
+  const entry = new Set<string>();
+  collect(manifest, 'index.html', entry);
+  return filesOf(manifest, entry);
+}
+
+/** Files that each screen's first load needs beside the entry's. */
+export function screenChunks(manifest: Manifest): Record<string, string[]> {
+  const entry = new Set(entryChunks(manifest));
+  return Object.fromEntries(
+    Object.entries(SCREENS).map(([screen, modules]) => {
+      const needed = new Set<string>();
+      for (const module of modules) collect(manifest, module, needed);
+      return [screen, filesOf(manifest, needed).filter((file) => !entry.has(file))];
+    }),
+  );
+}
