@@ -67,5 +67,3 @@ export function createSnapshotHolder({ build, onSwap, onError }: Options) {
     },
   };
 }
-
-export type SnapshotHolder = ReturnType<typeof createSnapshotHolder>;
