@@ -18,7 +18,7 @@ export function Home() {
   return (
     <Suspense fallback={null}>
       {!atRoot || state === 'loading' || state === 'member' ? (
-        <RequireMember>
+        <RequireMember whileLoading={<Discover />}>
           <Discover />
         </RequireMember>
       ) : (

@@ -30,7 +30,7 @@ export function useFilters(debounceMs: number) {
     (): Filters => ({ all_streaming: allStreaming !== 'false', media_type: mediaType }),
     [allStreaming, mediaType],
   );
-  const settled = useDebounced(filters, debounceMs);
+  const settled = useDebounced(filters, debounceMs, user !== null);
 
   const write = (next: Filters) => {
     setParams(

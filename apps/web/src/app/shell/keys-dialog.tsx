@@ -6,6 +6,9 @@ const keys: { keys: string[]; does: string }[] = [
   { keys: ['←', '→'], does: 'Move along a row or through a grid' },
   { keys: ['Home', 'End'], does: 'Go to a row’s first or last title' },
   { keys: ['Enter'], does: 'Open the title' },
+  { keys: ['R'], does: 'Rate the focused title' },
+  { keys: ['W'], does: 'Add it to Watch Later' },
+  { keys: ['H'], does: 'Hide it, or show it again' },
   { keys: ['Esc'], does: 'Close what is open' },
   { keys: ['?'], does: 'Show these keys' },
 ];

@@ -14,7 +14,14 @@ const VisitorTitle = lazy(async () => ({
  * place, with the title itself on top at a `…/media/{id}` address. Who has no plan is sent to choose one, who has
  * not finished the wizard to its last step.
  */
-export function RequireMember({ children }: { children?: ReactNode }) {
+export function RequireMember({
+  children,
+  whileLoading = <GridSkeleton />,
+}: {
+  children?: ReactNode;
+  /** Shown until the user is known; the screen itself, if it can wait for them. */
+  whileLoading?: ReactNode;
+}) {
   const { state } = useSession();
   const { pathname, search } = useLocation();
   const { mediaId } = useParams();
@@ -28,7 +35,7 @@ export function RequireMember({ children }: { children?: ReactNode }) {
     case 'member':
       return children ?? <Outlet />;
     case 'loading':
-      return <GridSkeleton />;
+      return whileLoading;
     case 'wizard':
       return <Navigate to="/register" replace />;
     case 'plans':

@@ -16,6 +16,7 @@ import { PendingInteraction } from '#src/features/interactions/components/pendin
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
 import { leadOf } from '#src/lib/early.ts';
 import { useFilters } from '#src/lib/filters.ts';
+import { useSession } from '#src/lib/session.ts';
 import { useTitle } from '#src/lib/use-title.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
@@ -24,7 +25,9 @@ const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', m
 
 function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const { settled } = filter;
-  const rows = useInfiniteQuery(rowsQuery(settled));
+  // The screen is there before the user is; their saved filters are needed to ask.
+  const known = useSession().state === 'member';
+  const rows = useInfiniteQuery({ ...rowsQuery(settled), enabled: known });
   const { data } = rows;
   const groups = useMemo(() => varyRows(data?.pages.flatMap((page) => page.grouped_media) ?? []), [data]);
   const lead = leadOf(groups);

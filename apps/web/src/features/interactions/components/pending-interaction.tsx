@@ -1,12 +1,14 @@
 import type { UserInteraction } from '@marquee/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
+import { useSession } from '#src/lib/session.ts';
 import { interactionsQuery } from '../api/get-interactions.ts';
 import css from './pending-interaction.module.css';
 
 /** The latest link that was followed and never answered, as one quiet line; nothing when there is none. */
 export function PendingInteraction({ onOpen }: { onOpen: (interaction: UserInteraction) => void }) {
-  const { data } = useQuery(interactionsQuery);
+  const known = useSession().state === 'member';
+  const { data } = useQuery({ ...interactionsQuery, enabled: known });
   const first = data?.[0];
   if (!first) return null;
   return (
