@@ -1,0 +1,163 @@
+import { invertPositive, type Step } from './dense.ts';
+import { type Sparse, sparseFromTriples, transpose } from './sparse.ts';
+
+/**
+ * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P), P = (XᵀX + λI)⁻¹, for the grades X of people ×
+ * titles, below which content rows may stand as further "people" (collective EASE, Jeunen et al. 2020).
+ *
+ * With fewer people than titles P is never formed: by Woodbury's identity P = (I − Xᵀ M X) / λ with
+ * M = (XXᵀ + λI)⁻¹, which is people × people. Both ways give the same numbers.
+ */
+export interface Ease {
+  /** Number of columns. */
+  readonly size: number;
+  /** Writes xB for a person's titles and grades. */
+  score(titles: ArrayLike<number>, grades: ArrayLike<number>, out: Float32Array): void;
+  /** Weights from `title` to every title, into `out`. */
+  weightsOf(title: number, out: Float32Array): void;
+}
+
+export interface EaseOptions {
+  readonly lambda: number;
+  /** Content rows; ignored when absent. Their weight is set against `lambda`, so it needs no tuning. */
+  readonly content?: Sparse;
+  readonly step?: Step;
+}
+
+/** A content row weighs as much as √(λ) / 5 people who watched exactly its titles. */
+const CONTENT_WEIGHT = 0.2;
+
+export async function trainEase(grades: Sparse, options: EaseOptions): Promise<Ease> {
+  const { lambda, content, step } = options;
+  const x = content ? stack(grades, content, CONTENT_WEIGHT * Math.sqrt(lambda)) : grades;
+  return x.rows < x.columnCount ? await dual(x, lambda, step) : await primal(x, lambda, step);
+}
+
+function stack(top: Sparse, bottom: Sparse, weight: number): Sparse {
+  const entries = top.columns.length;
+  const offsets = new Int32Array(top.rows + bottom.rows + 1);
+  offsets.set(top.offsets);
+  for (let r = 0; r <= bottom.rows; r++) offsets[top.rows + r] = entries + bottom.offsets[r];
+  const columns = new Int32Array(entries + bottom.columns.length);
+  columns.set(top.columns);
+  columns.set(bottom.columns, entries);
+  const values = new Float32Array(columns.length);
+  values.set(top.values);
+  values.set(
+    bottom.values.map((v) => v * weight),
+    entries,
+  );
+  return { rows: top.rows + bottom.rows, columnCount: top.columnCount, offsets, columns, values };
+}
+
+async function primal(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
+  const n = x.columnCount;
+  const p = gramOfColumns(x);
+  for (let i = 0; i < n; i++) p[i * n + i] += lambda;
+  await invertPositive(p, n, step);
+  const weightsOf = (title: number, out: Float32Array): void => {
+    const row = title * n;
+    for (let j = 0; j < n; j++) out[j] = j === title ? 0 : -p[row + j] / p[j * n + j];
+  };
+  return {
+    size: n,
+    weightsOf,
+    score: (titles, grades, out) => {
+      const sum = new Float64Array(n);
+      const self = new Float64Array(n);
+      for (let t = 0; t < titles.length; t++) {
+        const row = titles[t] * n;
+        for (let j = 0; j < n; j++) sum[j] += grades[t] * p[row + j];
+        self[titles[t]] = grades[t];
+      }
+      for (let j = 0; j < n; j++) out[j] = self[j] - sum[j] / p[j * n + j];
+    },
+  };
+}
+
+/** XᵀX, lower triangle. */
+function gramOfColumns(x: Sparse): Float64Array {
+  const n = x.columnCount;
+  const gram = new Float64Array(n * n);
+  for (let r = 0; r < x.rows; r++) {
+    for (let a = x.offsets[r]; a < x.offsets[r + 1]; a++) {
+      const row = x.columns[a] * n;
+      const v = x.values[a];
+      for (let b = x.offsets[r]; b < x.offsets[r + 1]; b++) {
+        if (x.columns[b] <= x.columns[a]) gram[row + x.columns[b]] += v * x.values[b];
+      }
+    }
+  }
+  return gram;
+}
+
+async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
+  const people = x.rows;
+  const n = x.columnCount;
+  const byTitle = transpose(x);
+  const m = gramOfColumns(byTitle);
+  for (let u = 0; u < people; u++) m[u * people + u] += lambda;
+  await invertPositive(m, people, step);
+
+  // z = M X by title: n × people, and the diagonal of P.
+  const z = new Float32Array(n * people);
+  const diagonal = new Float64Array(n);
+  const column = new Float64Array(people);
+  for (let i = 0; i < n; i++) {
+    column.fill(0);
+    for (let k = byTitle.offsets[i]; k < byTitle.offsets[i + 1]; k++) {
+      const row = byTitle.columns[k] * people;
+      const v = byTitle.values[k];
+      for (let u = 0; u < people; u++) column[u] += v * m[row + u];
+    }
+    let own = 0;
+    for (let k = byTitle.offsets[i]; k < byTitle.offsets[i + 1]; k++)
+      own += byTitle.values[k] * column[byTitle.columns[k]];
+    diagonal[i] = (1 - own) / lambda;
+    z.set(column, i * people);
+  }
+  const score = (titles: ArrayLike<number>, grades: ArrayLike<number>, out: Float32Array): void => {
+    const t = new Float64Array(people);
+    const self = new Float64Array(n);
+    for (let k = 0; k < titles.length; k++) {
+      self[titles[k]] = grades[k];
+      for (let e = byTitle.offsets[titles[k]]; e < byTitle.offsets[titles[k] + 1]; e++) {
+        t[byTitle.columns[e]] += grades[k] * byTitle.values[e];
+      }
+    }
+    for (let j = 0; j < n; j++) {
+      let sum = 0;
+      const at = j * people;
+      for (let u = 0; u < people; u++) sum += z[at + u] * t[u];
+      out[j] = self[j] - (self[j] - sum) / (lambda * diagonal[j]);
+    }
+  };
+  return {
+    size: n,
+    score,
+    weightsOf: (title, out) => {
+      score([title], [1], out);
+      out[title] = 0;
+    },
+  };
+}
+
+/** The `keep` weights of largest size of each title, as a sparse matrix: what the product stores and serves. */
+export async function largestWeights(ease: Ease, keep: number, step?: Step): Promise<Sparse> {
+  const row: number[] = [];
+  const column: number[] = [];
+  const value: number[] = [];
+  const weights = new Float32Array(ease.size);
+  for (let i = 0; i < ease.size; i++) {
+    ease.weightsOf(i, weights);
+    const order = Int32Array.from(weights.keys()).filter((j) => weights[j] !== 0);
+    order.sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b);
+    for (const j of order.subarray(0, keep)) {
+      row.push(i);
+      column.push(j);
+      value.push(weights[j]);
+    }
+    if (i % 100 === 0) await step?.(i / ease.size);
+  }
+  return sparseFromTriples(ease.size, ease.size, row, column, value);
+}

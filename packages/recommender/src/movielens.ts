@@ -1,0 +1,56 @@
+import { readColumns } from './csv.ts';
+import type { Catalogue, Csr } from './types.ts';
+
+/** Titles and genres of a MovieLens-shaped items file, by movie id. */
+export type Items = ReadonlyMap<number, { readonly genres: readonly string[]; readonly year: number }>;
+
+/** Reads movieId,title,genres: genres parted by |, the year in brackets at the end of the title. */
+export function readItems(bytes: Uint8Array): Items {
+  const columns = readColumns(bytes, { numbers: [], ids: ['movieId'], labels: ['title', 'genres'] });
+  const items = new Map<number, { genres: string[]; year: number }>();
+  for (let r = 0; r < columns.rows; r++) {
+    const title = columns.labels.title.names[columns.labels.title.codes[r]];
+    const genres = columns.labels.genres.names[columns.labels.genres.codes[r]].split('|');
+    const years = [...title.matchAll(/\((\d{4})\)/g)];
+    items.set(columns.numbers.movieId[r], {
+      genres: genres.filter((g) => g !== '' && g !== '(no genres listed)'),
+      year: years.length > 0 ? Number(years[years.length - 1][1]) : 0,
+    });
+  }
+  return items;
+}
+
+/**
+ * A catalogue of the given movie ids. Popularity is what the training data show: the logarithm of how many
+ * rated a title, from 0 (nobody) to 1 (the best known).
+ */
+export function movieLensCatalogue(ids: Int32Array, counts: Int32Array, items: Items): Catalogue {
+  const size = ids.length;
+  const most = Math.log1p(counts.reduce((a, b) => Math.max(a, b), 1));
+  const genreIds = new Map<string, number>();
+  const offsets = new Int32Array(size + 1);
+  const genres: number[] = [];
+  const year = new Int16Array(size);
+  for (let i = 0; i < size; i++) {
+    const item = items.get(ids[i]);
+    year[i] = item?.year ?? 0;
+    for (const genre of item?.genres ?? []) {
+      const id = genreIds.get(genre) ?? genreIds.size + 1;
+      genreIds.set(genre, id);
+      genres.push(id);
+    }
+    offsets[i + 1] = genres.length;
+  }
+  const nobody: Csr = { offsets: new Int32Array(size + 1), values: new Int32Array(0) };
+  return {
+    size,
+    ids,
+    type: new Uint8Array(size),
+    year,
+    popularity: Float32Array.from(counts, (n) => Math.log1p(n) / most),
+    genres: { offsets, values: Int32Array.from(genres) },
+    directors: nobody,
+    cast: nobody,
+    franchise: new Int32Array(size).fill(-1),
+  };
+}

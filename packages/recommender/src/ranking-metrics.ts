@@ -1,0 +1,50 @@
+/** Ranking quality, averaged over people. */
+export interface RankingMetrics {
+  readonly recall20: number;
+  readonly ndcg10: number;
+  readonly ndcg100: number;
+}
+
+/** How many ranks the metrics look at. */
+export const DEPTH = 100;
+
+/**
+ * Recall@20 (over min(20, held out)), NDCG@10 and NDCG@100 (ideal truncated likewise) of one person.
+ *
+ * @param ranked the first hundred titles, best first. @param relevant held-out titles that are known to the
+ * model. @param heldOut how many were held out, unknown ones included: those count as misses.
+ */
+export function rankingMetrics(
+  ranked: Int32Array,
+  relevant: ReadonlySet<number>,
+  heldOut: number,
+): RankingMetrics {
+  let recall = 0;
+  let gain10 = 0;
+  let gain100 = 0;
+  let ideal10 = 0;
+  let ideal100 = 0;
+  for (let place = 0; place < DEPTH; place++) {
+    const discount = 1 / Math.log2(place + 2);
+    if (place < heldOut) {
+      ideal100 += discount;
+      if (place < 10) ideal10 += discount;
+    }
+    if (place < ranked.length && relevant.has(ranked[place])) {
+      gain100 += discount;
+      if (place < 10) gain10 += discount;
+      if (place < 20) recall++;
+    }
+  }
+  return { recall20: recall / Math.min(20, heldOut), ndcg10: gain10 / ideal10, ndcg100: gain100 / ideal100 };
+}
+
+export function meanRanking(all: readonly RankingMetrics[]): RankingMetrics {
+  const sum = { recall20: 0, ndcg10: 0, ndcg100: 0 };
+  for (const m of all) {
+    sum.recall20 += m.recall20 / all.length;
+    sum.ndcg10 += m.ndcg10 / all.length;
+    sum.ndcg100 += m.ndcg100 / all.length;
+  }
+  return sum;
+}

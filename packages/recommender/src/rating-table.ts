@@ -1,0 +1,77 @@
+import { type Sparse, sparseFromTriples } from './sparse.ts';
+import type { RatingColumns } from './types.ts';
+
+/** Ratings of one training run: people × rated titles, and which person and catalogue title each row and column is. */
+export interface RatingTable {
+  readonly matrix: Sparse;
+  /** The caller's id of each row, rising. */
+  readonly people: Int32Array;
+  /** Catalogue index of each column, rising. */
+  readonly titles: Int32Array;
+}
+
+/**
+ * Rows that `keep` accepts as a matrix. People and titles come in rising order and each row's titles too, so
+ * the order of the input never matters; of a pair that comes twice the last rating counts.
+ */
+export function ratingTable(
+  columns: RatingColumns,
+  keep: (row: number) => boolean = () => true,
+): RatingTable {
+  const { people, items, ratings } = columns;
+  let count = 0;
+  const rows = new Int32Array(people.length);
+  for (let k = 0; k < people.length; k++) if (keep(k)) rows[count++] = k;
+  const kept = rows.subarray(0, count);
+  const person = numbering(kept.map((k) => people[k]));
+  const title = numbering(kept.map((k) => items[k]));
+
+  // Counting sort by title, then by person: both stable, so pairs end up adjacent in input order.
+  const byTitle = sparseFromTriples(title.ids.length, 0, title.codes, kept, new Float32Array(count));
+  const codeOfRow = new Int32Array(people.length);
+  kept.forEach((k, at) => {
+    codeOfRow[k] = at;
+  });
+  const sorted = byTitle.columns.map((k) => codeOfRow[k]);
+  const byPerson = sparseFromTriples(
+    person.ids.length,
+    title.ids.length,
+    sorted.map((at) => person.codes[at]),
+    sorted.map((at) => title.codes[at]),
+    Float32Array.from(sorted, (at) => ratings[kept[at]]),
+  );
+  return { matrix: withoutRepeats(byPerson), people: person.ids, titles: title.ids };
+}
+
+function withoutRepeats(m: Sparse): Sparse {
+  const offsets = new Int32Array(m.rows + 1);
+  const columns = new Int32Array(m.columns.length);
+  const values = new Float32Array(m.values.length);
+  let at = 0;
+  for (let r = 0; r < m.rows; r++) {
+    for (let k = m.offsets[r]; k < m.offsets[r + 1]; k++) {
+      const repeated = k + 1 < m.offsets[r + 1] && m.columns[k + 1] === m.columns[k];
+      if (repeated) continue;
+      columns[at] = m.columns[k];
+      values[at++] = m.values[k];
+    }
+    offsets[r + 1] = at;
+  }
+  return {
+    rows: m.rows,
+    columnCount: m.columnCount,
+    offsets,
+    columns: columns.slice(0, at),
+    values: values.slice(0, at),
+  };
+}
+
+/** Distinct values in rising order, and each entry's place among them. */
+function numbering(values: Int32Array): { ids: Int32Array; codes: Int32Array } {
+  const ids = Int32Array.from(new Set(values)).sort();
+  const place = new Map<number, number>();
+  ids.forEach((id, at) => {
+    place.set(id, at);
+  });
+  return { ids, codes: values.map((v) => place.get(v) ?? -1) };
+}

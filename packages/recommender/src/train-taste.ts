@@ -1,0 +1,166 @@
+import { type FeatureTable, itemFeatures, titleFeatures, userFeatures } from './features.ts';
+import { packedLength } from './packed.ts';
+import { seeded } from './random.ts';
+import type { RatingTable } from './rating-table.ts';
+import { transpose } from './sparse.ts';
+import type { TasteSpace } from './taste.ts';
+import type { Catalogue } from './types.ts';
+import { createVbmf, NOISE_STRENGTH, sweepVbmf, type Vbmf } from './vbmf.ts';
+
+export interface TasteOptions {
+  readonly factors: number;
+  readonly sweeps: number;
+  readonly seed: number;
+  /** The factors of an earlier model, to start from. */
+  readonly warm?: TrainedTaste;
+  /** Called after each sweep; may throw to stop. */
+  readonly step?: (done: number, total: number) => Promise<void> | void;
+}
+
+/** What is kept of a trained likelihood model: titles by the caller's ids, features by (group, id). */
+export interface TrainedTaste {
+  readonly factors: number;
+  readonly centre: number;
+  readonly noise: number;
+  readonly activityMean: number;
+  readonly ids: Int32Array;
+  /** Titles × (factors + 1) each: posterior means, and what having rated the title says. */
+  readonly items: Float32Array;
+  readonly implicit: Float32Array;
+  /** (1 + titles) × packed covariance; row 0 is that of titles without ratings. */
+  readonly covariance: Float32Array;
+  readonly itemNoise: Float32Array;
+  readonly priorMean: Float64Array;
+  readonly activity: Float64Array;
+  readonly precision: Float64Array;
+  readonly itemPrecision: Float64Array;
+  readonly featureGroup: Int32Array;
+  readonly featureId: Int32Array;
+  readonly featureWeight: Float32Array;
+}
+
+/** Sweeps before scales are learned: random factors must first turn towards the data. */
+const BLIND_SWEEPS = 2;
+
+/** Fits the likelihood model. About 0.6 s a sweep per million ratings at 16 factors. */
+export async function trainTaste(
+  catalogue: Catalogue,
+  table: RatingTable,
+  options: TasteOptions,
+): Promise<TrainedTaste> {
+  const { matrix, titles } = table;
+  const users = userFeatures(matrix);
+  const items = itemFeatures(catalogue, titles, transpose(matrix));
+  const model = createVbmf(matrix, options.factors, users.features, items.features, seeded(options.seed));
+  const warm = options.warm !== undefined && startFrom(model, options.warm, catalogue, titles);
+  for (let s = 1; s <= options.sweeps; s++) {
+    sweepVbmf(model, warm || s > BLIND_SWEEPS);
+    await options.step?.(s, options.sweeps);
+  }
+  return extract(model, catalogue, titles, users.activityMean, items.table);
+}
+
+/** Puts an earlier model's item posteriors in place; titles it did not know keep their random start. */
+function startFrom(model: Vbmf, warm: TrainedTaste, catalogue: Catalogue, titles: Int32Array): boolean {
+  if (warm.factors !== model.factors) return false;
+  const d = model.factors + 1;
+  const length = packedLength(d);
+  const rowOf = new Map<number, number>();
+  warm.ids.forEach((id, row) => {
+    rowOf.set(id, row);
+  });
+  for (let r = 0; r < titles.length; r++) {
+    const row = rowOf.get(catalogue.ids[titles[r]]);
+    if (row === undefined) continue;
+    model.items.mean.set(warm.items.subarray(row * d, (row + 1) * d), r * d);
+    model.items.covariance.set(warm.covariance.subarray((row + 1) * length, (row + 2) * length), r * length);
+    model.items.noise[r] = warm.itemNoise[row];
+  }
+  model.users.precision.set(warm.precision);
+  model.items.precision.set(warm.itemPrecision);
+  model.users.noise.fill(warm.noise);
+  model.noise = warm.noise;
+  return true;
+}
+
+function extract(
+  model: Vbmf,
+  catalogue: Catalogue,
+  titles: Int32Array,
+  activityMean: number,
+  table: FeatureTable,
+): TrainedTaste {
+  const { users, items, factors } = model;
+  const d = factors + 1;
+  const length = packedLength(d);
+  const covariance = new Float32Array((items.rows + 1) * length);
+  for (let i = 0; i < d; i++) covariance[(i * (i + 1)) / 2 + i] = 1 / items.precision[i];
+  covariance.set(items.covariance, length);
+  const weights = users.prior.weight;
+  return {
+    factors,
+    centre: model.centre,
+    noise: model.noise,
+    activityMean,
+    ids: titles.map((item) => catalogue.ids[item]),
+    items: items.mean,
+    implicit: weights.slice(2 * d),
+    covariance,
+    itemNoise: Float32Array.from(items.noise),
+    priorMean: Float64Array.from(weights.subarray(0, d)),
+    activity: Float64Array.from(weights.subarray(d, 2 * d)),
+    precision: users.precision,
+    itemPrecision: items.precision,
+    featureGroup: Int32Array.from(table.group),
+    featureId: Int32Array.from(table.id),
+    featureWeight: items.prior.weight.slice(0, table.group.length * d),
+  };
+}
+
+/** The trained model over a catalogue as it is now: titles it does not know get the factor their content gives. */
+export function trainedTasteSpace(trained: TrainedTaste, catalogue: Catalogue): TasteSpace {
+  const { factors } = trained;
+  const d = factors + 1;
+  const rowOf = new Map<number, number>();
+  trained.ids.forEach((id, row) => {
+    rowOf.set(id, row);
+  });
+  const weightAt = new Map<string, number>();
+  trained.featureGroup.forEach((group, f) => {
+    weightAt.set(`${group}:${trained.featureId[f]}`, f * d);
+  });
+  const items = new Float32Array(catalogue.size * d);
+  const implicit = new Float32Array(catalogue.size * d);
+  const covarianceOf = new Int32Array(catalogue.size);
+  const itemNoise = new Float32Array(catalogue.size).fill(1);
+  for (let i = 0; i < catalogue.size; i++) {
+    const row = rowOf.get(catalogue.ids[i]);
+    if (row !== undefined) {
+      items.set(trained.items.subarray(row * d, (row + 1) * d), i * d);
+      implicit.set(trained.implicit.subarray(row * d, (row + 1) * d), i * d);
+      covarianceOf[i] = row + 1;
+      itemNoise[i] = trained.itemNoise[row];
+      continue;
+    }
+    for (const [group, id, x] of titleFeatures(catalogue, i)) {
+      const w = weightAt.get(`${group}:${id}`);
+      if (w === undefined) continue;
+      for (let c = 0; c < d; c++) items[i * d + c] += x * trained.featureWeight[w + c];
+    }
+  }
+  return {
+    size: catalogue.size,
+    factors,
+    items,
+    covarianceOf,
+    covariance: trained.covariance,
+    itemNoise,
+    centre: trained.centre,
+    noise: trained.noise,
+    noiseStrength: NOISE_STRENGTH,
+    priorMean: trained.priorMean,
+    precision: trained.precision,
+    implicit,
+    activity: { weight: trained.activity, mean: trained.activityMean },
+  };
+}
