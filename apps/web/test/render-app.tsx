@@ -2,6 +2,9 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { obeyRefusals, routes } from '#src/app/router.tsx';
+import { watchOtherTabs } from '#src/lib/session.ts';
+
+watchOtherTabs();
 
 /** Mounts the whole app at an address, as a browser would. */
 export function renderApp(address: string) {

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
-import { endSession, watchOtherTabs } from '#src/lib/session.ts';
+import { endSession } from '#src/lib/session.ts';
 import { dismissToast, readToast } from '#src/lib/toast.ts';
 import { server } from './server.ts';
 
@@ -13,7 +13,6 @@ export function expectConsoleError(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
 
-watchOtherTabs();
 // The first test of a file also waits for its screen's modules.
 configure({ asyncUtilTimeout: 4_000 });
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));

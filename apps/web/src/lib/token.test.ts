@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { answer, makeUser } from '../../test/server.ts';
 import { closesSignedIn, readToken, subscribeToToken, writeToken } from './token.ts';
 
 test.each([
@@ -21,7 +20,6 @@ test.each([
 });
 
 test('subscribers hear of a token and of its end, here and in another tab', () => {
-  answer('GET /api/v1/user', { user: makeUser() });
   const heard = vi.fn();
   const stop = subscribeToToken(heard);
   const callsOf = (change: () => void) => {
