@@ -28,17 +28,12 @@ export function Component() {
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+  const lead = sync.isFetching
+    ? 'Confirming your plan with the payment service.'
+    : `${sync.isSuccess ? 'Your plan is active. ' : ''}Tell us what you like, or go straight in.`;
+
   return (
-    <Page
-      title="Subscribed"
-      heading="Thank you. Take your seat."
-      lead={
-        sync.isFetching
-          ? 'Confirming your plan with the payment service.'
-          : 'Your plan is active. Tell us what you like, or go straight in.'
-      }
-      narrow
-    >
+    <Page title="Subscribed" heading="Thank you. Take your seat." lead={lead} narrow>
       <FormNotice
         failure={
           sync.error
