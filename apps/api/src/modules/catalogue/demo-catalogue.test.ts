@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LISTS, DEMO_RATINGS, DEMO_WATCH_LATER } from './demo-account.ts';
-import { chooseSpellings, chooseTitles, composeDemoCatalogue } from './demo-catalogue.ts';
+import { chooseSpellings, chooseTitles, cleanGenres, composeDemoCatalogue } from './demo-catalogue.ts';
 import {
   handmadeCataloguePath,
   openFilmsPath,
@@ -65,6 +65,24 @@ it('chooses the best known, then fills up each service with complete rows first'
     title('e', []),
   ];
   expect(chooseTitles(all, 2, 1).map(({ key }) => key)).toEqual(['a', 'b', 'd']);
+});
+
+it('takes no acted title for a documentary', () => {
+  const title = (genres: string[], characters: string[]) => ({
+    key: 'k',
+    genres,
+    cast: characters.map((character) => ({ name: 'N', id: null, character })),
+  });
+  const parts = ['Neo', 'Trinity', 'Morpheus', 'Niobe', 'Agent Smith'];
+  expect(cleanGenres(title(['Thriller', 'Documentary', 'Action'], parts))).toEqual(['Thriller', 'Action']);
+  expect(cleanGenres(title(['Comedy', 'Reality'], parts))).toEqual(['Comedy']);
+  // Played scenes in a documentary, too few parts to tell, and people as themselves.
+  for (const kept of [
+    title(['Documentary', 'Crime'], parts),
+    title(['Crime', 'Documentary'], parts.slice(1)),
+    title(['Comedy', 'Documentary'], [...parts, 'Self (archive footage)']),
+  ])
+    expect(cleanGenres(kept)).toEqual(kept.genres);
 });
 
 it('chooses one spelling a person', () => {

@@ -32,6 +32,12 @@ const AGE_RATINGS: Record<string, string> = {
 // Services' own trial entries, which got into the public lists.
 const TRIAL_ENTRY = /_test|test_|QA ?(?:test)?movie|projectUN|testing title|validation check/i;
 
+/** Known acted films that the lists call documentaries and whose cast they do not give. */
+const ACTED = ['tt0278504', 'tt0329575', 'tt10521092', 'tt3791216'];
+const FACTUAL = ['Documentary', 'Reality'];
+const THEMSELVES = /self|selves|archive/i;
+const PARTS_MIN = 5;
+
 interface Person {
   name: string;
   character: string | null;
@@ -93,6 +99,20 @@ function clean(people: readonly { name: string; character?: string | null }[]): 
     });
 }
 
+/**
+ * The lists sprinkle Documentary and Reality over acted titles (The Matrix Reloaded, Succession), which would lead
+ * those genres' rows. They go where they are not the leading genre and everybody plays a part.
+ */
+export function cleanGenres({ key, genres, cast }: Pick<FeedTitle, 'key' | 'genres' | 'cast'>): string[] {
+  const characters = cast.flatMap(({ character }) => character ?? []);
+  const isActed =
+    ACTED.includes(key) ||
+    (!FACTUAL.includes(genres[0] ?? '') &&
+      characters.length >= PARTS_MIN &&
+      !characters.some((character) => THEMSELVES.test(character)));
+  return isActed ? genres.filter((genre) => !FACTUAL.includes(genre)) : genres;
+}
+
 /** A feed line: only what is known, so that the file stays small. */
 function toLine(title: FeedTitle, spellings: ReadonlyMap<string, string>): string {
   const spell = (name: string): string => spellings.get(nameKey(name)) ?? name;
@@ -105,7 +125,7 @@ function toLine(title: FeedTitle, spellings: ReadonlyMap<string, string>): strin
     runtime_minutes: title.runtime_minutes,
     seasons: title.seasons,
     age_rating: ageRating,
-    genres: title.genres,
+    genres: cleanGenres(title),
     countries: title.countries,
     directors: clean(title.directors).map(({ name }) => spell(name)),
     cast: clean(title.cast)

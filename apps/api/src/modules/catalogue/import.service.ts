@@ -48,7 +48,7 @@ export interface ImportResult extends Omit<ImportProgress, 'waiting'> {
 }
 
 /** Raised when the same line would now be written differently, so that a re-import writes every title anew. */
-const WRITER_VERSION = 1;
+const WRITER_VERSION = 2;
 const BATCH = 500;
 const BAD_LINES_KEPT = 100;
 const BATCH_TIMEOUT_MS = 60_000;

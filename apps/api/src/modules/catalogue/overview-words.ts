@@ -14,16 +14,21 @@ const NOUNS: readonly (readonly [string, string])[] = [
   ['Romance', 'romance'],
   ['Mystery', 'mystery'],
   ['War', 'war *'],
-  ['Science Fiction', 'science-fiction *'],
-  ['Fantasy', 'fantasy *'],
-  ['Crime', 'crime *'],
   ['Action', 'action *'],
+  ['Fantasy', 'fantasy *'],
+  ['Science Fiction', 'science-fiction *'],
+  ['Crime', 'crime *'],
   ['Sport', 'sports *'],
   ['History', 'historical *'],
   ['Family', 'family *'],
   ['Music', 'music *'],
-  ['Animation', '*'],
 ];
+/** Lists name up to ten genres of a title, ever less to the point. */
+const TELLING = 3;
+/** These say what it is wherever they stand. */
+const DECISIVE = ['Documentary', 'Reality', 'Western'];
+/** Of these the one named first counts. */
+const TONES = ['Horror', 'Thriller', 'Comedy'];
 
 // How the other genres colour it, the most telling first.
 const COLOURS: readonly (readonly [string, string])[] = [
@@ -36,17 +41,17 @@ const COLOURS: readonly (readonly [string, string])[] = [
   ['Romance', 'romantic'],
   ['History', 'historical'],
   ['Mystery', 'mystery'],
+  ['Comedy', 'comedy'],
   ['Action', 'action'],
   ['Family', 'family'],
-  ['Thriller', 'suspense'],
 ];
 // Colours that cannot stand before these nouns.
 const CLASHES: Record<string, readonly string[]> = {
-  documentary: ['suspense', 'romantic', 'fantasy', 'horror', 'mystery', 'action', 'science-fiction'],
-  'reality *': ['suspense', 'crime', 'historical', 'action', 'science-fiction', 'fantasy', 'war'],
-  thriller: ['suspense', 'family'],
-  'horror *': ['suspense', 'family', 'action'],
-  mystery: ['suspense'],
+  documentary: ['romantic', 'fantasy', 'horror', 'mystery', 'action', 'science-fiction'],
+  'reality *': ['comedy', 'crime', 'historical', 'action', 'science-fiction', 'fantasy', 'war'],
+  thriller: ['family'],
+  'horror *': ['family', 'action'],
+  'war *': ['action'],
 };
 
 const NATIONALITIES: Record<string, string> = {
@@ -116,6 +121,20 @@ function nationality(countries: readonly string[]): string {
   return names.join('–');
 }
 
+/** The genre that says what it is, and the noun for it. */
+function findHead(telling: readonly string[]): readonly [string, string] {
+  const decisive = DECISIVE.find((genre) => telling.includes(genre));
+  // A drama that is also a comedy is a drama.
+  const tone = telling.find(
+    (genre, at) => TONES.includes(genre) && !(genre === 'Comedy' && telling.slice(0, at).includes('Drama')),
+  );
+  const isHead = (genre: string): boolean =>
+    decisive !== undefined || tone !== undefined
+      ? genre === (decisive ?? tone)
+      : telling.includes(genre) && genre !== 'Comedy';
+  return NOUNS.find(([genre]) => isHead(genre)) ?? ['', '*'];
+}
+
 /** What a title is, without article, and how its people are spoken of. */
 export function describeKind(
   genres: readonly string[],
@@ -124,15 +143,16 @@ export function describeKind(
 ): { phrase: string; nature: Nature } {
   const animated = genres.includes('Animation');
   const short = type === 'movie' ? 'film' : 'series';
-  const [headGenre, noun] = NOUNS.find(([genre]) => genres.includes(genre)) ?? ['', '*'];
+  const telling = genres.filter((genre) => genre !== 'Animation').slice(0, TELLING);
+  const [headGenre, noun] = findHead(telling);
   const clashes = CLASHES[noun] ?? [];
   const colour = COLOURS.find(
-    ([genre, word]) => genre !== headGenre && genres.includes(genre) && !clashes.includes(word),
+    ([genre, word]) => genre !== headGenre && telling.includes(genre) && !clashes.includes(word),
   )?.[1];
   const alone = noun.replace('*', short);
   const plain = type === 'series' && !noun.includes('*') && headGenre !== '' ? `${alone} series` : alone;
   // Fiction tagged with music is no musical; a documentary about it is a music documentary.
-  const about = headGenre === 'Documentary' && genres.includes('Music') ? 'music' : colour;
+  const about = headGenre === 'Documentary' && telling.includes('Music') ? 'music' : colour;
   const words = [nationality(countries), animated ? 'animated' : '', about ?? '', plain];
   return {
     phrase: words.filter(Boolean).join(' '),

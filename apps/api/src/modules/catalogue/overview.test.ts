@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readDemoTitles } from './demo-files.ts';
 import type { OverviewFacts } from './overview.ts';
 import { composeOverview } from './overview.ts';
+import { describeKind } from './overview-words.ts';
 
 const facts = (changes: Partial<OverviewFacts> = {}): OverviewFacts => ({
   key: 'k',
@@ -42,6 +43,46 @@ describe('composeOverview', () => {
     };
     expect(composeOverview(facts(nothing))).toBeNull();
     expect(composeOverview(facts({ ...nothing, release_year: 2014 }))).toMatch(/2014/);
+  });
+
+  it.each([
+    ['movie', ['Drama', 'Thriller', 'Crime'], 'crime thriller'],
+    ['movie', ['Drama', 'Comedy', 'Romance'], 'romantic drama'],
+    ['movie', ['Drama', 'Comedy'], 'comedy drama'],
+    ['movie', ['Comedy', 'Drama', 'Romance'], 'romantic comedy'],
+    ['movie', ['Action', 'Comedy', 'Thriller', 'Crime'], 'action comedy'],
+    ['movie', ['Action', 'Comedy', 'Family', 'Western'], 'action comedy'],
+    ['movie', ['Action', 'Science Fiction', 'Fantasy'], 'science-fiction action film'],
+    ['movie', ['Horror', 'Comedy'], 'comedy horror film'],
+    ['movie', ['Comedy', 'Documentary'], 'comedy documentary'],
+    ['movie', ['Animation'], 'animated film'],
+    ['movie', [], 'film'],
+    ['series', ['Drama', 'Crime', 'Comedy', 'Thriller'], 'crime drama series'],
+    [
+      'series',
+      ['Animation', 'Action', 'Comedy', 'Science Fiction', 'Thriller'],
+      'animated science-fiction comedy series',
+    ],
+  ] as const)('calls a %s of %j a %s', (type, genres, phrase) => {
+    expect(describeKind(genres, type, []).phrase).toBe(phrase);
+  });
+
+  it('says that somebody directed and stars once', () => {
+    const cast = ['Charlie Chaplin', 'Virginia Cherrill'].map((name) => ({
+      name,
+      id: null,
+      character: 'A Tramp',
+    }));
+    const text = composeOverview(facts({ directors: [{ name: 'Charlie Chaplin', id: null }], cast }));
+    expect(text).toMatch(/^Charlie Chaplin directed and stars in this 1973 French crime drama\./);
+    expect(text).toMatch(/Virginia Cherrill as a Tramp\.$/);
+    expect(text?.match(/Chaplin/g)).toHaveLength(1);
+  });
+
+  it('writes printers’ quotes', () => {
+    const cast = [{ name: "Peter O'Toole", id: null, character: "James 'Jim' D'Arcy" }];
+    const text = composeOverview(facts({ genres: ['Animation'], cast: [...cast, ...cast] }));
+    expect(text).toContain('Peter O’Toole as James ‘Jim’ D’Arcy');
   });
 
   it('reads well over the whole demo catalogue', async () => {

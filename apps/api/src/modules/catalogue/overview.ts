@@ -53,17 +53,17 @@ function duration(minutes: number): string {
   return rest === 0 ? whole : `${whole} and ${number(rest)} minute${rest === 1 ? '' : 's'}`;
 }
 
-/** A part worth naming: no “Self”, no “(voice)”, no job title, no list. */
-function part(character: string | null): string | null {
+/** A part worth naming: no “Self”, no “(voice)”, no job title, no list, not the player's own name. */
+function part(character: string | null, player: string): string | null {
   const name = (character ?? '')
     .replace(/\([^)]*\)/g, '')
     .split(/\s*[/|]\s*/)[0]
     ?.replace(/\s+/g, ' ')
     .trim();
-  if (name === undefined || name.length < 2 || name.length > 32) return null;
+  if (name === undefined || name === player || name.length < 2 || name.length > 32) return null;
   return /^\p{Lu}[^,;:#"\d]*$/u.test(name) &&
     !/\b(?:self|himself|herself|themselves|narrator|host|various|voice|additional)\b/i.test(name)
-    ? name
+    ? name.replace(/^(?:An?|The) (?=\p{Lu})/u, (word) => word.toLowerCase())
     : null;
 }
 
@@ -93,11 +93,16 @@ function castSentence(
   const names = list(players.slice(0, 4).map((player) => player.name));
   if (players.length === 0) return '';
   if (kind === 'documentary')
-    return pick(`It features ${names}.`, `Among those who appear: ${names}.`, `With ${names}.`);
+    return players.length === 1
+      ? pick(`It features ${names}.`, `With ${names}.`)
+      : pick(`It features ${names}.`, `Those who appear include ${names}.`, `With ${names}.`);
   const parts = players.filter((player) => player.part !== null).slice(0, 3);
   if (kind === 'animated') {
     return parts.length > 1
-      ? pick(`The voices include ${list(parts.map(billed))}.`, `Heard in it are ${list(parts.map(billed))}.`)
+      ? pick(
+          `The voices include ${list(parts.map(billed))}.`,
+          `The voice cast includes ${list(parts.map(billed))}.`,
+        )
       : pick(`The voices include ${names}.`, `With the voices of ${names}.`);
   }
   const [lead, second, ...others] = players;
@@ -109,7 +114,7 @@ function castSentence(
       `${lead.name} plays ${lead.part}, alongside ${rest}.`,
       `${lead.name} is ${lead.part}${second.part === null ? `, with ${rest}` : `; ${beside}`}.`,
       `The cast is led by ${lead.name} as ${lead.part}, with ${rest}.`,
-      `In front of the camera: ${list([lead, second, ...others].slice(0, 3).map(billed))}.`,
+      `The cast includes ${list([lead, second, ...others].slice(0, 3).map(billed))}.`,
     );
   }
   return players.length === 1
@@ -132,13 +137,12 @@ function openingSentence(
   if (type === 'series') {
     const made = director === '' ? '' : `, directed by ${director}`;
     // Lists give a series the year of its first season or of its last: claim neither.
-    const dated = year === null ? kind : pick(`${kind} from ${year}`, `${kind} (${year})`, `${year} ${kind}`);
-    if (seasons === null || seasons < 2) return upper(`${a(dated)}${made}.`);
+    const before = year === null ? a(kind) : a(`${year} ${kind}`);
+    const after = year === null ? a(kind) : `${a(kind)} from ${year}`;
+    if (seasons === null || seasons < 2) return upper(`${pick(before, after)}${made}.`);
     const run = `${number(seasons)} seasons`;
-    return pick(
-      upper(`${a(dated)}${made}; ${run}.`),
-      `${upper(run)} of ${a(dated)}${made}.`,
-      upper(`${a(dated)} in ${run}${made}.`),
+    return upper(
+      pick(`${before} in ${run}${made}.`, `${before}, ${run} long${made}.`, `${after}, ${run} long${made}.`),
     );
   }
   if (director === '') return upper(`${a(kind)}${from}.`);
@@ -151,8 +155,13 @@ function openingSentence(
   );
 }
 
-/** A name that ends in a stop ends its sentence too. */
-const finish = (text: string): string => text.replace(/\.{2,}/g, '.').trim();
+/** A name that ends in a stop ends its sentence too; lists write typewriter quotes. */
+const finish = (text: string): string =>
+  text
+    .replace(/\.{2,}/g, '.')
+    .replace(/(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])/gu, '‘$1’')
+    .replaceAll("'", '’')
+    .trim();
 
 /** One to three sentences in English; null when nothing but the title is known. */
 export function composeOverview(facts: OverviewFacts): string | null {
@@ -163,20 +172,21 @@ export function composeOverview(facts: OverviewFacts): string | null {
   const players = facts.cast
     .filter((person) => !(nature === 'documentary' && directors.includes(person.name)))
     .slice(0, 5)
-    .map((person) => ({ name: person.name, part: part(person.character) }));
+    .map((person) => ({ name: person.name, part: part(person.character, person.name) }));
   if (facts.release_year === null && director === '' && players.length === 0 && facts.genres.length === 0)
     return null;
 
   const [lead, ...others] = players;
+  const dated = facts.release_year === null ? phrase : `${facts.release_year} ${phrase}`;
   // Now and then the leading player opens, where the part is known.
   if (
     facts.type === 'movie' &&
     nature === 'acted' &&
     lead?.part &&
     others.length > 0 &&
+    director !== lead.name &&
     pick(true, false, false)
   ) {
-    const dated = facts.release_year === null ? phrase : `${facts.release_year} ${phrase}`;
     const made =
       director === ''
         ? `this ${dated}`
@@ -187,11 +197,18 @@ export function composeOverview(facts: OverviewFacts): string | null {
           );
     const beside = list(others.slice(0, 3).map((player) => player.name));
     return finish(
-      `${lead.name} ${pick('plays', 'is', 'stars as')} ${lead.part} in ${made}. ${pick(`Also in the cast: ${beside}.`, `With ${beside}.`, `${beside} ${others.length > 1 ? 'are' : 'is'} there too.`)}`,
+      `${lead.name} ${pick('plays', 'is', 'stars as')} ${lead.part} in ${made}. ${pick(`Also in the cast: ${beside}.`, `With ${beside}.`, `${beside} co-star${others.length > 1 ? '' : 's'}.`)}`,
     );
   }
-  const opening = openingSentence(facts, phrase, director, pick);
-  const cast = castSentence(players, nature, facts.type, pick);
+  const isOwnStar =
+    nature === 'acted' && facts.type === 'movie' && director !== '' && director === lead?.name;
+  const opening = isOwnStar
+    ? `${director} directed and stars in this ${dated}.`
+    : openingSentence(facts, phrase, director, pick);
+  const beside = list(others.slice(0, 3).map(billed));
+  const cast = isOwnStar
+    ? beside && `${pick('With', 'The cast includes')} ${beside}.`
+    : castSentence(players, nature, facts.type, pick);
   const length =
     facts.type === 'movie' &&
     facts.runtime_minutes !== null &&
