@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import { endSession } from '#src/lib/session.ts';
 import { dismissToast, readToast } from '#src/lib/toast.ts';
+import { EverythingInSight } from './in-sight.ts';
 import { server } from './server.ts';
 
 const errors = vi.spyOn(console, 'error');
@@ -13,6 +14,7 @@ export function expectConsoleError(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
 
+vi.stubGlobal('IntersectionObserver', EverythingInSight);
 // The first test of a file also waits for its screen's modules.
 configure({ asyncUtilTimeout: 4_000 });
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));

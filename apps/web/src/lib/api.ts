@@ -1,5 +1,6 @@
 import { type ApiError, createClient } from '@marquee/contracts/client';
 import { REQUEST_TIMEOUT_MS } from '@marquee/contracts/constants';
+import { earlyFetch } from './early-fetch.ts';
 import { readToken } from './token.ts';
 
 interface Refusals {
@@ -27,4 +28,5 @@ export const api = createClient({
   token: readToken,
   timeoutMs: REQUEST_TIMEOUT_MS,
   onError,
+  fetch: earlyFetch,
 });

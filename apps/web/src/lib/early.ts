@@ -4,8 +4,8 @@ import { type Filters, readMediaType } from './media-keys.ts';
 import { readToken } from './token.ts';
 
 /*
- * Discover is what people open every day. Its first answer is asked for while the app's code is still on its way,
- * and its picture while the first answer is being drawn, so that they come one after the other only where they must.
+ * Discover is what people open every day. Its first answer and the title that leads it are asked for while the
+ * screen's code is still on its way.
  */
 let rows: { given: Partial<Filters>; reply: Promise<MediaReply> } | null = null;
 let lead: Promise<Medium | null> | null = null;
@@ -22,6 +22,7 @@ export function startEarly({ pathname, search }: Pick<Location, 'pathname' | 'se
   if (readToken() === null || !/^\/(discover\/?)?$/.test(pathname)) return;
   const params = new URLSearchParams(search);
   const type = readMediaType(params.get('media_type'));
+  // In the words and order of `public/boot.js`, which has asked for it already where it runs.
   const given: Partial<Filters> = {
     ...(params.has('all_streaming') && { all_streaming: params.get('all_streaming') !== 'false' }),
     ...(type && { media_type: type }),
@@ -33,7 +34,6 @@ export function startEarly({ pathname, search }: Pick<Location, 'pathname' | 'se
     const first = leadOf(groups);
     if (!first) return null;
     const full = (await api('GET /api/v1/media/{id}', { params: { id: first.id } })).medium;
-    if (full.backdrop_url) new Image().src = full.backdrop_url;
     return full;
   });
   // A failure is nobody's news: who takes the answer then asks anew.

@@ -52,14 +52,14 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const stale = rows.isPlaceholderData || filter.filters !== settled;
   return (
     <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
-      {lead && <Lead key={lead.id} medium={lead} full={full.data} />}
+      {lead && <Lead key={lead.id} medium={lead} full={full.data} slip={<Interaction />} />}
       {groups.map((group, index) => (
         <DiscoverRow
           key={group.id}
           group={group}
           filters={settled}
-          lead={group.kind === 'recommended' ? lead?.id : undefined}
-          eager={index === 0}
+          lead={group.kind === 'recommended' ? (lead?.id ?? null) : null}
+          eager={index < 2}
         />
       ))}
       <PageEnd
@@ -92,7 +92,6 @@ export function Component() {
           </div>
           <FilterBar {...filter} />
         </header>
-        <Interaction />
         <Rows filter={filter} />
       </div>
       <Outlet />

@@ -238,6 +238,7 @@ describe('following a provider link', () => {
   it('is asked about again on the next visit, as one line', async () => {
     signIn();
     serve();
+    answer('GET /api/v2/media', rowsPage(makeGroup('recommended', titles([1]))));
     answer('GET /api/v1/user_interactions', { user_interactions: [interaction] });
     const answered = answer('PUT /api/v1/user_interactions/{id}', { user_interaction: interaction });
     const { user } = renderApp('/discover');

@@ -1,6 +1,6 @@
 import type { GroupedMedia } from '@marquee/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { titlesInWords } from '#src/components/titles/facts.ts';
 import { LoadMoreCard } from '#src/components/titles/load-more-card.tsx';
 import { TitleCard } from '#src/components/titles/title-card.tsx';
@@ -9,6 +9,7 @@ import { Row } from '#src/components/ui/row.tsx';
 import { CardSkeleton } from '#src/components/ui/skeleton.tsx';
 import type { Filters } from '#src/lib/media-keys.ts';
 import { titlesOf } from '#src/lib/media-pages.ts';
+import { useNear } from '#src/lib/use-near.ts';
 import { rowQuery } from '../api/get-row.ts';
 import css from './discover-row.module.css';
 
@@ -20,62 +21,92 @@ function namesOf({ kind, title }: GroupedMedia): { title: string; suffix?: strin
   return { title: title.endsWith(STAFF) ? title.slice(0, -STAFF.length) : title, suffix: STAFF.trim() };
 }
 
+/** Cards drawn at first, and how many more each time the end of the strip comes near. */
+const STEP = 10;
+
+function Count({ group }: { group: GroupedMedia }) {
+  return <p className={css.count}>{titlesInWords(group.pagination.total_count)}</p>;
+}
+
 /**
  * One row of Discover; it goes on while its end is in reach. Hidden titles leave it, rated ones leave the
- * recommendations. `lead` is the title that stands above all rows and is not repeated.
+ * recommendations.
  */
-export function DiscoverRow({
-  group,
-  filters,
-  lead,
-  eager = false,
-}: {
-  group: GroupedMedia;
-  filters: Filters;
-  lead?: number | undefined;
-  eager?: boolean;
-}) {
+function FilledRow({ group, filters, lead, eager }: Required<RowProps>) {
   const more = useInfiniteQuery(rowQuery(group.id, filters));
   const all = titlesOf(group.media, more.data);
   const { loadMore, reset } = useHideCount(all);
+  const [limit, setLimit] = useState(STEP);
   const shown = all.filter(
     (medium) =>
       medium.id !== lead && !medium.hidden && (group.kind !== 'recommended' || medium.rating === null),
   );
   const hasMore = more.data ? more.hasNextPage : group.pagination.has_more;
   const { fetchNextPage, isFetching, isError } = more;
-  const mayContinue = hasMore && !isFetching && !isError;
-  const next = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const mayFetch = hasMore && !isFetching && !isError;
+  const allDrawn = loadMore || limit >= shown.length;
+  const goOn = useCallback(() => {
+    setLimit((drawn) => drawn + STEP);
+    if (allDrawn && mayFetch) void fetchNextPage();
+  }, [allDrawn, mayFetch, fetchNextPage]);
 
   if (shown.length === 0 && !loadMore) return null;
   return (
     <Row
       margin
       {...namesOf(group)}
-      aside={<p className={css.count}>{titlesInWords(group.pagination.total_count)}</p>}
-      {...(mayContinue && { onNearEnd: next })}
+      aside={<Count group={group} />}
+      {...((mayFetch || !allDrawn) && { onNearEnd: goOn })}
     >
-      {shown.map((medium, index) => (
+      {shown.slice(0, allDrawn ? undefined : limit).map((medium, index) => (
         <li key={medium.id}>
           <TitleCard medium={medium} eager={eager && index < 6} />
         </li>
       ))}
-      {(loadMore || (isError && hasMore)) && (
+      {allDrawn && (loadMore || (isError && hasMore)) && (
         <li>
           <LoadMoreCard
             busy={isFetching}
             onClick={() => {
               reset();
-              if (hasMore) next();
+              if (hasMore) void fetchNextPage();
             }}
           />
         </li>
       )}
-      {isFetching && (
+      {allDrawn && isFetching && (
         <li>
           <CardSkeleton />
         </li>
       )}
     </Row>
+  );
+}
+
+interface RowProps {
+  group: GroupedMedia;
+  filters: Filters;
+  /** The title that stands above all rows and is not repeated, or null. */
+  lead: number | null;
+  /** Near the top: drawn at once, its first posters loaded at once. */
+  eager?: boolean;
+}
+
+/** A row, empty but of its final height until it comes near: most of the programme is never scrolled to. */
+export function DiscoverRow({ eager = false, ...row }: RowProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNear(place, eager);
+  return (
+    <div ref={place}>
+      {near ? (
+        <FilledRow {...row} eager={eager} />
+      ) : (
+        <Row margin {...namesOf(row.group)} aside={<Count group={row.group} />}>
+          <li>
+            <CardSkeleton />
+          </li>
+        </Row>
+      )}
+    </div>
   );
 }

@@ -7,7 +7,9 @@ export function DiscoverSkeleton() {
   return (
     <div className={css.skeleton} aria-hidden="true">
       <div className={lead.lead}>
-        <div className={lead.art} />
+        <div className={lead.picture}>
+          <div className={lead.art} />
+        </div>
         <div className={lead.bill}>
           <Skeleton width="80%" height="4.5rem" />
           <Skeleton width="60%" height="1.75rem" />

@@ -1,5 +1,7 @@
 import type { Medium, MediumCard } from '@marquee/contracts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { backdropOf } from '#src/components/titles/art.ts';
 import { Because } from '#src/components/titles/because.tsx';
 import { factsOf, inWords, joinFacts } from '#src/components/titles/facts.ts';
 import { useLeaving } from '#src/components/titles/leaving.ts';
@@ -54,17 +56,28 @@ function Where({ medium }: { medium: MediumCard }) {
  * The first recommendation, set like the front page of a programme: its picture across the page, the title large,
  * why, and where it plays. `full` brings the credits and the picture once it is here; their room is kept.
  */
-export function Lead({ medium, full }: { medium: MediumCard; full: Medium | undefined }) {
+export function Lead({
+  medium,
+  full,
+  slip,
+}: {
+  medium: MediumCard;
+  full: Medium | undefined;
+  /** Laid on the picture, where it moves nothing. */
+  slip?: ReactNode;
+}) {
   const link = useTitleLink(medium.id);
   const actions = useTitleActions();
   const leaving = useLeaving(medium.id);
+  const backdrop = backdropOf(medium.poster_url, full?.backdrop_url);
   return (
     <section className={cx(css.lead, leaving && css.leaving)} aria-labelledby="lead-title">
-      <Link {...link} className={css.art} tabIndex={-1} aria-hidden="true">
-        {full?.backdrop_url && (
-          <img src={full.backdrop_url} alt="" width={1280} height={720} fetchPriority="high" />
-        )}
-      </Link>
+      <div className={css.picture}>
+        <Link {...link} className={css.art} tabIndex={-1} aria-hidden="true">
+          {backdrop && <img src={backdrop} alt="" width={1280} height={720} fetchPriority="high" />}
+        </Link>
+        {slip}
+      </div>
       <div className={css.bill}>
         <h2 id="lead-title" className={cx(css.title, sizeOf(medium.title))}>
           <Link {...link}>{medium.title}</Link>
