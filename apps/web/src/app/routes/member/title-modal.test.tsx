@@ -62,6 +62,25 @@ describe('closing', () => {
   });
 
   it.each([
+    ['at the front page', '/'],
+    ['by its address', '/discover/media/1'],
+  ])('leaves no title in the way of Back when the first was opened %s', async (_, address) => {
+    serve();
+    const { router, user } = renderApp(address);
+    if (address === '/') await user.click(await screen.findByRole('link', { name: 'Title 1' }));
+    await user.click(await (await dialog()).findByRole('link', { name: 'Title 2' }));
+    await user.click(await (await dialog('Title 2')).findByRole('link', { name: 'Title 3' }));
+    await dialog('Title 3');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/discover'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.historyAction).toBe('REPLACE');
+    if (address !== '/') return;
+    await router.navigate(-1);
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it.each([
     ['/discover/media/1?media_type=movies', '/discover?media_type=movies'],
     ['/rating/media/1', '/rating'],
     ['/search/media/1?query=x', '/search?query=x'],

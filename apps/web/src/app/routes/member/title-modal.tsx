@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
 import { parentPath, readTrail } from '#src/lib/title-address.ts';
@@ -9,15 +10,29 @@ import { closesSignedIn } from '#src/lib/token.ts';
  */
 export function Component() {
   const { mediaId } = useParams();
-  const { pathname, search, state } = useLocation();
+  const { key, pathname, search, state } = useLocation();
   const navigate = useNavigate();
+  const returning = useRef(false);
+
+  const toPage = () =>
+    void navigate({ pathname: parentPath(pathname), search }, { replace: true, preventScrollReset: true });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival at another entry
+  useLayoutEffect(() => {
+    if (!returning.current) return;
+    returning.current = false;
+    toPage();
+  }, [key]);
 
   const close = () => {
     if (!closesSignedIn()) return;
-    const parent = parentPath(pathname);
     const trail = readTrail(state);
-    if (trail?.from === parent) void navigate(-trail.over);
-    else void navigate({ pathname: parent, search }, { replace: true, preventScrollReset: true });
+    if (trail?.from === parentPath(pathname)) return void navigate(-trail.over);
+    // Opened by its address, or over `/`: the entry of the first title becomes the page, and those after it are left.
+    const later = trail ? trail.over - (trail.from === '' ? 0 : 1) : 0;
+    if (later === 0) return toPage();
+    returning.current = true;
+    void navigate(-later);
   };
   return <TitleSheet id={Number(mediaId)} onClose={close} />;
 }
