@@ -50,6 +50,8 @@ export function Row({
 }) {
   const id = useId();
   const strip = useRef<HTMLUListElement>(null);
+  /** Tab goes through what is there and on to the next row; a row that grew under it would never end. */
+  const tabbing = useRef(false);
   const [edges, setEdges] = useState({ start: true, end: true });
 
   const measure = useCallback(() => {
@@ -58,7 +60,8 @@ export function Row({
     const start = element.scrollLeft < 8;
     const left = element.scrollWidth - element.clientWidth - element.scrollLeft;
     setEdges((was) => (was.start === start && was.end === left < 8 ? was : { start, end: left < 8 }));
-    if (left < element.clientWidth && element.scrollWidth > element.clientWidth) onNearEnd?.();
+    if (left < element.clientWidth && element.scrollWidth > element.clientWidth && !tabbing.current)
+      onNearEnd?.();
   }, [onNearEnd]);
 
   useEffect(() => {
@@ -116,7 +119,16 @@ export function Row({
           ref={strip}
           className={css.strip}
           onScroll={measure}
-          onKeyDown={moveFocus}
+          onKeyDown={(event) => {
+            tabbing.current = event.key === 'Tab';
+            moveFocus(event);
+          }}
+          onWheel={() => {
+            tabbing.current = false;
+          }}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) tabbing.current = false;
+          }}
           {...(tabStop && { tabIndex: 0, 'aria-labelledby': id })}
         >
           {children}

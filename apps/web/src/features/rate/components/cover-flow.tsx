@@ -1,5 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { generatedPoster } from '#src/components/titles/art.ts';
 import { useTitleLink } from '#src/components/titles/title-links.tsx';
@@ -39,13 +39,23 @@ export function CoverFlow({
   onGoTo: (index: number) => void;
 }) {
   const start = useRef<number | null>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const held = useRef(false);
   const current = titles[index];
+
+  // The cover that had the focus is a picture now: the one in front takes it over, so that the keys go on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is the trigger
+  useLayoutEffect(() => {
+    if (held.current) stage.current?.querySelector('a')?.focus({ preventScroll: true });
+    held.current = false;
+  }, [current?.id]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'ArrowLeft') onPrevious();
     else if (event.key === 'ArrowRight') onNext();
     else return;
+    held.current = stage.current?.contains(document.activeElement) ?? false;
     event.preventDefault();
   };
   const onPointerUp = (event: PointerEvent) => {
@@ -72,6 +82,7 @@ export function CoverFlow({
         <Icon name="previous" size={28} />
       </Button>
       <div
+        ref={stage}
         className={css.stage}
         onPointerDown={(event) => {
           start.current = event.pointerType === 'mouse' ? null : event.clientX;
