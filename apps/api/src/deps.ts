@@ -19,6 +19,7 @@ import { createPeopleService } from '#src/modules/people/people.service.ts';
 import { createPlansService } from '#src/modules/plans/plans.service.ts';
 import { createPreferencesService } from '#src/modules/preferences/preferences.service.ts';
 import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
+import { createTrainingService } from '#src/modules/recommender/training.service.ts';
 import { createLimits } from '#src/plugins/rate-limits.ts';
 import { createRepositories } from '#src/repositories.ts';
 import { createSecrets } from '#src/secrets.ts';
@@ -58,6 +59,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     ratings: createRatingsService(base),
     interactions: createInteractionsService(base),
     plans: createPlansService(base),
+    training: createTrainingService(base),
     unsubscribe: createUnsubscribeService(base),
   };
 

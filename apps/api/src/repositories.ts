@@ -19,6 +19,7 @@ import { createPeopleRepository } from '#src/modules/people/people.repository.ts
 import { createPlansRepository } from '#src/modules/plans/plans.repository.ts';
 import { createPreferencesRepository } from '#src/modules/preferences/preferences.repository.ts';
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
+import { createModelsRepository } from '#src/modules/recommender/models.repository.ts';
 
 /** All repositories over one connection or one transaction. */
 export const createRepositories = (db: Db) => ({
@@ -35,6 +36,7 @@ export const createRepositories = (db: Db) => ({
   mailFacts: createMailFactsRepository(db),
   unsubscribe: createUnsubscribeRepository(db),
   upkeep: createUpkeepRepository(db),
+  models: createModelsRepository(db),
   plans: createPlansRepository(db),
   lists: createListsRepository(db),
   listMedia: createListMediaRepository(db),

@@ -23,7 +23,13 @@ const EVERYBODY = '*';
 /** The hot path: snapshot, people and titles, kept fresh by NOTIFY (design.md section 5). */
 export function createDiscover({ env, log, repos }: Dependencies) {
   const snapshots = createSnapshotHolder({
-    build: () => buildSnapshot({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN }),
+    build: () =>
+      buildSnapshot({
+        databaseUrl: env.DATABASE_URL,
+        apiOrigin: env.API_ORIGIN,
+        onModelError: (reason) =>
+          log.error({ reason }, 'the trained model cannot be read; ranking by content'),
+      }),
     onSwap: (snapshot) => {
       members.dropTastes();
       log.info({ titles: snapshot.data.size, model: snapshot.model.meta.kind }, 'snapshot in use');
@@ -58,6 +64,7 @@ export function createDiscover({ env, log, repos }: Dependencies) {
       ...members.stats(),
       replies: titles.replyBytes(),
       snapshot: snapshots.isReady() ? snapshots.get().bytes : 0,
+      model: snapshots.isReady() ? snapshots.get().model.meta.kind : null,
     }),
     /** Builds a new snapshot now; resolves when it is in use. */
     refresh: () => snapshots.start(),

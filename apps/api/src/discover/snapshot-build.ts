@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { type Catalogue, contentModel } from '@marquee/recommender';
+import { contentModel, loadModel, type StoredModel } from '@marquee/recommender';
+import { toCatalogue } from './catalogue-columns.ts';
 import type { SearchIndex } from './search-index.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
 import type { SnapshotData } from './snapshot-data.ts';
@@ -14,27 +15,26 @@ export interface SnapshotParts {
   data: SnapshotData;
   search: SearchIndex;
   franchise: Int32Array;
+  /** The trained model in use; null: content alone, because there is none or `modelError` says why. */
+  model: StoredModel | null;
+  modelError: string | null;
 }
 
-const toCatalogue = (data: SnapshotData, franchise: Int32Array): Catalogue => ({
-  size: data.size,
-  ids: data.ids,
-  type: data.type,
-  year: data.year,
-  popularity: data.popularity,
-  genres: data.genres,
-  directors: data.directors,
-  cast: data.cast,
-  franchise,
-});
+interface BuildOptions extends SnapshotRequest {
+  /** A stored model that cannot be read; the snapshot then ranks by content. */
+  onModelError: (reason: string) => void;
+}
 
 /** Builds a snapshot in a thread of its own, so that requests go on meanwhile. */
-export function buildSnapshot(workerData: SnapshotRequest): Promise<Snapshot> {
+export function buildSnapshot({ onModelError, ...workerData }: BuildOptions): Promise<Snapshot> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./snapshot.worker.ts', import.meta.url), { workerData });
-    worker.once('message', ({ data, search, franchise }: SnapshotParts) => {
+    worker.once('message', ({ data, search, franchise, model, modelError }: SnapshotParts) => {
+      if (modelError) onModelError(modelError);
       const catalogue = toCatalogue(data, franchise);
-      resolve(openSnapshot(data, catalogue, contentModel(catalogue), search));
+      resolve(
+        openSnapshot(data, catalogue, model ? loadModel(catalogue, model) : contentModel(catalogue), search),
+      );
     });
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`snapshot worker ended with code ${code}`)));

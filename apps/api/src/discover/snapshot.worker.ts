@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { franchiseKeys } from '@marquee/recommender';
+import { decodeModel, franchiseKeys, type StoredModel } from '@marquee/recommender';
 import { connectDatabase } from '#src/database.ts';
+import { createModelsRepository, type StoredBytes } from '#src/modules/recommender/models.repository.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { createSnapshotRepository } from './snapshot.repository.ts';
 import type { SnapshotParts, SnapshotRequest } from './snapshot-build.ts';
@@ -20,6 +21,19 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[
   return [...found];
 }
 
+/** A model this version cannot read must not keep the catalogue from being served. */
+function readModel(stored: StoredBytes | null): { model: StoredModel | null; modelError: string | null } {
+  if (!stored) return { model: null, modelError: null };
+  try {
+    return { model: decodeModel(stored.meta, stored.bytes), modelError: null };
+  } catch (error) {
+    return {
+      model: null,
+      modelError: `model ${stored.version}: ${error instanceof Error ? error.message : error}`,
+    };
+  }
+}
+
 const { databaseUrl, apiOrigin }: SnapshotRequest = workerData;
 const prisma = connectDatabase(databaseUrl, 1);
 try {
@@ -28,6 +42,7 @@ try {
     data,
     search: buildSearchIndex(data.titles),
     franchise: franchiseKeys(data.titles),
+    ...readModel(await createModelsRepository(prisma).findActive()),
   };
   parentPort?.postMessage(parts, buffersOf(parts));
 } finally {

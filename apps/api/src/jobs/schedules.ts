@@ -1,3 +1,4 @@
+import type { TrainingService } from '#src/modules/recommender/training.service.ts';
 import type { UpkeepRepository } from './upkeep.repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,7 +9,10 @@ interface Schedule {
 }
 
 /** What happens by itself. Every run must be harmless when repeated: the queue promises at least once. */
-export const createSchedules = (upkeep: UpkeepRepository): Record<string, Schedule> => ({
+export const createSchedules = (
+  upkeep: UpkeepRepository,
+  training: Pick<TrainingService, 'train'>,
+): Record<string, Schedule> => ({
   'trial-reminders': {
     everyMs: 60 * MINUTE_MS,
     async run() {
@@ -19,6 +23,13 @@ export const createSchedules = (upkeep: UpkeepRepository): Record<string, Schedu
     everyMs: 60 * MINUTE_MS,
     async run() {
       await upkeep.queueWatchedQuestions();
+    },
+  },
+  // Nightly is often enough: between two trainings every rating is folded in anyway.
+  'train-model': {
+    everyMs: 24 * 60 * MINUTE_MS,
+    async run() {
+      await training.train();
     },
   },
   prune: { everyMs: 30 * MINUTE_MS, run: () => upkeep.prune() },

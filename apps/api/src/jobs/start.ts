@@ -8,6 +8,7 @@ import { createListEditsHandler } from '#src/modules/notifications/list-edits.ts
 import { createMailHandlers } from '#src/modules/notifications/mail.handlers.ts';
 import type { UnsubscribeService } from '#src/modules/notifications/unsubscribe.service.ts';
 import { createPlansHandlers } from '#src/modules/plans/plans.handlers.ts';
+import type { TrainingService } from '#src/modules/recommender/training.service.ts';
 import type { Repositories } from '#src/repositories.ts';
 import type { Secrets } from '#src/secrets.ts';
 import { createJobRunner } from './job-runner.ts';
@@ -23,7 +24,7 @@ interface Dependencies {
   repos: Repositories;
   withTransaction: WithTransaction<Repositories>;
   secrets: Secrets;
-  services: { unsubscribe: UnsubscribeService };
+  services: { unsubscribe: UnsubscribeService; training: TrainingService };
 }
 
 /**
@@ -38,7 +39,7 @@ export async function startJobs(
   const log = deps.log.child({ part: 'jobs' });
   const queue = createJobQueue(env, log, timing);
   const mail = createMailClient(env);
-  const schedules = createSchedules(repos.upkeep);
+  const schedules = createSchedules(repos.upkeep, deps.services.training);
   const { unsubscribe } = deps.services;
 
   const run = createJobRunner({

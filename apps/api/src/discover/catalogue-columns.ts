@@ -1,0 +1,15 @@
+import type { Catalogue } from '@marquee/recommender';
+import type { SnapshotData } from './snapshot-data.ts';
+
+/** The snapshot's columns as the recommender takes them. */
+export const toCatalogue = (data: SnapshotData, franchise: Int32Array): Catalogue => ({
+  size: data.size,
+  ids: data.ids,
+  type: data.type,
+  year: data.year,
+  popularity: data.popularity,
+  genres: data.genres,
+  directors: data.directors,
+  cast: data.cast,
+  franchise,
+});

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
+import { createRandom } from '../../../bench/random.ts';
+import { startApp } from '../../../test/app.ts';
+import { createUser } from '../../../test/factories.ts';
+import type { TrainingResult } from './training.service.ts';
+
+type App = Awaited<ReturnType<typeof startApp>>;
+let app: App;
+
+const PEOPLE = 160;
+const RATINGS_EACH = 40;
+
+/** People of two camps that no genre explains: each likes one half of the titles, by id. */
+async function inventCamps(): Promise<void> {
+  const random = createRandom(1);
+  const media = await app.prisma.medium.findMany({
+    orderBy: { popularity: 'desc' },
+    take: 300,
+    select: { id: true },
+  });
+  for (let person = 0; person < PEOPLE; person++) {
+    const user = await createUser(app.prisma);
+    const rated = new Set<number>();
+    while (rated.size < RATINGS_EACH) rated.add(random.pick(media).id);
+    await app.prisma.userMediumRating.createMany({
+      data: [...rated].map((mediumId) => ({
+        userId: user.id,
+        mediumId,
+        rating: (mediumId + person) % 2 === 0 ? 8 + random.below(3) : 1 + random.below(3),
+      })),
+    });
+  }
+}
+
+const trained = (result: TrainingResult) => {
+  if (!result.trained) throw new Error(result.reason);
+  return result;
+};
+
+beforeAll(async () => {
+  app = await startApp();
+  await ensureSeed(app.prisma);
+  await app.deps.discover.refresh();
+}, 60_000);
+
+describe('training', () => {
+  it('waits while there are too few ratings to tell', async () => {
+    expect(await app.deps.services.training.train()).toMatchObject({ trained: false });
+    expect(await app.deps.services.training.list()).toEqual([]);
+  });
+
+  it('learns what content cannot know, is used by the next answers, and keeps the model before', async () => {
+    await inventCamps();
+    const stages: number[] = [];
+    const first = trained(
+      await app.deps.services.training.train({ progress: ({ overall }) => stages.push(overall) }),
+    );
+    expect(first.verdict).toMatchObject({ accept: true });
+    expect(first.meta.heldout?.rmse).toBeLessThan(first.meta.rivals.content?.rmse ?? 0);
+    expect(stages.length).toBeGreaterThan(5);
+    expect(stages).toEqual(stages.toSorted((a, b) => a - b));
+
+    // NOTIFY brings it in without anybody asking.
+    await expect.poll(() => app.deps.discover.stats().model, { timeout: 15_000 }).toBe('trained');
+
+    // A new member who shows one camp's taste is predicted that camp's ratings.
+    const media = await app.prisma.medium.findMany({
+      orderBy: { popularity: 'desc' },
+      take: 300,
+      select: { id: true },
+    });
+    const user = await createUser(app.prisma);
+    for (const { id } of media.slice(0, 30)) {
+      await app
+        .as(user)
+        .post(`/api/v1/media/${id}/user_medium_ratings`)
+        .send({ user_medium_rating: { rating: id % 2 === 0 ? 9 : 2 } })
+        .expect(201);
+    }
+    const likelihoods = new Map<boolean, number[]>([
+      [true, []],
+      [false, []],
+    ]);
+    for (const { id } of media.slice(100, 160)) {
+      const { body } = await app.as(user).get(`/api/v1/media/${id}`).expect(200);
+      likelihoods.get(id % 2 === 0)?.push(body.medium.likelyhood);
+    }
+    const mean = (values: number[] = []): number =>
+      values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(mean(likelihoods.get(true)) - mean(likelihoods.get(false))).toBeGreaterThan(3);
+
+    // A title imported after the training is ranked too.
+    const second = trained(await app.deps.services.training.train({ seed: 2 }));
+    const models = await app.deps.services.training.list();
+    expect(models[0]?.version).toBe(second.version);
+    if (second.verdict.accept) expect(models.map(({ status }) => status)).toEqual(['active', 'previous']);
+    else expect(models.map(({ status }) => status)).toEqual(['refused', 'active']);
+  }, 180_000);
+});

@@ -1,0 +1,93 @@
+// pnpm recommender: trains from the members' own ratings, and says what was trained before. Works on DATABASE_URL
+// where it is set, else on the database under DATA_DIR, beside a running stack or alone.
+import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
+import type { Progress } from '@marquee/recommender';
+import { pino } from 'pino';
+import { connectDatabase, createWithTransaction } from '#src/database.ts';
+import { loadLocalEnv } from '#src/env.ts';
+import { HostError } from '#src/local/host.ts';
+import { joinPostgres } from '#src/local/postgres.ts';
+import { createTrainingService, type TrainingService } from '#src/modules/recommender/training.service.ts';
+import { createRepositories } from '#src/repositories.ts';
+
+const USAGE = `Usage:
+  pnpm recommender train     trains a model, and puts it in use if its held-out figures are better
+  pnpm recommender models    what was trained, newest first`;
+
+const say = (line: string): void => console.warn(line);
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+let shown = '';
+function showProgress({ stage, overall }: Progress): void {
+  const line = `${Math.floor(overall * 100)} % ${stage}`;
+  if (line !== shown) say(line);
+  shown = line;
+}
+
+async function train(training: TrainingService): Promise<number> {
+  const result = await training.train({ progress: showProgress });
+  if (!result.trained) {
+    print(`Not trained: ${result.reason}`);
+    return 0;
+  }
+  const { version, meta, verdict } = result;
+  print(
+    JSON.stringify(
+      {
+        version,
+        accepted: verdict.accept,
+        reason: verdict.reason,
+        heldout: meta.heldout,
+        rivals: meta.rivals,
+      },
+      null,
+      2,
+    ),
+  );
+  return 0;
+}
+
+async function list(training: TrainingService): Promise<number> {
+  for (const { version, status, createdAt, metadata } of await training.list()) {
+    print(`${version}  ${createdAt.toISOString()}  ${status}  ${JSON.stringify(metadata)}`);
+  }
+  return 0;
+}
+
+async function main([command = '']: string[]): Promise<number> {
+  const run = new Map([
+    ['train', train],
+    ['models', list],
+  ]).get(command);
+  if (!run) {
+    say(USAGE);
+    return 1;
+  }
+  const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
+  const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
+  const url = own?.url ?? DATABASE_URL ?? '';
+  try {
+    if (own) await deployMigrations(url);
+    const prisma = connectDatabase(url, 2);
+    try {
+      const repos = createRepositories(prisma);
+      const withTransaction = createWithTransaction(prisma, createRepositories);
+      const log = pino({ level: 'silent' });
+      return await run(createTrainingService({ repos, withTransaction, env: { DATABASE_URL: url }, log }));
+    } finally {
+      await prisma.$disconnect();
+    }
+  } finally {
+    await own?.stop();
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof HostError || error instanceof MigrationError)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}
