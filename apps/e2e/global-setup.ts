@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FullConfig } from '@playwright/test';
+import { findBrowser } from './support/browser.ts';
+import { findPorts, makeDataDir, removeDataDir, startStack } from './support/stack.ts';
+
+/** Starts the stack that the journeys share; the returned function ends it, and fails when it reported errors. */
+export default async function setUp(config: FullConfig): Promise<() => Promise<void>> {
+  const dataDir = await makeDataDir();
+  const stack = await startStack(dataDir, await findPorts());
+  process.env.E2E_ORIGIN = stack.origin;
+  process.env.E2E_INBOX = stack.inbox;
+  const browser = await findBrowser();
+  process.env.E2E_BROWSER = browser.executable;
+  process.env.E2E_BROWSER_ENV = JSON.stringify(browser.env);
+
+  return async () => {
+    await stack.stop();
+    await removeDataDir(dataDir);
+    const log = join(config.projects[0]?.outputDir ?? '.', 'stack.log');
+    await writeFile(log, stack.output());
+    const errors = stack.output().match(/^.*\b(ERROR|FATAL)\b.*$/gm);
+    if (errors) throw new Error(`The stack reported errors (see ${log}):\n${errors.join('\n')}`);
+  };
+}

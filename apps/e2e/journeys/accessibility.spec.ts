@@ -1,0 +1,147 @@
+// axe on every route and every open dialog: both themes, phone and desktop, no finding (experience.md, "Everyone").
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { cards, giveStars, openFirstCard, pickStars, ratingDialog, signUp } from '../support/actions.ts';
+import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
+import { makeIdentity, rate } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const REPEATED = 'li:nth-child(n + 7):has(article)';
+const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
+
+/**
+ * Looks at what can be reached in all four ways; the findings, one line each. Under an open dialog the page is inert,
+ * and a row's titles from the seventh on are as those before.
+ */
+async function findings(page: Page, place: string): Promise<string[]> {
+  const scope = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';
+  const found: string[] = [];
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // Colours change by transitions, however short.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(TAGS)
+        .include(scope)
+        .exclude(REPEATED)
+        .analyze();
+      for (const { id, nodes } of violations)
+        for (const { target, failureSummary } of nodes)
+          found.push(`${place} (${size}, ${colorScheme}) ${id}: ${target.join(' ')} ${failureSummary}`);
+    }
+  }
+  return found;
+}
+
+test.describe.configure({ timeout: 120_000 });
+
+for (const [half, routes] of [PUBLIC_ROUTES.slice(0, 9), PUBLIC_ROUTES.slice(9)].entries()) {
+  test(`public routes have no finding, part ${half + 1}`, async ({ page }) => {
+    const found: string[] = [];
+    for (const route of routes) {
+      await page.goto(route);
+      await settle(page);
+      found.push(...(await findings(page, route)));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+for (const [half, routes] of [MEMBER_ROUTES.slice(0, 5), MEMBER_ROUTES.slice(5)].entries()) {
+  test(`member routes have no finding, part ${half + 1}`, async ({ page, signedIn: { api } }) => {
+    await rate(api, 1, 9);
+    await api('POST /api/v1/media/{id}/user_medium_hiddens', { params: { id: 7 } });
+    const found: string[] = [];
+    for (const route of routes) {
+      await page.goto(route);
+      await settle(page);
+      found.push(...(await findings(page, route)));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+test('the wizard’s steps and their errors have no finding', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByRole('checkbox', { name: 'I accept the Terms of Service' }).check();
+  await page.getByRole('checkbox', { name: 'I am 13 or older' }).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  const found = await findings(page, 'step 1 with an error');
+  await page.getByRole('button', { name: 'Terms of Service' }).click();
+  found.push(...(await findings(page, 'terms')));
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await signUp(page, makeIdentity());
+  await expect(page.getByRole('checkbox', { name: 'Netflix' })).toBeVisible();
+  found.push(...(await findings(page, 'step 4')));
+  expect(found).toEqual([]);
+});
+
+test('dialogs over a title have no finding', async ({ page, signedIn }) => {
+  expect(signedIn.services).toHaveLength(2);
+  await page.goto('/discover');
+  await openFirstCard(page);
+  await settle(page);
+  const found = await findings(page, 'title');
+  const sheet = page.getByRole('dialog').first();
+  await sheet.getByRole('button', { name: 'Lists' }).click();
+  await expect(page.getByRole('checkbox', { name: /Watch Later/ })).toBeVisible();
+  found.push(...(await findings(page, 'lists')));
+  await page.keyboard.press('Escape');
+
+  await sheet.getByRole('button', { name: 'Rate', exact: true }).first().click();
+  await ratingDialog(page).getByRole('button', { name: 'Atmospheric' }).click();
+  await pickStars(ratingDialog(page), '5 stars');
+  found.push(...(await findings(page, 'rating')));
+  await ratingDialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Maybe later' })).toBeVisible();
+  found.push(...(await findings(page, 'share prompt and toast')));
+  await page.getByRole('button', { name: 'Maybe later' }).click();
+
+  const [popup] = await Promise.all([
+    page.context().waitForEvent('page'),
+    sheet.getByRole('region', { name: 'Where to watch' }).getByRole('link').first().click(),
+  ]);
+  await popup.close();
+  await expect(page.getByRole('dialog', { name: 'How much did you like this title?' })).toBeVisible();
+  found.push(...(await findings(page, 'interaction')));
+  expect(found).toEqual([]);
+});
+
+test('dialogs over a page have no finding', async ({ page, signedIn, problems }) => {
+  expect(signedIn.services).toHaveLength(2);
+  await page.goto('/rating');
+  await page.getByRole('button', { name: 'Rate', exact: true }).click();
+  await giveStars(page, '2 stars');
+  const found = await findings(page, 'rate tab with a toast');
+  await page.goto('/discover');
+  await expect(cards(page.getByRole('main')).first()).toBeVisible();
+  await page.keyboard.press('?');
+  found.push(...(await findings(page, 'keys')));
+  problems.allow(/status of (404|422).*999999999/);
+  await page.goto('/discover/media/999999999');
+  await expect(page.getByText('There is no such title.')).toBeVisible();
+  found.push(...(await findings(page, 'no such title')));
+  // What the payment service would say is no matter here.
+  await page.route('**/api/v1/plans/sync', (route) => route.fulfill({ json: { user: signedIn.user } }));
+  await page.goto('/checkout_success?session_id=cs_test');
+  await page.getByRole('button', { name: 'Select Genres' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Horror' })).toBeVisible();
+  found.push(...(await findings(page, 'genres')));
+  await page.goto('/delete_account');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  found.push(...(await findings(page, 'delete account')));
+  expect(found).toEqual([]);
+});
+
+test('a visitor’s title has no finding', async ({ page }) => {
+  await page.goto('/discover/media/1');
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await settle(page);
+  expect(await findings(page, 'title for visitors')).toEqual([]);
+});

@@ -1,0 +1,112 @@
+// The keyboard alone does everything (no pointer is used in this file).
+import type { Page } from '@playwright/test';
+import { cards, textOf } from '../support/actions.ts';
+import { expect, test } from '../support/test.ts';
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** Presses Tab until the focus is where it should be. */
+async function tabTo(page: Page, arrived: () => Promise<boolean>): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await arrived()) return;
+  }
+  throw new Error('Tab never gets there');
+}
+
+test('search, rows, titles, ratings and help by keyboard', async ({ page, signedIn: { api } }) => {
+  await page.goto('/discover');
+  const row = page.getByRole('region', { name: 'Recommended for you' });
+  await expect(cards(row).first()).toBeVisible();
+
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(keys, 'the keys rest under a dialog').toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
+  await tabTo(page, () =>
+    cards(row)
+      .first()
+      .evaluate((card) => card === document.activeElement),
+  );
+  await expect(cards(row).first()).toBeInViewport();
+  await page.keyboard.press('ArrowRight');
+  await expect(cards(row).nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(cards(row).nth(1)).not.toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(cards(row).first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  const title = await textOf(cards(row).nth(1));
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('heading', { level: 2, name: title })).toBeVisible();
+
+  await tabTo(page, async () => (await focusedText(page)) === 'Rate');
+  await page.keyboard.press('Enter');
+  const rating = page.getByRole('dialog', { name: title }).last();
+  await expect(rating.getByRole('group', { name: 'Your rating' })).toBeVisible();
+  await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('type') === 'radio'));
+  await page.keyboard.press('Space');
+  for (let half = 1; half < 7; half += 1) await page.keyboard.press('ArrowRight');
+  await expect(rating.getByRole('radio', { name: '3.5 stars' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('button', { name: '3.5 stars' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  const { media: history } = await api('GET /api/v1/media/rating_history');
+  expect(history).toMatchObject([{ title, rating: 7 }]);
+
+  await page.keyboard.press('/');
+  const field = page.getByRole('textbox', { name: 'Search' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('the matrix');
+  await page.keyboard.press('Enter');
+  const results = cards(page.getByRole('main'));
+  await expect(results.first()).toHaveText('The Matrix');
+  await tabTo(page, () => results.first().evaluate((card) => card === document.activeElement));
+  await page.keyboard.press('ArrowRight');
+  await expect(results.nth(1)).toBeFocused();
+  await page.keyboard.press('h');
+  await expect(page.getByRole('article').nth(1)).toContainText('Hidden');
+  await expect
+    .poll(async () => (await api('GET /api/v1/media')).media.map((medium) => medium.title))
+    .toEqual(['The Matrix Reloaded']);
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('');
+});
+
+test('the Rate tab by keyboard, from the skip link on', async ({ page, signedIn: { api } }) => {
+  await page.goto('/rating');
+  const heading = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
+  const first = await textOf(heading);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('role') === 'tab'));
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL('/rating?tab=history');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL('/rating');
+
+  await tabTo(page, async () =>
+    /: open$/.test((await page.evaluate(() => document.activeElement?.ariaLabel)) ?? ''),
+  );
+  await page.keyboard.press('ArrowRight');
+  await expect(heading).not.toHaveText(first);
+  await page.keyboard.press('ArrowLeft');
+  await expect(heading).toHaveText(first);
+  await tabTo(page, async () => (await focusedText(page)) === 'Watch Later');
+  await page.keyboard.press('Space');
+  await expect(heading).not.toHaveText(first);
+  await expect
+    .poll(async () => (await api('GET /api/v1/user_lists')).user_lists.map((list) => list.count_media))
+    .toEqual([1, 0]);
+});

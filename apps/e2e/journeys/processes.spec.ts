@@ -1,0 +1,89 @@
+// The stack as a process: killed at any moment it loses nothing, and it lives beside others.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, createMember, rate } from '../support/people.ts';
+import { findPorts, launch, makeDataDir, removeDataDir, startStack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+test('SIGKILL at a random moment loses no rating that was acknowledged', async ({ origin }, info) => {
+  test.setTimeout(120_000);
+  const dataDir = await makeDataDir();
+  const ports = await findPorts();
+  let stack = await startStack(dataDir, ports);
+  try {
+    // Two stacks side by side: this one knows nobody of the other.
+    const { user, api } = await createMember(stack.origin);
+    await expect(
+      connect(origin, user.access_token)('GET /api/v1/user'),
+      'tokens are signed with the same default secret, people are not the same',
+    ).resolves.not.toMatchObject({ user: { email: user.email } });
+
+    const { media } = await api('GET /api/v2/media', {
+      query: { selection: 'recommended', per_page: 100, view: 'card' },
+    });
+    const acknowledged = new Map<number, number>();
+    for (const round of [1, 2]) {
+      const wait = 150 + Math.random() * 1_000;
+      let killed = false;
+      const rater = async (offset: number) => {
+        for (let turn = 0; !killed; turn += 1) {
+          const id = media[(turn * 4 + offset) % media.length]?.id ?? 0;
+          const rating = (turn + round + offset) % 11;
+          // From here until the answer nobody can say which of both is kept.
+          acknowledged.delete(id);
+          try {
+            await rate(api, id, rating);
+          } catch (error) {
+            if (!killed) throw error;
+            return;
+          }
+          acknowledged.set(id, rating);
+        }
+      };
+      const raters = [0, 1, 2, 3].map(rater);
+      await sleep(wait);
+      killed = true;
+      await stack.kill();
+      await Promise.all(raters);
+      info.annotations.push({
+        type: `kill ${round}`,
+        description: `after ${Math.round(wait)} ms, ${acknowledged.size} titles with a sure rating`,
+      });
+      expect(acknowledged.size).toBeGreaterThan(0);
+
+      stack = await startStack(dataDir, ports);
+      const kept = new Map<number, number | null>();
+      for (let page = 1; ; page += 1) {
+        const reply = await api('GET /api/v1/media/rating_history', { query: { page, per_page: 100 } });
+        for (const { id, rating } of reply.media) kept.set(id, rating);
+        if (!reply.pagination.has_more) break;
+      }
+      for (const [id, rating] of acknowledged) expect(kept.get(id), `title ${id}`).toBe(rating);
+    }
+  } finally {
+    await stack.stop();
+    await removeDataDir(dataDir);
+  }
+});
+
+test('a taken port and a bad variable each end the start with one clear line', async ({ origin }) => {
+  const { port } = new URL(origin);
+  const dataDir = await makeDataDir();
+  try {
+    const cases: [Record<string, string>, string][] = [
+      [{ PORT: port }, `PORT: port ${port} is taken by another program; set PORT to a free one\n`],
+      [{ PORT: 'many' }, 'PORT: must be a whole number\n'],
+      [{ TRIAL_DAYS: '-1' }, 'TRIAL_DAYS: must be a whole number\n'],
+      [{ BOT_CHECK: 'maybe' }, 'BOT_CHECK: Bot check must be one of altcha, recaptcha, off\n'],
+    ];
+    await Promise.all(
+      cases.map(async ([env, line]) => {
+        const { told, ended } = launch({ ...(await findPorts()), DATA_DIR: dataDir, ...env });
+        expect(await ended, line).toBe(1);
+        expect(told.output).toBe(line);
+        expect(told.errors).toBe(line);
+      }),
+    );
+  } finally {
+    await removeDataDir(dataDir);
+  }
+});

@@ -1,0 +1,76 @@
+// 320 CSS pixels without sideways scrolling, and no motion for those who asked for none.
+import type { Page } from '@playwright/test';
+import { cards, openFirstCard, ratingDialog, toast } from '../support/actions.ts';
+import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
+import { expect, test } from '../support/test.ts';
+
+/** How many pixels the page can be scrolled sideways, and what sticks out. */
+const overhang = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return null;
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return `${scrollWidth} > ${clientWidth}: ${wide.slice(0, 5).map((element) => element.className)}`;
+  });
+
+test.describe('at 320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('public routes reflow', async ({ page }) => {
+    for (const route of PUBLIC_ROUTES) {
+      await page.goto(route);
+      await settle(page);
+      expect.soft(await overhang(page), route).toBeNull();
+    }
+  });
+
+  test('member routes and their dialogs reflow', async ({ page, signedIn }) => {
+    expect(signedIn.services).toHaveLength(2);
+    for (const route of MEMBER_ROUTES) {
+      await page.goto(route);
+      await settle(page);
+      expect.soft(await overhang(page), route).toBeNull();
+    }
+    await page.goto('/discover');
+    await openFirstCard(page);
+    const sheet = page.getByRole('dialog').first();
+    const sideways = () => sheet.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+    expect(await sideways(), 'title').toBe(0);
+    await sheet.getByRole('button', { name: 'Rate', exact: true }).first().click();
+    await expect(ratingDialog(page)).toBeVisible();
+    const box = await ratingDialog(page).boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(320);
+    expect(await ratingDialog(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  });
+});
+
+test('reduced motion stops what moves', async ({ page, signedIn }) => {
+  expect(signedIn.services).toHaveLength(2);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  /** Names of animations and transitions that move something for longer than a blink. */
+  const moving = () =>
+    page.evaluate(() =>
+      document.getAnimations().flatMap((animation) => {
+        const { duration = 0, iterations = 1 } = animation.effect?.getTiming() ?? {};
+        const name = 'transitionProperty' in animation ? animation.transitionProperty : animation.id;
+        const fades = /^(opacity|color|background|border|outline|fill|stroke)/.test(String(name));
+        return !fades && Number(duration) * (iterations ?? 1) > 20 ? [String(name)] : [];
+      }),
+    );
+  await page.goto('/rating');
+  await page.getByRole('button', { name: 'Next title' }).click();
+  expect(await moving()).toEqual([]);
+  await page.goto('/discover');
+  const row = page.getByRole('region', { name: 'Recommended for you' });
+  const strip = row.getByRole('list');
+  await expect(cards(row).first()).toBeVisible();
+  await row.getByRole('button', { name: /: further$/ }).click();
+  expect(await strip.evaluate((list) => list.scrollLeft), 'the row jumps').toBeGreaterThan(100);
+  await openFirstCard(page);
+  expect(await moving()).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Watch Later' }).first().click();
+  await expect(toast(page)).toBeVisible();
+  expect(await moving()).toEqual([]);
+});

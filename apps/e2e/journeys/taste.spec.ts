@@ -1,0 +1,101 @@
+// Ratings turn what comes next, and filters narrow it.
+import type { MediumCard } from '@marquee/contracts';
+import type { Client } from '@marquee/contracts/client';
+import { cardIds, cards } from '../support/actions.ts';
+import { genreId, rate } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+async function firstPage(api: Client): Promise<MediumCard[]> {
+  return (await api('GET /api/v2/media', { query: { selection: 'recommended' } })).media;
+}
+
+/** How many of the titles, of 1, have the genre. */
+const share = (titles: readonly MediumCard[], genre: string): number =>
+  titles.filter(({ genres }) => genres.includes(genre)).length / titles.length;
+
+/** The best known titles that have one genre and not the other. */
+async function titlesOf(api: Client, genre: string, not: string): Promise<MediumCard[]> {
+  const row = `genre-${await genreId(api, genre)}`;
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => api('GET /api/v2/media', { query: { row, page, view: 'card' } })),
+  );
+  return pages.flatMap(({ media }) => media).filter(({ genres }) => !genres.includes(not));
+}
+
+test('eight horrors at 9 to 10 and eight romances at 1 to 2 turn the next answer', async ({
+  page,
+  signedIn: { api },
+}, info) => {
+  const before = await firstPage(api);
+  const horrors = await titlesOf(api, 'Horror', 'Romance');
+  const romances = await titlesOf(api, 'Romance', 'Horror');
+  for (const [at, { id }] of horrors.slice(0, 8).entries()) await rate(api, id, 9 + (at % 2));
+  for (const [at, { id }] of romances.slice(0, 8).entries()) await rate(api, id, 1 + (at % 2));
+  const after = await firstPage(api);
+
+  const shares = ['Horror', 'Romance'].map(
+    (genre) => `${genre} ${share(before, genre)} → ${share(after, genre)}`,
+  );
+  info.annotations.push({ type: 'first page', description: shares.join(', ') });
+  expect(share(after, 'Horror')).toBeGreaterThan(share(before, 'Horror') + 0.25);
+  expect(share(after, 'Romance')).toBeLessThanOrEqual(Math.min(share(before, 'Romance'), 0.1));
+
+  await page.goto('/discover');
+  const row = page.getByRole('region', { name: 'Recommended for you' });
+  await expect(cards(row).first()).toBeVisible();
+  const shown = (await cardIds(row)).slice(0, 10);
+  const media = await Promise.all(
+    shown.map(async (id) => (await api('GET /api/v1/media/{id}', { params: { id } })).medium),
+  );
+  expect(share(media, 'Horror'), 'the row on screen has turned too').toBeGreaterThan(0.4);
+});
+
+test('filters stand in the address, are kept, and Back finds them', async ({ page, signedIn: { api } }) => {
+  await page.goto('/discover');
+  const all = page.getByRole('switch', { name: 'All streaming services' });
+  const type = page.getByRole('combobox', { name: 'Media type' });
+  await expect(cards(page.getByRole('main')).first()).toBeVisible();
+  await expect(all).toBeChecked();
+  await expect(type).toHaveValue('all');
+
+  const fetched = page.waitForRequest((request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    return pathname === '/api/v2/media' && searchParams.get('media_type') === 'series';
+  });
+  await all.uncheck();
+  await type.selectOption('Series');
+  await expect(page).toHaveURL(/\?(?=.*\ball_streaming=false\b)(?=.*\bmedia_type=series\b)/);
+  expect(new URL((await fetched).url()).searchParams.get('all_streaming'), 'one call for both').toBe('false');
+  await expect(page.locator('main [aria-busy="false"]').first()).toBeVisible();
+  await expect
+    .poll(async () => (await api('GET /api/v1/user_preferences')).user_preferences)
+    .toEqual({ filter_all_streaming_services: 'false', filter_media_type: 'series' });
+
+  for (const id of (await cardIds(page.getByRole('main'))).slice(0, 25)) {
+    const { medium } = await api('GET /api/v1/media/{id}', { params: { id } });
+    expect(medium, medium.title).toMatchObject({ type: 'series' });
+    expect(medium.provider_medium.some((offer) => offer.selected)).toBe(true);
+  }
+
+  const address = page.url();
+  await cards(page.getByRole('region', { name: 'Recommended for you' }))
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/discover\/media\/\d+\?.*all_streaming=false/);
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await page.getByRole('link', { name: 'Rating' }).click();
+  await expect(page).toHaveURL('/rating');
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(all).not.toBeChecked();
+  await expect(type).toHaveValue('series');
+
+  await page.goto('/discover');
+  await expect(page, 'what was saved is mirrored').toHaveURL(
+    /\?(?=.*all_streaming=false)(?=.*media_type=series)/,
+  );
+  await page.goto('/discover?all_streaming=true&media_type=movies');
+  await expect(all, 'the address decides').toBeChecked();
+  await expect(type).toHaveValue('movies');
+});

@@ -1,0 +1,134 @@
+// The title modal at its own address (specification section 2).
+import type { Page } from '@playwright/test';
+import { cards, openFirstCard, textOf } from '../support/actions.ts';
+import { PASSWORD } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const scroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test('a title opens over its page, and closing gives scroll and focus back', async ({ page, signedIn }) => {
+  expect(signedIn.services).toHaveLength(2);
+  await page.goto('/discover?media_type=movies');
+  const row = page
+    .locator('main section')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+    .nth(3);
+  await row.scrollIntoViewIfNeeded();
+  const card = cards(row).nth(1);
+  await card.scrollIntoViewIfNeeded();
+  const at = await scroll(page);
+  expect(at).toBeGreaterThan(200);
+
+  for (const close of ['Escape', 'Back', 'button', 'backdrop']) {
+    await card.click();
+    await expect(page).toHaveURL(/\/discover\/media\/\d+\?media_type=movies$/);
+    await expect(dialog(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
+    expect(await dialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    if (close === 'Escape') await page.keyboard.press('Escape');
+    else if (close === 'Back') await page.goBack();
+    else if (close === 'button') await dialog(page).getByRole('button', { name: 'Close' }).click();
+    else await page.mouse.click(4, 400);
+    await expect(dialog(page), close).toBeHidden();
+    await expect(page).toHaveURL('/discover?media_type=movies');
+    expect(Math.abs((await scroll(page)) - at), `${close} keeps the scroll position`).toBeLessThan(2);
+    await expect(card, `${close} gives the focus back`).toBeFocused();
+  }
+  await page.goForward();
+  await expect(page, 'a closed title is not in the way of Forward').toHaveURL(/discover/);
+});
+
+test('a title opened from a title leads back to the page beneath at once', async ({ page, signedIn }) => {
+  expect(signedIn.user.signup_step).toBe(5);
+  await page.goto('/rating');
+  await page.getByRole('link', { name: 'Discover' }).click();
+  const first = await openFirstCard(page);
+  const similar = dialog(page).getByRole('region', { name: 'More like this' });
+  const other = cards(similar).first();
+  const name = await textOf(other);
+  await other.click();
+  await expect(dialog(page).getByRole('heading', { level: 2, name })).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(`/media/${first}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(`/discover/media/${first}`);
+  await cards(similar).nth(1).click();
+  await expect(page).not.toHaveURL(new RegExp(`/media/${first}$`));
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL('/discover');
+  await page.goBack();
+  await expect(page).toHaveURL('/rating');
+});
+
+test('a title opened at the front page closes to Discover, and Back does not open it again', async ({
+  page,
+  signedIn,
+}) => {
+  expect(signedIn.user.signup_step).toBe(5);
+  await page.goto('/rating');
+  await page.getByRole('link', { name: 'Marquee, home' }).first().click();
+  await expect(page).toHaveURL('/');
+  await openFirstCard(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/discover');
+  await openFirstCard(page);
+  await page.keyboard.press('Escape');
+  await page.goto('/');
+  await openFirstCard(page);
+  await cards(dialog(page)).first().click();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL('/discover');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('a pasted link works alone for a member', async ({ page, signedIn, problems }) => {
+  problems.allow(/status of (404|422)/);
+  expect(signedIn.services).toEqual(['Netflix', 'Prime Video']);
+  await page.goto('/search/media/1?query=dark');
+  await expect(dialog(page).getByRole('heading', { level: 2, name: 'The Dark Knight' })).toBeVisible();
+  await expect(page).toHaveTitle(/^The Dark Knight · /);
+  await expect(
+    dialog(page).getByRole('region', { name: 'Where to watch' }).getByRole('link').first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/search?query=dark');
+  await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('dark');
+
+  for (const path of ['/discover/media/999999999', '/discover/media/nonsense']) {
+    await page.goto('about:blank');
+    await page.goto(path);
+    await expect(dialog(page).getByText('There is no such title.')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Go back' }).click();
+    await expect(page).toHaveURL('/discover');
+  }
+});
+
+test('a pasted link shows a visitor the title without providers, and the login leads back to it', async ({
+  page,
+  member,
+}) => {
+  const reply = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/media/1');
+  await page.goto('/discover/media/1');
+  expect((await (await reply).json()).medium).toMatchObject({ provider_medium: [], likelyhood: null });
+  const sheet = dialog(page);
+  await expect(sheet.getByRole('heading', { level: 2, name: 'The Dark Knight' })).toBeVisible();
+  const where = sheet.getByRole('region', { name: 'Where to watch' });
+  await expect(where).toContainText('Log in or sign up to see streaming provider(s) information.');
+  await expect(where.locator('a[target=_blank]')).toHaveCount(0);
+  await expect(where.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
+
+  await where.getByRole('button', { name: 'Log in' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page, 'the address stays').toHaveURL('/discover/media/1');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(where.locator('a[target=_blank]').first()).toBeVisible();
+  await expect(page).toHaveURL('/discover/media/1');
+  expect(await page.evaluate(() => localStorage.getItem('redirect_to'))).toBeNull();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/discover');
+});

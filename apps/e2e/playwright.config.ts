@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const { E2E_ORIGIN, E2E_BROWSER, E2E_BROWSER_ENV } = process.env;
+
+/**
+ * Journeys in a real browser over the whole local stack, which the global setup starts and ends. What a worker must
+ * know (addresses, browser) comes from there through the environment.
+ */
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: join(import.meta.dirname, '../../reports/e2e'),
+  globalSetup: './global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    ...(E2E_ORIGIN && { baseURL: E2E_ORIGIN }),
+    actionTimeout: 15_000,
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(E2E_BROWSER && { executablePath: E2E_BROWSER }),
+      ...(E2E_BROWSER_ENV && { env: { ...process.env, ...JSON.parse(E2E_BROWSER_ENV) } }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Services' own pages are not ours to visit, and a journey may not depend on them.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      ],
+    },
+  },
+});

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import chromium, { inflate } from '@sparticuz/chromium';
+
+const SYSTEM = '/usr/bin/chromium';
+
+export interface Browser {
+  executable: string;
+  /** What its process needs in its environment, beyond ours. */
+  env: Record<string, string>;
+}
+
+/** CHROMIUM_PATH, the system's Chromium, or the one inside an npm package with the libraries that it brings. */
+export async function findBrowser(): Promise<Browser> {
+  const given = process.env.CHROMIUM_PATH || (existsSync(SYSTEM) ? SYSTEM : null);
+  if (given) return { executable: given, env: {} };
+  const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
+  const executable = await chromium.executablePath();
+  const libraries = await inflate(join(packed, 'al2023.tar.br'));
+  const env = {
+    LD_LIBRARY_PATH: join(libraries, 'lib'),
+    FONTCONFIG_PATH: join(dirname(executable), 'fonts'),
+  };
+  return { executable, env };
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+/** The addresses that anybody may see. */
+export const PUBLIC_ROUTES = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/users/password/edit?reset_password_token=abc',
+  '/plans',
+  '/checkout_success?session_id=cs_test',
+  '/checkout_canceled',
+  '/get_the_app',
+  '/about',
+  '/faq',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/deletion',
+  '/delete_account',
+  '/confirm_delete_account?code=abc&email=somebody@example.com',
+  '/confirm_delete_account',
+  '/no/such/page',
+];
+
+/** The addresses of members; `/people/1` is whoever has that id. */
+export const MEMBER_ROUTES = [
+  '/discover',
+  '/rating',
+  '/rating?tab=history',
+  '/search',
+  '/search?query=star+wars',
+  '/search?query=zzqqxxyyzz',
+  '/search?query=cruz&search_type=people',
+  '/hidden',
+  '/people/1',
+  '/plans',
+  '/delete_account',
+];
+
+/** Waits until nothing more is being fetched or drawn. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
