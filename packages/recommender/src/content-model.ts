@@ -2,11 +2,9 @@ import { contentSpace } from './content.ts';
 import { TasteModel } from './model.ts';
 import { packedLength } from './packed.ts';
 import { contentRanker } from './ranker.ts';
+import { FORMAT } from './stored.ts';
 import type { TasteSpace } from './taste.ts';
 import type { Catalogue, Model, ModelMeta } from './types.ts';
-
-/** Layout of stored models; raised when a loader could misread an older one. */
-export const FORMAT = 1;
 
 /**
  * Hand-set scales in points of 0–10, from what MovieLens-like data show in general: people average near 7, one

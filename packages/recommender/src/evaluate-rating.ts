@@ -1,7 +1,7 @@
 import { type Items, movieLensCatalogue } from './movielens.ts';
 import { ratingTable } from './rating-table.ts';
 import { foldTaste, predictedMean, predictedVariance } from './taste.ts';
-import { trainedTasteSpace, trainTaste } from './train-taste.ts';
+import { sweepsFor, TASTE_FACTORS, trainedTasteSpace, trainTaste } from './train-taste.ts';
 
 /** Ratings as parallel columns, on whatever scale the file has. */
 export interface RatingRows {
@@ -14,13 +14,6 @@ export interface RatingRows {
 export interface Predictions {
   readonly mean: Float32Array;
   readonly variance: Float32Array;
-}
-
-export const RATING_FACTORS = 16;
-
-/** Sweeps over the data: small tables converge slowly, large ones fast, and cost more. */
-export function sweepsFor(ratings: number): number {
-  return Math.round(Math.min(80, Math.max(25, 80 * Math.sqrt(1e6 / ratings))));
 }
 
 /** Models to average when nothing else is asked for: large tables leave little to average away. */
@@ -64,7 +57,7 @@ export async function predictRatings(
     ratings: train.ratings.map((r) => r * scale),
   });
   const trained = await trainTaste(catalogue, table, {
-    factors: RATING_FACTORS,
+    factors: TASTE_FACTORS,
     sweeps: sweepsFor(train.ratings.length),
     seed,
     step: (done, total) => {

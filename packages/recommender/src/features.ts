@@ -45,13 +45,13 @@ export function titleFeatures(catalogue: Catalogue, item: number): [number, numb
 }
 
 /**
- * Features of the rated titles (`titles`: catalogue indexes by row): content, and who rated them at all, since
- * the kind of people who meet a title tells much of it.
+ * Features of the rated titles (`titles`: catalogue indexes by row): content, and, where `byItem` (titles ×
+ * people) is given, who rated them at all, since the kind of people who meet a title tells much of it.
  */
 export function itemFeatures(
   catalogue: Catalogue,
   titles: Int32Array,
-  byItem: Sparse,
+  byItem: Sparse | null,
 ): { features: Features; table: FeatureTable } {
   const row: number[] = [];
   const column: number[] = [];
@@ -73,6 +73,10 @@ export function itemFeatures(
     }
   }
   const content = table.group.length;
+  if (byItem === null) {
+    const matrix = sparseFromTriples(titles.length, content, row, column, value);
+    return { features: { matrix, group: Uint8Array.from(table.group) }, table };
+  }
   const matrix = withBag(titles.length, row, column, value, content, byItem);
   const group = new Uint8Array(content + byItem.columnCount).fill(GROUP.rater);
   group.set(table.group);

@@ -144,15 +144,15 @@ function apply(
   }
 }
 
-/** The exact factor of one person from their titles and grades. `gram` comes from `gramOf` over all items. */
+/** The exact factor of one person from their titles and grades. `gram` comes from `gramOf` over the `count` trained items. */
 export function foldIals(
   model: Ials,
   gram: Float64Array,
   titles: ArrayLike<number>,
   grades: ArrayLike<number>,
+  count: number = model.items.length / model.factors,
 ): Float32Array {
   const { factors: k, items, unobserved, regularisation } = model;
-  const count = items.length / k;
   const a = new Float64Array(packedLength(k));
   const b = new Float64Array(k);
   for (let i = 0; i < k; i++) {

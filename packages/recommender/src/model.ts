@@ -91,7 +91,7 @@ export class TasteModel implements Model {
     for (const item of known.hidden) if (!rated.has(item)) hints.push(this.#titleHint(item, HIDDEN));
     for (const item of known.listed) if (!rated.has(item)) hints.push(this.#titleHint(item, LISTED));
     const taste = foldTaste(this.#space, known.rated, known.ratings, hints);
-    return new FoldedPerson(known, taste, this.#ranker.fold(known, taste.mean), genres);
+    return new FoldedPerson(known, taste, this.#ranker.fold(known, taste), genres);
   }
 
   likelihood(person: Person, item: number): Likelihood {
@@ -112,9 +112,9 @@ export class TasteModel implements Model {
 
   order(person: Person, out: Float32Array): void {
     const { known, state, genres } = own(person);
-    const { popularity, genreLift } = this.#ranker;
+    const { popularity, needsRatings, genreLift } = this.#ranker;
     const fade = HALF_KNOWN / (HALF_KNOWN + known.rated.length + known.listed.length / 2);
-    this.#ranker.score(state, known, 1, out);
+    this.#ranker.score(state, known, needsRatings ? 1 - fade : 1, out);
     const popular = popularity.known + (popularity.unknown - popularity.known) * fade;
     for (let i = 0; i < out.length; i++) out[i] += popular * this.catalogue.popularity[i];
     if (genres.length > 0) this.#liftGenres(genres, genreLift * fade, out);

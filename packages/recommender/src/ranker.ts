@@ -1,4 +1,4 @@
-import type { TasteSpace } from './taste.ts';
+import type { Taste, TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
 /** What a ranker is given of a person: indexes sorted and checked, ratings parallel. */
@@ -13,10 +13,12 @@ export interface Known {
 export interface Ranker {
   /** How much popularity counts for somebody of whom nothing is known, and for somebody well known. */
   readonly popularity: { readonly unknown: number; readonly known: number };
+  /** Whether the scores say little of people with few ratings, so that popularity must stand in for them. */
+  readonly needsRatings: boolean;
   /** How far a chosen genre lifts a title for somebody of whom nothing else is known. */
   readonly genreLift: number;
   /** The person's state for `score`, in closed form; `taste` is the mean of their likelihood factor. */
-  fold(known: Known, taste: Float64Array): Float32Array;
+  fold(known: Known, taste: Taste): Float32Array;
   /** Writes a score for every title, times `weight`. */
   score(state: Float32Array, known: Known, weight: number, out: Float32Array): void;
   /** Writes the closeness of every title to `item`. */
@@ -33,8 +35,9 @@ export function contentRanker(space: TasteSpace, catalogue: Catalogue): Ranker {
   const d = factors + 1;
   return {
     popularity: { unknown: 4, known: 2 },
+    needsRatings: false,
     genreLift: 6,
-    fold: (_known, taste) => Float32Array.from(taste.subarray(0, factors)),
+    fold: (_known, taste) => Float32Array.from(taste.mean.subarray(0, factors)),
     score: (state, _known, weight, out) => {
       const scaled = state.map((x) => x * weight);
       dotRows(items, d, factors, scaled, size, out);

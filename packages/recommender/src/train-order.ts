@@ -37,14 +37,8 @@ export function gradeOf(rating: number): number {
 export const POSITIVE = 8;
 
 const ITERATIONS = 12;
-const LAMBDAS = [25, 50, 100, 200, 400, 800];
-const IALS_GRID = [
-  { unobserved: 0.1, regularisation: 0.01 },
-  { unobserved: 0.15, regularisation: 0.006 },
-  { unobserved: 0.3, regularisation: 0.003 },
-  { unobserved: 0.5, regularisation: 0.003 },
-  { unobserved: 0.3, regularisation: 0.01 },
-];
+/** Where the search for hyper-parameters starts; it moves by factors of two. */
+const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
 /** Share of EASE in the blend; both parts are standardised over the titles first. */
 export const EASE_SHARE = 0.55;
@@ -240,36 +234,33 @@ async function chooseHyper(
   const content = contentRows(catalogue, table.titles, head);
   const size = table.matrix.columnCount;
 
-  let lambda = LAMBDAS[0];
-  let best = Number.NEGATIVE_INFINITY;
-  let weights: Float32Array[][] = [];
-  for (const [at, candidate] of LAMBDAS.entries()) {
+  let tried = 0;
+  const tell = (): Promise<void> | void => step('choosing hyper-parameters', 1 - 1 / (1 + ++tried / 6));
+
+  const weigh = async (lambda: number): Promise<Float32Array[][]> => {
     const scores: Float32Array[][] = [];
     for (const one of splits) {
-      const ease = await trainEase(restrict(one.train, head), { lambda: candidate, content });
+      const ease = await trainEase(restrict(one.train, head), { lambda, content });
       const score = easeScorer(ease, head, size);
       scores.push(
         one.people.map((person) => scored(size, (out) => score(person.titles, person.grades, out))),
       );
     }
-    const quality = judge(splits, scores);
-    if (quality > best) {
-      best = quality;
-      lambda = candidate;
-      weights = scores;
-    }
-    await step('choosing item weights', (at + 1) / LAMBDAS.length);
-  }
+    await tell();
+    return scores;
+  };
+  const lambda =
+    START.lambda * 2 ** (await climb(async (e) => judge(splits, await weigh(START.lambda * 2 ** e))));
+  const weights = await weigh(lambda);
 
-  // Implicit factors are chosen for what they add to the item weights.
-  let chosen = IALS_GRID[0];
-  best = Number.NEGATIVE_INFINITY;
-  for (const [at, candidate] of IALS_GRID.entries()) {
+  // Implicit factors are chosen for what they add to the item weights: first the balance between "did not watch"
+  // and regularisation, which pull the same way, then regularisation alone.
+  const factors = Math.min(64, options.factors);
+  const quality = async (unobserved: number, regularisation: number): Promise<number> => {
     const scores: Float32Array[][] = [];
     for (const [s, one] of splits.entries()) {
-      const factors = Math.min(64, options.factors);
-      const ials = await trainIals(one.train, { ...candidate, factors, iterations: 8, seed: options.seed });
-      const score = ialsScorer(ials);
+      const fit = { unobserved, regularisation, factors, iterations: 8, seed: options.seed };
+      const score = ialsScorer(await trainIals(one.train, fit));
       scores.push(
         one.people.map((person, p) =>
           scored(size, (out) => {
@@ -279,14 +270,31 @@ async function chooseHyper(
         ),
       );
     }
-    const quality = judge(splits, scores);
-    if (quality > best) {
-      best = quality;
-      chosen = candidate;
+    await tell();
+    return judge(splits, scores);
+  };
+  const balance =
+    2 ** (await climb((e) => quality(START.unobserved * 2 ** e, START.regularisation / 2 ** e)));
+  const unobserved = START.unobserved * balance;
+  const base = START.regularisation / balance;
+  const regularisation = base * 2 ** (await climb((e) => quality(unobserved, base * 2 ** e)));
+  return { lambda, unobserved, regularisation };
+}
+
+/** The exponent near 0 where `quality` is highest: uphill one step at a time, at most four. */
+async function climb(quality: (exponent: number) => Promise<number>): Promise<number> {
+  let at = 0;
+  let best = await quality(0);
+  for (const direction of [1, -1]) {
+    while (Math.abs(at + direction) <= 4) {
+      const next = await quality(at + direction);
+      if (next <= best) break;
+      best = next;
+      at += direction;
     }
-    await step('choosing implicit factors', (at + 1) / IALS_GRID.length);
+    if (at !== 0) break;
   }
-  return { lambda, ...chosen };
+  return at;
 }
 
 function scored(size: number, fill: (out: Float32Array) => void): Float32Array {

@@ -42,6 +42,14 @@ export interface TrainedTaste {
 /** Sweeps before scales are learned: random factors must first turn towards the data. */
 const BLIND_SWEEPS = 2;
 
+/** Factors of the likelihood model; more bring nothing at any size measured. */
+export const TASTE_FACTORS = 16;
+
+/** Sweeps over so many ratings: small tables converge slowly, large ones fast, and cost more. */
+export function sweepsFor(ratings: number): number {
+  return Math.round(Math.min(80, Math.max(25, 80 * Math.sqrt(1e6 / ratings))));
+}
+
 /** Fits the likelihood model. About 0.6 s a sweep per million ratings at 16 factors. */
 export async function trainTaste(
   catalogue: Catalogue,

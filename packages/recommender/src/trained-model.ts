@@ -1,0 +1,91 @@
+import { contentTasteSpace } from './content-model.ts';
+import { TasteModel } from './model.ts';
+import { arraysOf, FORMAT } from './stored.ts';
+import { type TrainedTaste, trainedTasteSpace } from './train-taste.ts';
+import { type StoredOrder, trainedRanker } from './trained-ranker.ts';
+import type { Catalogue, Model, StoredModel } from './types.ts';
+
+/**
+ * A trained model over a catalogue as it is now. Titles are found again by id; titles added since training get
+ * their factors from content, titles gone are forgotten. Throws RangeError when the layout is unknown.
+ */
+export function loadModel(catalogue: Catalogue, stored: StoredModel): Model {
+  if (stored.meta.format !== FORMAT)
+    throw new RangeError(`model format ${stored.meta.format} is not ${FORMAT}`);
+  const taste = trainedTasteSpace(tasteOf(stored), catalogue);
+  const ranker = trainedRanker(orderOf(stored), catalogue, taste, contentTasteSpace(catalogue));
+  return new TasteModel(stored.meta, catalogue, taste, ranker);
+}
+
+type Arrays = Record<string, Float32Array | Int32Array>;
+
+/** The arrays under which both halves of a model are stored. */
+export function storedArrays(taste: TrainedTaste, order: StoredOrder): Arrays {
+  return {
+    tasteScalars: Float32Array.of(taste.factors, taste.centre, taste.noise, taste.activityMean),
+    tasteIds: taste.ids,
+    tasteItems: taste.items,
+    tasteImplicit: taste.implicit,
+    tasteCovariance: taste.covariance,
+    tasteItemNoise: taste.itemNoise,
+    tastePriorMean: Float32Array.from(taste.priorMean),
+    tasteActivity: Float32Array.from(taste.activity),
+    tastePrecision: Float32Array.from(taste.precision),
+    tasteItemPrecision: Float32Array.from(taste.itemPrecision),
+    tasteFeatureGroup: taste.featureGroup,
+    tasteFeatureId: taste.featureId,
+    tasteFeatureWeight: taste.featureWeight,
+    orderScalars: Float32Array.of(order.ials.factors, order.ials.unobserved, order.ials.regularisation),
+    orderIds: order.ids,
+    orderItems: order.ials.items,
+    orderWeightOffsets: order.weights.offsets,
+    orderWeightColumns: order.weights.columns,
+    orderWeightValues: order.weights.values,
+    orderFeatureGroup: order.featureGroup,
+    orderFeatureId: order.featureId,
+    orderFeatureWeight: order.featureWeight,
+  };
+}
+
+export function tasteOf(stored: StoredModel): TrainedTaste {
+  const { floats, ints } = arraysOf(stored);
+  const [factors, centre, noise, activityMean] = floats('tasteScalars');
+  return {
+    factors,
+    centre,
+    noise,
+    activityMean,
+    ids: ints('tasteIds'),
+    items: floats('tasteItems'),
+    implicit: floats('tasteImplicit'),
+    covariance: floats('tasteCovariance'),
+    itemNoise: floats('tasteItemNoise'),
+    priorMean: Float64Array.from(floats('tastePriorMean')),
+    activity: Float64Array.from(floats('tasteActivity')),
+    precision: Float64Array.from(floats('tastePrecision')),
+    itemPrecision: Float64Array.from(floats('tasteItemPrecision')),
+    featureGroup: ints('tasteFeatureGroup'),
+    featureId: ints('tasteFeatureId'),
+    featureWeight: floats('tasteFeatureWeight'),
+  };
+}
+
+export function orderOf(stored: StoredModel): StoredOrder {
+  const { floats, ints } = arraysOf(stored);
+  const [factors, unobserved, regularisation] = floats('orderScalars');
+  const ids = ints('orderIds');
+  return {
+    ids,
+    ials: { factors, unobserved, regularisation, items: floats('orderItems') },
+    weights: {
+      rows: ids.length,
+      columnCount: ids.length,
+      offsets: ints('orderWeightOffsets'),
+      columns: ints('orderWeightColumns'),
+      values: floats('orderWeightValues'),
+    },
+    featureGroup: ints('orderFeatureGroup'),
+    featureId: ints('orderFeatureId'),
+    featureWeight: floats('orderFeatureWeight'),
+  };
+}

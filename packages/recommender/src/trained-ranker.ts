@@ -1,0 +1,158 @@
+import { titleFeatures } from './features.ts';
+import { foldIals, gramOf, type Ials } from './ials.ts';
+import { contentRanker, dotRows, type Ranker } from './ranker.ts';
+import type { Sparse } from './sparse.ts';
+import type { TasteSpace } from './taste.ts';
+import { EASE_SHARE, gradeOf } from './train-order.ts';
+import type { Catalogue } from './types.ts';
+
+/** What is kept of a trained order: factors and item weights over `ids`, and how content gives a factor. */
+export interface StoredOrder {
+  readonly ids: Int32Array;
+  readonly ials: Ials;
+  /** Largest item-to-item weights, over the rows of `ids`. */
+  readonly weights: Sparse;
+  readonly featureGroup: Int32Array;
+  readonly featureId: Int32Array;
+  /** features × factors. */
+  readonly featureWeight: Float32Array;
+}
+
+/** A list entry is a wish: nearly a full positive. */
+const LISTED_GRADE = 0.8;
+
+/**
+ * How far one point of predicted taste (the person's own part of the predicted rating) tilts the order, in
+ * deviations of the blend. Low ratings then push their kind down; 1 also ranks better than 0 does, while from 2
+ * on quality falls (docs/recommender.md).
+ */
+const TILT = 1;
+
+/** Order from trained factors: graded implicit ALS blended with EASE weights, tilted by predicted rating. */
+export function trainedRanker(
+  stored: StoredOrder,
+  catalogue: Catalogue,
+  taste: TasteSpace,
+  content: TasteSpace,
+): Ranker {
+  const { ials, weights } = stored;
+  const k = ials.factors;
+  const { size } = catalogue;
+  const rowOf = new Map<number, number>();
+  stored.ids.forEach((id, row) => {
+    rowOf.set(id, row);
+  });
+  const factors = new Float32Array(size * k);
+  const row = new Int32Array(size).fill(-1);
+  const indexOfRow = new Int32Array(stored.ids.length).fill(-1);
+  const byContent = contentFactors(stored);
+  for (let i = 0; i < size; i++) {
+    const r = rowOf.get(catalogue.ids[i]);
+    if (r === undefined) byContent(catalogue, i, factors);
+    else {
+      factors.set(ials.items.subarray(r * k, (r + 1) * k), i * k);
+      row[i] = r;
+      indexOfRow[r] = i;
+    }
+  }
+  const trained = indexOfRow.filter((i) => i >= 0);
+  const gram = gramOf(ials.items, stored.ids.length, k, ials.unobserved);
+  // Fold-in reads factors by catalogue index, while its ridge counts the titles of training.
+  const model: Ials = { ...ials, items: factors };
+  const titles = stored.ids.length;
+  const scratch = new Float32Array(size);
+  const likeness = contentRanker(content, catalogue);
+
+  return {
+    popularity: { unknown: 4, known: 0.3 },
+    needsRatings: true,
+    genreLift: 6,
+    fold: (known, person) => {
+      const { items, grades } = gradedTitles(known);
+      const state = new Float32Array(k + taste.factors);
+      state.set(foldIals(model, gram, items, grades, titles));
+      state.set(person.mean.subarray(0, taste.factors), k);
+      return state;
+    },
+    score: (state, known, weight, out) => {
+      dotRows(factors, k, k, state.subarray(0, k), size, out);
+      const { items, grades } = gradedTitles(known);
+      scratch.fill(0);
+      for (let t = 0; t < items.length; t++) {
+        const r = row[items[t]];
+        if (r < 0) continue;
+        for (let e = weights.offsets[r]; e < weights.offsets[r + 1]; e++) {
+          const i = indexOfRow[weights.columns[e]];
+          if (i >= 0) scratch[i] += grades[t] * weights.values[e];
+        }
+      }
+      const a = standard(out, trained);
+      const b = standard(scratch, trained);
+      const wa = weight * (1 - EASE_SHARE) * a.scale;
+      const wb = weight * EASE_SHARE * b.scale;
+      for (let i = 0; i < size; i++) out[i] = wa * (out[i] - a.mean) + wb * (scratch[i] - b.mean);
+      dotRows(taste.items, taste.factors + 1, taste.factors, state.subarray(k), size, scratch);
+      const c = standard(scratch, trained);
+      const wc = weight * TILT;
+      for (let i = 0; i < size; i++) out[i] += wc * (scratch[i] - c.mean);
+    },
+    similar: (item, out) => {
+      likeness.similar(item, out);
+      dotRows(factors, k, k, factors.subarray(item * k, (item + 1) * k), size, scratch);
+      const own = Math.sqrt(scratch[item]);
+      for (let i = 0; i < size; i++) {
+        let square = 1e-9;
+        for (let c = 0; c < k; c++) square += factors[i * k + c] ** 2;
+        out[i] += scratch[i] / (own * Math.sqrt(square));
+      }
+    },
+  };
+}
+
+/** Rated and listed titles with their grades; a rating replaces the list entry. */
+function gradedTitles(known: { rated: Int32Array; ratings: Float32Array; listed: Int32Array }): {
+  items: Int32Array;
+  grades: Float32Array;
+} {
+  const rated = new Set(known.rated);
+  const wishes = known.listed.filter((i) => !rated.has(i));
+  const items = new Int32Array(known.rated.length + wishes.length);
+  const grades = new Float32Array(items.length).fill(LISTED_GRADE);
+  items.set(known.rated);
+  items.set(wishes, known.rated.length);
+  known.ratings.forEach((r, t) => {
+    grades[t] = gradeOf(r);
+  });
+  return { items, grades };
+}
+
+function contentFactors(
+  stored: StoredOrder,
+): (catalogue: Catalogue, item: number, out: Float32Array) => void {
+  const k = stored.ials.factors;
+  const at = new Map<string, number>();
+  stored.featureGroup.forEach((group, f) => {
+    at.set(`${group}:${stored.featureId[f]}`, f * k);
+  });
+  return (catalogue, item, out) => {
+    for (const [group, id, x] of titleFeatures(catalogue, item)) {
+      const w = at.get(`${group}:${id}`);
+      if (w === undefined) continue;
+      for (let c = 0; c < k; c++) out[item * k + c] += x * stored.featureWeight[w + c];
+    }
+  };
+}
+
+/** Mean and inverse deviation over some titles. */
+function standard(x: Float32Array, over: Int32Array): { mean: number; scale: number } {
+  let sum = 0;
+  let square = 0;
+  for (const i of over) {
+    sum += x[i];
+    square += x[i] * x[i];
+  }
+  const n = Math.max(1, over.length);
+  const mean = sum / n;
+  const variance = square / n - mean * mean;
+  return { mean, scale: variance > 1e-12 ? 1 / Math.sqrt(variance) : 0 };
+}
