@@ -55,7 +55,7 @@ try {
     await prisma.$executeRaw`
       INSERT INTO user_list_media (list_id, medium_id, position)
       SELECT ${list.id}, id, id * 1024 FROM media ORDER BY id LIMIT ${size}`;
-    const order = await deps.repos.listMedia.getOrder(list.id);
+    const [order] = await deps.repos.listMedia.listOrders([list.id]);
     subjects.push({
       size,
       path: `/api/v1/user_lists/${list.id}`,

@@ -5,7 +5,10 @@ export interface Page {
   perPage: number;
 }
 
-export const offsetOf = ({ page, perPage }: Page): number => (page - 1) * perPage;
+/** Further than anything reaches, and still a whole number to PostgreSQL. */
+const OFFSET_MAX = 2_147_483_647;
+
+export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1) * perPage, OFFSET_MAX);
 
 /** A page past the end is empty, not an error. */
 export function paginate({ page, perPage }: Page, total: number): Pagination {

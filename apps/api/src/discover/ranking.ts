@@ -5,43 +5,45 @@ import type { Taste } from './taste.ts';
 
 /** Enough of the order to page far; what lies beyond is ranked again when somebody goes there. */
 const KEPT = 1_000;
-const KEPT_OF_ROW = 60;
+const KEPT_OF_ROW = 40;
 /** Pages that people look through closely are kept from being ten sequels. */
-const DIVERSE = 200;
+const DIVERSE = 100;
 /** A genre's row comes the earlier the more of it is among so many of the best titles. */
 const RICHNESS_COUNTED = 100;
 /** Of so many titles in a row all but one play on the person's own services, as long as there are any. */
 const TURN = 6;
 
-/** Titles in a total order, of which the head is kept. */
-export interface RankedRow {
+/** Titles in a total order. */
+export interface Row {
   readonly total: number;
-  readonly head: Int32Array;
   /** Titles `from … to-1` of the order; past the end, nothing. */
   slice(from: number, to: number): Int32Array;
 }
 
-export interface GenreRow extends RankedRow {
+export interface GenreRow extends Row {
   readonly id: number;
   readonly title: string;
 }
 
 /** What one person is shown under one combination of filters. */
 export interface Ranking {
-  readonly recommended: RankedRow;
-  readonly recent: RankedRow;
+  readonly recommended: Row;
+  readonly recent: Row;
   /** Chosen genres first, then those the head of the order is rich in. Empty ones are left out. */
   readonly genres: readonly GenreRow[];
-  readonly staff: readonly (RankedRow & { id: number; title: string })[];
+  readonly staff: readonly (Row & { id: number; title: string })[];
 }
 
 let scratch = new Float32Array(0);
+let scored: WeakRef<Taste> | null = null;
 
-/** Scores of the whole catalogue in a buffer that the next call reuses. */
+/** Scores of the whole catalogue, in a buffer that the next person's call reuses. */
 function scoresOf(taste: Taste): Float32Array {
+  if (scored?.deref() === taste) return scratch;
   const { size } = taste.snapshot.data;
   if (scratch.length !== size) scratch = new Float32Array(size);
   taste.snapshot.model.order(taste.person, scratch);
+  scored = new WeakRef(taste);
   return scratch;
 }
 
@@ -51,14 +53,15 @@ function without(bits: Bits, items: Iterable<number>): Bits {
 }
 
 /**
- * A row whose head is given and whose tail is the rest of `allowed` by score. Head and tail never share a title, so
- * none shows twice across pages however the head was arranged.
+ * A row whose tail is the rest of `allowed` by score behind its head. Head and tail never share a title, so none shows
+ * twice across pages however the head was arranged. The head is worked out when somebody first looks, and kept.
  */
-function rankedRow(taste: Taste, head: Int32Array, total: number, allowed: () => Bits): RankedRow {
+function rankedRow(taste: Taste, makeHead: () => Int32Array, total: number, allowed: () => Bits): Row {
+  let head: Int32Array | undefined;
   return {
-    head,
     total,
     slice(from, to) {
+      head ??= makeHead();
       if (to <= head.length || head.length === total) return head.slice(from, to);
       const tail = topK(scoresOf(taste), to - head.length, without(allowed(), head));
       return Int32Array.from([...head.slice(from, to), ...tail.slice(Math.max(0, from - head.length))]);
@@ -67,19 +70,23 @@ function rankedRow(taste: Taste, head: Int32Array, total: number, allowed: () =>
 }
 
 /** A row in an order that was fixed before anybody looked. */
-function fixedRow(items: Int32Array): RankedRow {
-  return { head: items, total: items.length, slice: (from, to) => items.slice(from, to) };
+export function fixedRow(items: Int32Array): Row {
+  return { total: items.length, slice: (from, to) => items.slice(from, to) };
+}
+
+/** The titles of `open` by score; no more of the order is worked out than somebody pages to. */
+export function scoredRow(scores: Float32Array, open: Bits): Row {
+  return { total: countBits(open), slice: (from, to) => topK(scores, to, open).slice(from, to) };
 }
 
 /** Newest first; only the head is kept, the rest is filtered again when somebody pages there. */
-function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): RankedRow {
+function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
   const head: number[] = [];
   for (let at = 0; at < recent.length && head.length < KEPT_OF_ROW; at++) {
     const item = recent[at] ?? 0;
     if (hasBit(shown, item)) head.push(item);
   }
   return {
-    head: Int32Array.from(head),
     total: countBits(shown),
     slice(from, to) {
       if (to <= head.length) return Int32Array.from(head.slice(from, to));
@@ -133,8 +140,11 @@ export function rank(taste: Taste, filters: Filters): Ranking {
     const total = countBits(bits);
     if (total === 0) return [];
     const enough = Math.min(total, KEPT_OF_ROW);
-    const fromHead = headOfGenre.get(genre.id) ?? [];
-    const head = fromHead.length === enough ? Int32Array.from(fromHead) : arrange(topK(scores, enough, bits));
+    const head = (): Int32Array => {
+      const fromHead = headOfGenre.get(genre.id) ?? [];
+      if (fromHead.length === enough) return Int32Array.from(fromHead);
+      return arrange(topK(scoresOf(taste), enough, ofGenre(allowed())));
+    };
     return [{ id: genre.id, title: genre.title, ...rankedRow(taste, head, total, () => ofGenre(allowed())) }];
   });
 
@@ -144,7 +154,7 @@ export function rank(taste: Taste, filters: Filters): Ranking {
   const shown = discoverable();
   const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
   return {
-    recommended: rankedRow(taste, order, countBits(open), allowed),
+    recommended: rankedRow(taste, () => order, countBits(open), allowed),
     recent: recentRow(data.recent, shown, discoverable),
     genres,
     staff: data.staff.flatMap((list) => {

@@ -37,34 +37,24 @@ export const createTasteRepository = (db: Db) => ({
     return rows[0] ?? null;
   },
 
-  /** A page of the person's rated titles, last rated first. */
-  async listRated(userId: number, offset: number, limit: number): Promise<{ ids: number[]; total: number }> {
-    const [rows, total] = await Promise.all([
-      db.userMediumRating.findMany({
-        where: { userId },
-        select: { mediumId: true },
-        orderBy: [{ updatedAt: 'desc' }, { mediumId: 'asc' }],
-        skip: offset,
-        take: limit,
-      }),
-      db.userMediumRating.count({ where: { userId } }),
-    ]);
-    return { ids: rows.map((row) => row.mediumId), total };
+  /** The person's rated titles, last rated first. */
+  async listRated(userId: number): Promise<number[]> {
+    const rows = await db.userMediumRating.findMany({
+      where: { userId },
+      select: { mediumId: true },
+      orderBy: [{ updatedAt: 'desc' }, { mediumId: 'asc' }],
+    });
+    return rows.map((row) => row.mediumId);
   },
 
-  /** A page of the person's hidden titles, last hidden first. */
-  async listHidden(userId: number, offset: number, limit: number): Promise<{ ids: number[]; total: number }> {
-    const [rows, total] = await Promise.all([
-      db.userMediumHidden.findMany({
-        where: { userId },
-        select: { mediumId: true },
-        orderBy: [{ createdAt: 'desc' }, { mediumId: 'asc' }],
-        skip: offset,
-        take: limit,
-      }),
-      db.userMediumHidden.count({ where: { userId } }),
-    ]);
-    return { ids: rows.map((row) => row.mediumId), total };
+  /** The person's hidden titles, last hidden first. */
+  async listHidden(userId: number): Promise<number[]> {
+    const rows = await db.userMediumHidden.findMany({
+      where: { userId },
+      select: { mediumId: true },
+      orderBy: [{ createdAt: 'desc' }, { mediumId: 'asc' }],
+    });
+    return rows.map((row) => row.mediumId);
   },
 
   /** Titles with a person, newest first. */

@@ -6,16 +6,15 @@ import {
   type Person,
   ROW_SIZE,
 } from '@marquee/contracts';
-import { topK } from '@marquee/recommender';
-import { clearBit, hasBit } from '#src/discover/bits.ts';
-import { type Filters, filterKey, passing } from '#src/discover/filters.ts';
+import { type Bits, clearBit, hasBit } from '#src/discover/bits.ts';
+import { filterKey, passing } from '#src/discover/filters.ts';
 import { offsetOf, type Page, paginate } from '#src/discover/pages.ts';
-import { allTitles, type RankedRow, type Ranking } from '#src/discover/ranking.ts';
+import { allTitles, fixedRow, type Ranking, type Row, scoredRow } from '#src/discover/ranking.ts';
 import { searchTitles } from '#src/discover/search-index.ts';
 import type { TasteRepository } from '#src/discover/taste.repository.ts';
 import type { Taste } from '#src/discover/taste.ts';
-import type { Titles } from '#src/discover/titles.ts';
-import { AppError, fieldError } from '#src/errors.ts';
+import type { GivenFilters, Titles } from '#src/discover/titles.ts';
+import { fieldError } from '#src/errors.ts';
 
 interface Ctx {
   userId: number;
@@ -38,12 +37,20 @@ interface Group {
   id: string;
   kind: 'recent' | 'recommended' | 'staff' | 'genre';
   title: string;
-  row: RankedRow;
+  row: Row;
 }
 
-/** How far into its results a search may be paged. */
-const SEARCH_MAX = 1_000;
-const TO_RATE_MAX = 500;
+/** Which page of what, and how it is written. */
+type Shown = Pick<MediaQuery, 'page' | 'per_page' | 'view'>;
+
+interface Extras {
+  /** Titles a page, unless the call says. */
+  size?: number;
+  /** Titles of the list that `for_list` names. */
+  added?: ReadonlySet<number> | undefined;
+  /** JSON behind the page. */
+  rest?: string;
+}
 
 const EMPTY_REST = ',"grouped_media":[],"person":null';
 
@@ -77,66 +84,57 @@ function isRow(taste: Taste, row: string): boolean {
 }
 
 export function createMediaService({ titles, repos, lists, people }: Dependencies) {
-  const toPage = (query: { page: number; per_page?: number | undefined }, size = PAGE_SIZE): Page => ({
+  const toPage = (query: Pick<Shown, 'page' | 'per_page'>, size = PAGE_SIZE): Page => ({
     page: query.page,
     perPage: query.per_page ?? size,
   });
 
-  function writeRow(
+  function write(
     taste: Taste,
-    row: RankedRow,
-    page: Page,
-    query: Pick<MediaQuery, 'view'>,
-    added?: Set<number>,
+    row: Row,
+    query: Shown,
+    { size = PAGE_SIZE, added, rest = EMPTY_REST }: Extras = {},
   ): Buffer {
+    const page = toPage(query, size);
     const from = offsetOf(page);
     const items = from >= row.total ? [] : row.slice(from, Math.min(from + page.perPage, row.total));
-    return titles.writePage(
-      taste,
-      items,
-      paginate(page, row.total),
-      { view: query.view, alreadyAdded: added },
-      EMPTY_REST,
-    );
+    const options = { view: query.view, alreadyAdded: added };
+    return titles.writePage(taste, items, paginate(page, row.total), options, rest);
   }
 
-  function writeIndexes(
+  /** Titles that pass the filters a call itself names; saved ones apply only where api.md section 6 says so. */
+  const passNamed = (taste: Taste, given: GivenFilters, start?: Bits): Bits =>
+    passing(
+      taste.snapshot.data,
+      { allStreaming: given.all_streaming ?? true, mediaType: given.media_type ?? 'all' },
+      taste,
+      start ?? allTitles(taste.snapshot.data.size),
+    );
+
+  /** Hidden titles appear only under `hidden`, in search and in lists. */
+  function withoutHidden(taste: Taste, bits: Bits): Bits {
+    for (const item of taste.hiddenItems) clearBit(bits, item);
+    return bits;
+  }
+
+  const rowOf = (items: readonly number[] | Int32Array, passed: Bits): Row =>
+    fixedRow(Int32Array.from(items).filter((item) => hasBit(passed, item)));
+
+  function writeGroups(
     taste: Taste,
-    all: ArrayLike<number>,
-    page: Page,
-    query: Pick<MediaQuery, 'view'>,
-    added?: Set<number>,
-    rest = EMPTY_REST,
+    groups: Group[],
+    query: Shown,
+    added: ReadonlySet<number> | undefined,
   ): Buffer {
-    const items = Array.prototype.slice.call(all, offsetOf(page), offsetOf(page) + page.perPage);
-    return titles.writePage(
-      taste,
-      items,
-      paginate(page, all.length),
-      { view: query.view, alreadyAdded: added },
-      rest,
-    );
-  }
-
-  /** Explicit filters narrow any selection; saved ones only where api.md section 6 says so. */
-  function narrow(taste: Taste, items: ArrayLike<number>, query: MediaQuery, saved: boolean): Int32Array {
-    const filters: Filters = saved
-      ? titles.resolveFilters(taste, query)
-      : { allStreaming: query.all_streaming ?? true, mediaType: query.media_type ?? 'all' };
-    const { data } = taste.snapshot;
-    const passed = passing(data, filters, taste, allTitles(data.size));
-    return Int32Array.from(Array.from(items).filter((item) => hasBit(passed, item)));
-  }
-
-  function writeGroups(taste: Taste, groups: Group[], query: MediaQuery): Buffer {
     const page = toPage(query, GROUPS_PER_PAGE);
     const shown = groups.slice(offsetOf(page), offsetOf(page) + page.perPage);
+    const options = { view: query.view, alreadyAdded: added };
     const out = titles.begin().text('{"media":[],"grouped_media":[');
     shown.forEach(({ id, kind, title, row }, at) => {
       out.text(
         `${at > 0 ? ',' : ''}{"id":"${id}","kind":"${kind}","title":${JSON.stringify(title)},"media":`,
       );
-      titles.writeCards(out, taste, row.slice(0, Math.min(ROW_SIZE, row.total)), { view: query.view });
+      titles.writeCards(out, taste, row.slice(0, Math.min(ROW_SIZE, row.total)), options);
       out.text(`,"pagination":${JSON.stringify(paginate({ page: 1, perPage: ROW_SIZE }, row.total))}}`);
     });
     return out
@@ -144,61 +142,71 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
       .finish();
   }
 
-  /** Unrated titles the caller probably knows, those first whose rating would teach most. */
-  function toRate(taste: Taste): Int32Array {
+  /** Unrated titles, those first that the caller probably knows and whose rating would teach most. */
+  function toRate(taste: Taste, given: GivenFilters = {}): Row {
     const { data, model } = taste.snapshot;
-    const open = Uint32Array.from(data.listed);
-    for (const known of [taste.ratings.keys(), taste.hiddenItems, taste.unseen])
-      for (const item of known) clearBit(open, item);
+    const open = withoutHidden(taste, passNamed(taste, given, data.listed));
+    for (const known of [taste.ratings.keys(), taste.unseen]) for (const item of known) clearBit(open, item);
     const scores = new Float32Array(data.size);
     model.teach(taste.person, scores);
-    return topK(scores, TO_RATE_MAX, open);
+    return scoredRow(scores, open);
   }
 
-  function similar(taste: Taste, mediumId: number | undefined): Int32Array {
-    if (mediumId === undefined) throw fieldError('medium_id', 'Medium id is required');
-    const item = taste.snapshot.indexOf(mediumId);
+  function similar(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'medium_id'>): Row {
+    if (query.medium_id === undefined) throw fieldError('medium_id', 'Medium id is required');
+    const item = taste.snapshot.indexOf(query.medium_id);
     if (item < 0) throw fieldError('medium_id', 'Medium id is not known');
     const { data, model } = taste.snapshot;
-    const open = Uint32Array.from(data.listed);
-    for (const hidden of taste.hiddenItems) clearBit(open, hidden);
+    const open = withoutHidden(taste, passNamed(taste, query, data.listed));
+    clearBit(open, item);
     const scores = new Float32Array(data.size);
     model.similar(item, scores);
-    return topK(scores, SEARCH_MAX, open);
+    return scoredRow(scores, open);
   }
 
-  async function listRated(
-    taste: Taste,
-    userId: number,
-    query: Parameters<typeof toPage>[0] & Pick<MediaQuery, 'view'>,
-    rest: string,
-  ) {
-    const page = toPage(query);
-    const { ids, total } = await repos.taste.listRated(userId, offsetOf(page), page.perPage);
-    return titles.writePage(
-      taste,
-      titles.indexesOf(taste, ids),
-      paginate(page, total),
-      { view: query.view },
-      rest,
-    );
+  async function history(taste: Taste, { userId }: Ctx, given: GivenFilters = {}): Promise<Row> {
+    const rated = titles.indexesOf(taste, await repos.taste.listRated(userId));
+    return rowOf(rated, withoutHidden(taste, passNamed(taste, given)));
   }
 
-  async function listHidden(
-    taste: Taste,
-    userId: number,
-    query: Parameters<typeof toPage>[0] & Pick<MediaQuery, 'view'>,
-    rest: string,
-  ) {
-    const page = toPage(query);
-    const { ids, total } = await repos.taste.listHidden(userId, offsetOf(page), page.perPage);
-    return titles.writePage(
-      taste,
-      titles.indexesOf(taste, ids),
-      paginate(page, total),
-      { view: query.view },
-      rest,
-    );
+  async function hidden(taste: Taste, { userId }: Ctx, given: GivenFilters = {}): Promise<Row> {
+    return rowOf(titles.indexesOf(taste, await repos.taste.listHidden(userId)), passNamed(taste, given));
+  }
+
+  function search(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'query'>): Row {
+    const { data, search: index } = taste.snapshot;
+    return rowOf(searchTitles(data, index, query.query, data.size), passNamed(taste, query));
+  }
+
+  async function singleList(taste: Taste, ctx: Ctx, query: GivenFilters & Pick<MediaQuery, 'id'>) {
+    if (query.id === undefined) throw fieldError('id', 'Id is required');
+    const { data } = taste.snapshot;
+    const items = titles.indexesOf(taste, await lists.listMediumIds(ctx, query.id));
+    return rowOf(items, passing(data, titles.resolveFilters(taste, query), taste, allTitles(data.size)));
+  }
+
+  /** What `selection` names, where it is titles and nothing else. */
+  async function rowFor(taste: Taste, ctx: Ctx, query: MediaQuery): Promise<Row> {
+    switch (query.selection) {
+      case 'recommended':
+        return taste.ranking(titles.resolveFilters(taste, query)).recommended;
+      case 'recent':
+        return taste.ranking(titles.resolveFilters(taste, query)).recent;
+      case 'to_rate':
+        return toRate(taste, query);
+      case 'rating_history':
+        return history(taste, ctx, query);
+      case 'hidden':
+        return hidden(taste, ctx, query);
+      case 'similar':
+        return similar(taste, query);
+      case 'search':
+        return search(taste, query);
+      case 'single_list':
+        return singleList(taste, ctx, query);
+      case 'person':
+        throw fieldError('personId', 'Person id is required');
+    }
   }
 
   return {
@@ -214,98 +222,59 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
         );
       }
       const taste = await titles.getTaste(ctx.userId);
-      if (query.personId !== undefined || query.selection === 'person') {
-        if (query.personId === undefined) throw fieldError('personId', 'Person id is required');
+      if (query.personId !== undefined) {
         const person = await people.get(ctx, query.personId);
         const items = titles.indexesOf(taste, await repos.taste.listOfPerson(query.personId));
+        const row = rowOf(items, withoutHidden(taste, passNamed(taste, query)));
         const rest = `,"grouped_media":[],"person":${JSON.stringify(person)}`;
-        return writeIndexes(taste, narrow(taste, items, query, false), toPage(query), query, added, rest);
+        return write(taste, row, query, { added, rest });
       }
-      const filters = titles.resolveFilters(taste, query);
       if (query.row !== undefined) {
-        const group = groupsOf(taste.ranking(filters)).find(({ id }) => id === query.row);
+        const groups = groupsOf(taste.ranking(titles.resolveFilters(taste, query)));
+        const group = groups.find(({ id }) => id === query.row);
         if (!group && !isRow(taste, query.row)) throw fieldError('row', 'Row is not known');
         // A row that holds nothing for this person has no group, and is still a row.
-        if (!group) return writeIndexes(taste, [], toPage(query, ROW_SIZE), query);
-        return writeRow(taste, group.row, toPage(query, ROW_SIZE), query, added);
+        return write(taste, group?.row ?? fixedRow(new Int32Array()), query, { size: ROW_SIZE, added });
       }
       if (query.grouped_genres || query.only_staff) {
         const { page, per_page, view, only_staff } = query;
-        const key = `${ctx.userId} ${filterKey(filters)} ${page} ${per_page} ${view} ${only_staff}`;
-        return titles.keepReply(taste, key, () => {
+        const filters = titles.resolveFilters(taste, query);
+        const make = () => {
           const groups = groupsOf(taste.ranking(filters));
-          return writeGroups(
-            taste,
-            only_staff ? groups.filter(({ kind }) => kind === 'staff') : groups,
-            query,
-          );
-        });
+          const wanted = only_staff ? groups.filter(({ kind }) => kind === 'staff') : groups;
+          return writeGroups(taste, wanted, query, added);
+        };
+        // What is on a list is not part of a taste.
+        if (added) return make();
+        const key = `${ctx.userId} ${filterKey(filters)} ${page} ${per_page} ${view} ${only_staff}`;
+        return titles.keepReply(taste, key, make);
       }
-      switch (query.selection) {
-        case 'recommended':
-          return writeRow(taste, taste.ranking(filters).recommended, toPage(query), query, added);
-        case 'recent':
-          return writeRow(taste, taste.ranking(filters).recent, toPage(query), query, added);
-        case 'to_rate':
-          return writeIndexes(taste, narrow(taste, toRate(taste), query, false), toPage(query), query, added);
-        case 'rating_history':
-          return listRated(taste, ctx.userId, query, EMPTY_REST);
-        case 'hidden':
-          return listHidden(taste, ctx.userId, query, EMPTY_REST);
-        case 'similar':
-          return writeIndexes(
-            taste,
-            narrow(taste, similar(taste, query.medium_id), query, false),
-            toPage(query),
-            query,
-            added,
-          );
-        case 'search': {
-          const { data, search } = taste.snapshot;
-          const found = searchTitles(data, search, query.query, SEARCH_MAX);
-          return writeIndexes(taste, narrow(taste, found, query, false), toPage(query), query, added);
-        }
-        case 'single_list': {
-          if (query.id === undefined) throw fieldError('id', 'Id is required');
-          const items = titles.indexesOf(taste, await lists.listMediumIds(ctx, query.id));
-          return writeIndexes(taste, narrow(taste, items, query, true), toPage(query), query, added);
-        }
-        default:
-          throw new AppError('not_found');
-      }
+      return write(taste, await rowFor(taste, ctx, query), query, { added });
     },
 
     /** `{media, pagination}`: titles to rate. */
-    async listToRate(
-      ctx: Ctx,
-      query: Parameters<typeof toPage>[0] & Pick<MediaQuery, 'view'>,
-    ): Promise<Buffer> {
+    async listToRate(ctx: Ctx, query: Shown): Promise<Buffer> {
       const taste = await titles.getTaste(ctx.userId);
-      return writeIndexes(taste, toRate(taste), toPage(query), query, undefined, '');
+      return write(taste, toRate(taste), query, { rest: '' });
     },
 
     /** `{media, pagination}`: rated titles, last rated first. */
-    async listHistory(
-      ctx: Ctx,
-      query: Parameters<typeof toPage>[0] & Pick<MediaQuery, 'view'>,
-    ): Promise<Buffer> {
-      return listRated(await titles.getTaste(ctx.userId), ctx.userId, query, '');
+    async listHistory(ctx: Ctx, query: Shown): Promise<Buffer> {
+      const taste = await titles.getTaste(ctx.userId);
+      return write(taste, await history(taste, ctx), query, { rest: '' });
     },
 
     /** GET /api/v1/media: the same selections with `by_genre`, the page's titles under each of their genres. */
     async selectV1(
       ctx: Ctx,
-      query: Parameters<typeof toPage>[0] &
-        Pick<MediaQuery, 'view' | 'grouped_genres'> & { selection: string },
+      query: Shown & Pick<MediaQuery, 'grouped_genres'> & { selection: string },
     ): Promise<Buffer> {
       const taste = await titles.getTaste(ctx.userId);
-      const write = (rest: string) => {
-        if (query.selection === 'hidden') return listHidden(taste, ctx.userId, query, rest);
-        if (query.selection === 'rating_history' || query.selection === 'history')
-          return listRated(taste, ctx.userId, query, rest);
-        return Promise.resolve(writeIndexes(taste, toRate(taste), toPage(query), query, undefined, rest));
+      const pick = (): Row | Promise<Row> => {
+        if (query.selection === 'hidden') return hidden(taste, ctx);
+        return query.selection.endsWith('history') ? history(taste, ctx) : toRate(taste);
       };
-      const flat = await write(',"by_genre":[]');
+      const flat = write(taste, await pick(), query, { rest: ',"by_genre":[]' });
       if (!query.grouped_genres) return flat;
       const reply: { media: { genres: string[] }[]; pagination: Pagination } = JSON.parse(String(flat));
       const genres = [...new Set(reply.media.flatMap((medium) => medium.genres))].sort();
