@@ -11,6 +11,9 @@ const SCREENS: Record<string, string[]> = {
   plans: [...FRAME, 'src/app/routes/plans/plans.tsx'],
   faq: [...FRAME, 'src/app/routes/public/faq.tsx'],
   discover: [...MEMBER, 'src/app/routes/member/discover.tsx'],
+  my_lists: [...MEMBER, 'src/app/routes/member/my-lists.tsx'],
+  hidden: [...MEMBER, 'src/app/routes/member/hidden.tsx'],
+  people: [...MEMBER, 'src/app/routes/member/person.tsx'],
   search: [...MEMBER, 'src/app/routes/member/search.tsx'],
   rating: [...MEMBER, 'src/app/routes/member/rating.tsx'],
 };

@@ -1,4 +1,4 @@
-import type { GroupedMedia, Medium, MediumCard, ProviderMedium } from '@marquee/contracts';
+import type { GroupedMedia, Medium, MediumCard, ProviderMedium, UserList } from '@marquee/contracts';
 import type { CallReply } from '@marquee/contracts/client';
 import { vi } from 'vitest';
 
@@ -95,4 +95,29 @@ export function rowsPage(...groups: GroupedMedia[]): MediaReply {
 /** Gives every element a size, which the simulated browser does not, so that grids lay out their cards. */
 export function giveSizes(): void {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 400));
+}
+
+/** A list of the caller's own unless told otherwise. */
+export function makeList(id: number, part: Partial<UserList> = {}): UserList {
+  return {
+    id,
+    name: `List ${id}`,
+    staff_pick: false,
+    can_manage: true,
+    can_edit: true,
+    is_owner: true,
+    can_share: true,
+    owner_name: 'ada',
+    count_media: 0,
+    has_medium: null,
+    pending_accept: false,
+    code: null,
+    share_code: `code-${id}`,
+    share_items: [],
+    list_type: 'custom',
+    collaborate: false,
+    sorted_medium_ids: null,
+    media: [],
+    ...part,
+  };
 }

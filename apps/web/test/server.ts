@@ -7,6 +7,7 @@ import { rowsPage } from './media.ts';
 /** What Discover asks for wherever a test lands on it: nothing is there unless a test says so. */
 const quiet = [
   http.get('*/api/v2/media', () => HttpResponse.json(rowsPage())),
+  http.get('*/api/v1/user_lists', () => HttpResponse.json({ user_lists: [] })),
   http.get('*/api/v1/user_interactions', () => HttpResponse.json({ user_interactions: [] })),
 ];
 

@@ -11,6 +11,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const items: { to: string; label: string; icon: IconName }[] = [
   { to: '/discover', label: 'Discover', icon: 'discover' },
+  { to: '/my_lists', label: 'My Lists', icon: 'lists' },
   { to: '/rating', label: 'Rating', icon: 'star' },
   { to: '/search', label: 'Search', icon: 'search' },
 ];

@@ -13,8 +13,8 @@ export interface TitleActions {
   /** Fades the title out and hides it, with Undo. */
   hide: (medium: MediumCard) => void;
   unhide: (medium: MediumCard) => void;
-  /** Opens 'add or edit lists'. */
-  editLists: (medium: MediumCard) => void;
+  /** Opens 'add or edit lists'; `thenShare` goes on to share the list it was added to. */
+  editLists: (medium: MediumCard, thenShare?: boolean) => void;
   /** Records that an offer's link was followed and asks how it was. The link itself opens by its own. */
   follow: (medium: MediumCard, offer: ProviderMedium) => void;
 }

@@ -13,14 +13,14 @@ import { type TitleActions, useTitleActions } from './title-actions.ts';
 import css from './title-card.module.css';
 import { useTitleLink } from './title-links.tsx';
 
-interface Action {
+export interface CardAction {
   key: string;
   icon: IconName;
   label: string;
   run: () => void;
 }
 
-function cardActions(medium: MediumCard, actions: TitleActions | null): Action[] {
+function cardActions(medium: MediumCard, actions: TitleActions | null): CardAction[] {
   if (!actions) return [];
   return [
     {
@@ -57,16 +57,19 @@ export const TitleCard = memo(function TitleCard({
   medium,
   eager = false,
   stays = false,
+  action,
 }: {
   medium: MediumCard;
   eager?: boolean;
   /** The list keeps a title that is hidden or shown again, and marks it. */
   stays?: boolean;
+  /** One more thing to do with it here, e.g. to take it off the list. */
+  action?: CardAction | undefined;
 }) {
   const card = useRef<HTMLElement>(null);
   const link = useTitleLink(medium.id);
   const allActions = useTitleActions();
-  const actions = cardActions(medium, allActions);
+  const actions = [...cardActions(medium, allActions), ...(action ? [action] : [])];
   const leaving = useLeaving(medium.id);
   const [open, setOpen] = useState(false);
   useFocusHandover(card);
@@ -105,7 +108,7 @@ export const TitleCard = memo(function TitleCard({
       <Link
         {...link}
         className={css.link}
-        aria-keyshortcuts={actions.length > 0 ? 'R W H' : undefined}
+        aria-keyshortcuts={actions.map(({ key }) => key.toUpperCase()).join(' ') || undefined}
         // The key is the browser's own click; a held one must not open twice.
         onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
       >

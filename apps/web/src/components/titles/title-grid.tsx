@@ -7,7 +7,7 @@ import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
 import { type MediaPage, titlesOf } from '#src/lib/media-pages.ts';
 import { titlesInWords } from './facts.ts';
 import { LoadMoreCard } from './load-more-card.tsx';
-import { TitleCard } from './title-card.tsx';
+import { type CardAction, TitleCard } from './title-card.tsx';
 import { useHideCount } from './use-hide-count.ts';
 
 /** How many posters of a grid are loaded at once. */
@@ -25,12 +25,14 @@ export function TitleGrid({
   empty,
   showHidden = false,
   only,
+  actionFor,
 }: {
   label: string;
   query: UseInfiniteQueryResult<InfiniteData<MediaPage>>;
   empty: ReactNode;
   showHidden?: boolean;
   only?: (medium: MediumCard) => boolean;
+  actionFor?: ((medium: MediumCard) => CardAction) | undefined;
 }) {
   const all = titlesOf(query.data);
   const { loadMore, reset } = useHideCount(all);
@@ -58,7 +60,12 @@ export function TitleGrid({
             }}
           />
         ) : (
-          <TitleCard medium={item} eager={index < EAGER} stays={showHidden && !only} />
+          <TitleCard
+            medium={item}
+            eager={index < EAGER}
+            stays={showHidden && !only}
+            action={actionFor?.(item)}
+          />
         )
       }
       {...(total !== undefined && { total })}

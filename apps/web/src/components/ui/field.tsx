@@ -4,6 +4,8 @@ import css from './field.module.css';
 
 interface FieldLook {
   label: ReactNode;
+  /** Keeps the label for screen readers alone. */
+  labelHidden?: boolean;
   /** A line under the control; coloured when `hintTone` says whether the value is good. */
   hint?: ReactNode;
   hintTone?: 'good' | 'bad' | undefined;
@@ -40,6 +42,7 @@ function aria({ hint, error, id }: { hint?: ReactNode; error?: string | undefine
 /** A labelled text input with hint and error. */
 export function Field({
   label,
+  labelHidden = false,
   hint,
   hintTone,
   error,
@@ -49,7 +52,7 @@ export function Field({
   const id = useId();
   return (
     <div className={cx(css.field, className)}>
-      <label className={css.label} htmlFor={id}>
+      <label className={labelHidden ? 'visually-hidden' : css.label} htmlFor={id}>
         {label}
       </label>
       <input {...input} {...aria({ hint, error, id })} className={css.control} />

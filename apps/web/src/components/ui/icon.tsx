@@ -20,6 +20,7 @@ const paths = {
   light:
     'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z M12 2.500v2.500 M12 19v2.500 M2.500 12H5 M19 12h2.500 M5.300 5.300L7 7 M17 17l1.700 1.700 M5.300 18.700L7 17 M17 7l1.700-1.700',
   dark: 'M20 14.500A8.500 8.500 0 0 1 9.500 4 8.500 8.500 0 1 0 20 14.500z',
+  grip: 'M9 6h.010 M15 6h.010 M9 12h.010 M15 12h.010 M9 18h.010 M15 18h.010',
   more: 'M5 12h.010 M12 12h.010 M19 12h.010',
 } as const;
 
@@ -42,7 +43,7 @@ export function Icon({
       viewBox="0 0 24 24"
       fill={filled ? 'currentColor' : 'none'}
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 3 : 1.75}
+      strokeWidth={name === 'more' || name === 'grip' ? 3 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

@@ -1,4 +1,4 @@
-import type { MediumCard, UserInteraction } from '@marquee/contracts';
+import type { MediumCard, UserInteraction, UserList } from '@marquee/contracts';
 import { INTERACTION_ANSWER } from '@marquee/contracts/constants';
 import {
   createContext,
@@ -26,11 +26,15 @@ const loadLists = () => import('#src/features/lists/components/lists-dialog.tsx'
 const loadInteraction = () => import('#src/features/interactions/components/interaction-dialog.tsx');
 const RatingDialog = lazy(async () => ({ default: (await loadRating()).RatingDialog }));
 const ListsDialog = lazy(async () => ({ default: (await loadLists()).ListsDialog }));
+const ShareDialog = lazy(async () => ({
+  default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
+}));
 const InteractionDialog = lazy(async () => ({ default: (await loadInteraction()).InteractionDialog }));
 
 type Open =
   | { dialog: 'rating'; medium: MediumCard; onRated?: (() => void) | undefined }
-  | { dialog: 'lists'; medium: MediumCard }
+  | { dialog: 'lists'; medium: MediumCard; thenShare: boolean }
+  | { dialog: 'share'; list: UserList }
   | { dialog: 'interaction'; mediumId: number; title: string; asked: Promise<UserInteraction | null> };
 
 const AskContext = createContext<(interaction: UserInteraction) => void>(() => {});
@@ -53,7 +57,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
   const actions = useMemo(
     (): TitleActions => ({
       rate: (medium, onRated) => setOpen({ dialog: 'rating', medium, onRated }),
-      editLists: (medium) => setOpen({ dialog: 'lists', medium }),
+      editLists: (medium, thenShare = false) => setOpen({ dialog: 'lists', medium, thenShare }),
       addTo: (list, medium) => addTitleTo(list, medium),
       hide: (medium) => void setTitleHidden(medium, true),
       unhide: (medium) => void setTitleHidden(medium, false),
@@ -94,7 +98,14 @@ export function MemberActions({ children }: { children: ReactNode }) {
         {open?.dialog === 'rating' && (
           <RatingDialog key={open.medium.id} medium={open.medium} onRated={open.onRated} onClose={close} />
         )}
-        {open?.dialog === 'lists' && <ListsDialog medium={open.medium} onClose={close} />}
+        {open?.dialog === 'lists' && (
+          <ListsDialog
+            medium={open.medium}
+            onClose={close}
+            onShare={open.thenShare ? (list) => setOpen({ dialog: 'share', list }) : undefined}
+          />
+        )}
+        {open?.dialog === 'share' && <ShareDialog list={open.list} onClose={close} />}
         {open?.dialog === 'interaction' && (
           <InteractionDialog
             title={open.title}

@@ -11,6 +11,11 @@ export const memberRoutes: RouteObject[] = [
   {
     lazy: () => import('./member-frame.tsx'),
     children: [
+      { path: 'my_lists', lazy: () => import('./my-lists.tsx'), children: [title()] },
+      { path: 'my_lists/:listId', lazy: () => import('./list.tsx'), children: [title()] },
+      { path: 'my_lists/share/:code', lazy: () => import('./answer-list.tsx') },
+      { path: 'accept_list/:code', lazy: () => import('./answer-list.tsx') },
+      { path: 'reject_list/:code', lazy: () => import('./answer-list.tsx') },
       { path: 'rating', lazy: () => import('./rating.tsx'), children: [title()] },
       { path: 'search', lazy: () => import('./search.tsx'), children: [title()] },
       { path: 'hidden', lazy: () => import('./hidden.tsx'), children: [title()] },

@@ -61,7 +61,16 @@ function NewList({ onCreated, taken }: { onCreated: (list: UserList) => void; ta
 }
 
 /** 'Add or edit lists': ticks the lists that hold the title, and makes new ones. Saved as a whole. */
-export function ListsDialog({ medium, onClose }: { medium: MediumCard; onClose: () => void }) {
+export function ListsDialog({
+  medium,
+  onClose,
+  onShare,
+}: {
+  medium: MediumCard;
+  onClose: () => void;
+  /** Goes on with a list that the title was added to. */
+  onShare?: ((list: UserList) => void) | undefined;
+}) {
   const client = useQueryClient();
   const options = listsOfMediumQuery(medium.id);
   const { data, error, isError, refetch } = useQuery(options);
@@ -79,7 +88,10 @@ export function ListsDialog({ medium, onClose }: { medium: MediumCard; onClose: 
   const save = () => {
     onClose();
     const changed = [...ticked].some((id) => !former.has(id)) || [...former].some((id) => !ticked.has(id));
-    if (changed) void saveListsOf(medium, [...ticked], [...former]);
+    if (!changed) return;
+    void saveListsOf(medium, [...ticked], [...former], onShare !== undefined).then(([first]) => {
+      if (first) onShare?.(first);
+    });
   };
 
   return (

@@ -1,5 +1,6 @@
 import type { MediumCard } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { useTitleActions } from '#src/components/titles/title-actions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { ShareLinks } from '#src/components/ui/share-links.tsx';
@@ -9,6 +10,7 @@ import { stopSuggesting } from '../api/stop-suggesting.ts';
 
 /** Asked after a high rating. 'I don't want to share' is kept for this title, 'Maybe later' is not. */
 export function SharePrompt({ medium, onClose }: { medium: MediumCard; onClose: () => void }) {
+  const actions = useTitleActions();
   const refuse = useMutation({
     mutationFn: () => stopSuggesting(medium.id),
     onSuccess: onClose,
@@ -20,6 +22,15 @@ export function SharePrompt({ medium, onClose }: { medium: MediumCard; onClose: 
       <p>You liked “{medium.title}”. Tell somebody where it plays.</p>
       <br />
       <ShareLinks path={`/discover/media/${medium.id}`} text={`${medium.title}, on Marquee`} />
+      <br />
+      <Button
+        onClick={() => {
+          onClose();
+          actions?.editLists(medium, true);
+        }}
+      >
+        Share it in a list
+      </Button>
       <DialogActions>
         <Button variant="plain" busy={refuse.isPending} onClick={() => refuse.mutate()}>
           I don't want to share

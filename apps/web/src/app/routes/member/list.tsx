@@ -1,0 +1,149 @@
+import type { MediumCard, UserList } from '@marquee/contracts';
+import { ApiError } from '@marquee/contracts/client';
+import { LISTS_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Outlet, useParams } from 'react-router-dom';
+import type { CardAction } from '#src/components/titles/title-card.tsx';
+import { TitleGrid } from '#src/components/titles/title-grid.tsx';
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { FilterBar } from '#src/components/ui/filter-bar.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { GridSkeleton, Skeleton } from '#src/components/ui/skeleton.tsx';
+import { listQuery } from '#src/features/lists/api/get-list.ts';
+import { AddTitle } from '#src/features/lists/components/add-title.tsx';
+import { ListHeader } from '#src/features/lists/components/list-header.tsx';
+import { SortableGrid } from '#src/features/lists/components/sortable-grid.tsx';
+import { useListOrder } from '#src/features/lists/hooks/use-list-order.ts';
+import { removeTitle } from '#src/features/lists/remove-title.ts';
+import { useFilters } from '#src/lib/filters.ts';
+import { titlesOf } from '#src/lib/media-pages.ts';
+import { useTitle } from '#src/lib/use-title.ts';
+import css from './list.module.css';
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
+}));
+
+type Data = NonNullable<ReturnType<NonNullable<ReturnType<typeof listQuery>['select']>>>;
+
+function Titles({
+  list,
+  query,
+  sorting,
+}: {
+  list: UserList;
+  query: UseInfiniteQueryResult<Data>;
+  sorting: boolean;
+}) {
+  const { order, move } = useListOrder(list);
+  const [removing, setRemoving] = useState<MediumCard | null>(null);
+  const titles = titlesOf(query.data);
+  const actionFor = (medium: MediumCard): CardAction => ({
+    key: 'x',
+    icon: 'close',
+    label: 'Take off the list',
+    run: () => setRemoving(medium),
+  });
+  return (
+    <>
+      {sorting && list.can_edit && titles.length > 0 ? (
+        <SortableGrid
+          label={list.name}
+          titles={titles}
+          order={order}
+          onMove={move}
+          hasMore={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      ) : (
+        <TitleGrid
+          label={list.name}
+          query={query}
+          showHidden
+          actionFor={list.can_edit ? actionFor : undefined}
+          empty={
+            list.count_media > 0 ? (
+              <EmptyState
+                text="Nothing in it fits your filters."
+                more="The filters above are also those of Discover."
+              />
+            ) : (
+              <EmptyState
+                text="No items present in this list"
+                action={<ButtonLink to="/discover">Find something for it</ButtonLink>}
+              />
+            )
+          }
+        />
+      )}
+      {removing && (
+        <ConfirmDialog
+          title="Take this title off?"
+          confirm="Take it off"
+          onConfirm={() => {
+            setRemoving(null);
+            void removeTitle(list, removing);
+          }}
+          onCancel={() => setRemoving(null)}
+        >
+          <p>
+            “{removing.title}” leaves “{list.name}”.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** One list with its titles; its editors add, remove and sort them. */
+export function Component() {
+  const { listId = '' } = useParams();
+  const filter = useFilters(LISTS_DEBOUNCE_MS);
+  const query = useInfiniteQuery(listQuery(listId, filter.settled));
+  const list = query.data?.pages[0]?.list;
+  const [sorting, setSorting] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  useTitle(list?.name ?? 'List');
+
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <EmptyState
+        alert
+        text="There is no such list."
+        more="It may have been deleted, or is not shared with you any more."
+        action={<ButtonLink to="/my_lists">Back to My Lists</ButtonLink>}
+      />
+    );
+  }
+  if (!list) {
+    return query.isError ? (
+      <QueryError error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <div className={css.page}>
+        <Skeleton width="60%" height="4rem" />
+        <GridSkeleton />
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={css.page}>
+        <ListHeader list={list} sorting={sorting} onSorting={setSorting} onShare={() => setSharing(true)} />
+        <div className={css.tools}>
+          {list.can_edit && <AddTitle list={list} />}
+          <FilterBar {...filter} />
+        </div>
+        <Titles key={list.id} list={list} query={query} sorting={sorting} />
+      </div>
+      <Suspense fallback={null}>
+        {sharing && <ShareDialog list={list} onClose={() => setSharing(false)} />}
+      </Suspense>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { UserList } from '@marquee/contracts';
+import { LISTS_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { Button } from '#src/components/ui/button.tsx';
+import { FilterBar } from '#src/components/ui/filter-bar.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
+import { listsQuery } from '#src/features/lists/api/get-lists.ts';
+import { Invitations } from '#src/features/lists/components/invitations.tsx';
+import { ListRow } from '#src/features/lists/components/list-row.tsx';
+import { useFilters } from '#src/lib/filters.ts';
+import css from './my-lists.module.css';
+
+const ManageDialog = lazy(async () => ({
+  default: (await import('#src/features/lists/components/manage-dialog.tsx')).ManageDialog,
+}));
+const ShareDialog = lazy(async () => ({
+  default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
+}));
+
+/** The member's lists, each as a row of its titles; invitations first. */
+export function Component() {
+  const filter = useFilters(LISTS_DEBOUNCE_MS);
+  const lists = useQuery(listsQuery);
+  const [managing, setManaging] = useState(false);
+  const [sharing, setSharing] = useState<UserList | null>(null);
+  const joined = lists.data?.filter((list) => !list.pending_accept) ?? [];
+
+  return (
+    <>
+      <Page title="My Lists" aside={<Button onClick={() => setManaging(true)}>Manage lists</Button>}>
+        <div className={css.filters}>
+          <FilterBar {...filter} />
+        </div>
+        {lists.data && <Invitations lists={lists.data} />}
+        {lists.isPending ? (
+          <div className={css.rows} aria-hidden="true">
+            <RowSkeleton margin />
+            <RowSkeleton margin />
+          </div>
+        ) : lists.isError && !lists.data ? (
+          <QueryError error={lists.error} onRetry={() => void lists.refetch()} />
+        ) : (
+          <div className={css.rows}>
+            {joined.map((list, index) => (
+              <ListRow
+                key={list.id}
+                list={list}
+                filters={filter.settled}
+                eager={index < 2}
+                onShare={() => setSharing(list)}
+              />
+            ))}
+          </div>
+        )}
+      </Page>
+      <Suspense fallback={null}>
+        {managing && <ManageDialog onClose={() => setManaging(false)} />}
+        {sharing && <ShareDialog list={sharing} onClose={() => setSharing(null)} />}
+      </Suspense>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '#src/lib/api.ts';
+
+/** Titles for a query, each saying whether it is in the list already. Kept apart from titles: it is a menu. */
+export function searchToAddQuery(listId: number, query: string) {
+  return queryOptions({
+    queryKey: ['lists', 'search', listId, query],
+    queryFn: async ({ signal }) => {
+      const search = { selection: 'search', query, for_list: listId, view: 'card', per_page: 8 } as const;
+      return (await api('GET /api/v2/media', { query: search, signal })).media;
+    },
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+  });
+}

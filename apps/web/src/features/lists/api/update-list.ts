@@ -1,0 +1,11 @@
+import type { UserList } from '@marquee/contracts';
+import { api } from '#src/lib/api.ts';
+
+/** Switches collaboration or saves the order of all titles; 409 when somebody else changed the list meanwhile. */
+export async function updateList(
+  id: number,
+  change: { collaborate: boolean } | { sorted_medium_ids: string },
+): Promise<UserList> {
+  return (await api('PUT /api/v1/user_lists/{id}', { params: { id }, body: { user_list: change } }))
+    .user_list;
+}

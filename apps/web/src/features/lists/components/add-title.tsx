@@ -1,0 +1,133 @@
+import type { MediumCard, UserList } from '@marquee/contracts';
+import { QUERY_MAX, SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { generatedPoster } from '#src/components/titles/art.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { PosterImage } from '#src/components/ui/poster-image.tsx';
+import { messageOf } from '#src/lib/errors.ts';
+import { patchMedium } from '#src/lib/media-cache.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useDebounced } from '#src/lib/use-debounced.ts';
+import { refreshLists } from '../add-to-list.ts';
+import { addToList } from '../api/add-to-list.ts';
+import { removeFromList } from '../api/remove-from-list.ts';
+import { searchToAddQuery } from '../api/search-to-add.ts';
+import css from './add-title.module.css';
+
+/** The search that adds titles to a list; each is confirmed first. Sent a second after typing stops. */
+export function AddTitle({ list }: { list: UserList }) {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState<MediumCard | null>(null);
+  const query = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
+  const options = searchToAddQuery(list.id, text.trim() === '' ? '' : query);
+  const { data, isError, isFetching, refetch } = useQuery(options);
+  const found = text.trim() === '' ? undefined : data;
+
+  const mark = (id: number, added: boolean) =>
+    client.setQueryData(options.queryKey, (old) =>
+      old?.map((medium) => (medium.id === id ? { ...medium, already_added: added } : medium)),
+    );
+  const add = async (medium: MediumCard) => {
+    setAsked(null);
+    mark(medium.id, true);
+    const restore = patchMedium(medium.id, { has_list: true });
+    const takeBack = () => {
+      restore();
+      mark(medium.id, false);
+    };
+    try {
+      await addToList(list.id, medium.id);
+      const undo = async () => {
+        takeBack();
+        await removeFromList(list.id, medium.id).catch((error: unknown) =>
+          showToast(messageOf(error, 'The title could not be taken off again. Please try again.'), {
+            tone: 'failure',
+          }),
+        );
+        refreshLists();
+      };
+      showToast(`“${medium.title}” is in “${list.name}”.`, { undo: () => void undo() });
+      refreshLists();
+    } catch (error) {
+      takeBack();
+      showToast(messageOf(error, `“${medium.title}” could not be added. Please try again.`), {
+        tone: 'failure',
+      });
+    }
+  };
+
+  return (
+    <div className={css.add}>
+      <Field
+        label="Add a title"
+        type="text"
+        inputMode="search"
+        name="add"
+        placeholder="Movie or show"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={QUERY_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
+          event.preventDefault();
+          setText('');
+        }}
+      />
+      <div role="status" className="visually-hidden">
+        {found && !isFetching && (found.length === 0 ? 'No results.' : `${found.length} found`)}
+      </div>
+      {isError && (
+        <p className={css.none}>
+          The search did not arrive.{' '}
+          <Button variant="plain" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {found && found.length === 0 && !isFetching && <p className={css.none}>No results.</p>}
+      {found && found.length > 0 && (
+        <ul className={css.found} aria-label="Titles found">
+          {found.map((medium) => (
+            <li key={medium.id} className={css.title}>
+              <PosterImage
+                src={medium.poster_url}
+                fallback={generatedPoster(medium.id)}
+                className={css.poster}
+              />
+              <span className={css.name}>
+                {medium.title}
+                <span className={css.year}>{medium.release_year}</span>
+              </span>
+              {medium.already_added ? (
+                <span className={css.year}>In the list</span>
+              ) : (
+                <Button aria-label={`Add ${medium.title}`} onClick={() => setAsked(medium)}>
+                  Add
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title="Add this title?"
+          confirm="Add"
+          cancel="Cancel"
+          onConfirm={() => void add(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          <p>
+            “{asked.title}” goes to the end of “{list.name}”.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { UserList } from '@marquee/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { titlesInWords } from '#src/components/titles/facts.ts';
+import { TitleCard } from '#src/components/titles/title-card.tsx';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { Row } from '#src/components/ui/row.tsx';
+import { CardSkeleton } from '#src/components/ui/skeleton.tsx';
+import type { Filters } from '#src/lib/media-keys.ts';
+import { titlesOf } from '#src/lib/media-pages.ts';
+import { useNear } from '#src/lib/use-near.ts';
+import { listQuery } from '../api/get-list.ts';
+import css from './list-row.module.css';
+
+/** Who else is in it: `by ada`, `with 3 others`. Nothing for a list of one's own. */
+function company({ is_owner: own, owner_name: owner, share_items: items, collaborate }: UserList): string {
+  const words = own ? [] : [`by ${owner ?? 'somebody'}`];
+  if (own && items.length > 0) words.push(`shared with ${items.length}`);
+  if (collaborate) words.push('collaborative');
+  return words.join(', ');
+}
+
+/** One of the lists as a row of its titles; the titles are fetched as it comes near. */
+export function ListRow({
+  list,
+  filters,
+  eager,
+  onShare,
+}: {
+  list: UserList;
+  filters: Filters;
+  eager: boolean;
+  onShare: () => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNear(place, eager);
+  const query = useInfiniteQuery({ ...listQuery(String(list.id), filters), enabled: near });
+  const { hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
+  const titles = titlesOf(query.data);
+  const next = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const shared = company(list);
+
+  const items = (): ReactNode => {
+    if (isError && titles.length === 0) {
+      return (
+        <li className={css.note}>
+          <p role="alert">These titles did not arrive.</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </li>
+      );
+    }
+    if (!query.data) {
+      return list.count_media > 0 || !near ? (
+        <li>
+          <CardSkeleton />
+        </li>
+      ) : null;
+    }
+    if (titles.length === 0) {
+      return (
+        <li className={css.note}>
+          <p>{list.count_media > 0 ? 'Nothing in it fits your filters.' : 'No items present in this list'}</p>
+          <ButtonLink to={list.count_media > 0 ? `/my_lists/${list.id}` : '/discover'}>
+            {list.count_media > 0 ? 'Open the list' : 'Find something for it'}
+          </ButtonLink>
+        </li>
+      );
+    }
+    return titles.map((medium, index) => (
+      <li key={medium.id}>
+        <TitleCard medium={medium} eager={eager && index < 6} stays />
+      </li>
+    ));
+  };
+
+  return (
+    <div ref={place}>
+      <Row
+        margin
+        title={list.name}
+        {...(hasNextPage && !isFetching && { onNearEnd: next })}
+        aside={
+          <div className={css.aside}>
+            <p>{[titlesInWords(list.count_media), shared].filter(Boolean).join(', ')}</p>
+            <p className={css.links}>
+              <Link to={`/my_lists/${list.id}`} aria-label={`Open ${list.name}`}>
+                Open
+              </Link>
+              {list.can_share && (
+                <button
+                  type="button"
+                  className={css.share}
+                  aria-label={`Share ${list.name}`}
+                  onClick={onShare}
+                >
+                  Share List
+                </button>
+              )}
+            </p>
+          </div>
+        }
+      >
+        {items()}
+        {titles.length > 0 && isFetching && hasNextPage && (
+          <li>
+            <CardSkeleton />
+          </li>
+        )}
+      </Row>
+    </div>
+  );
+}

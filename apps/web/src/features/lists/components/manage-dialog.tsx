@@ -1,0 +1,169 @@
+import type { UserList } from '@marquee/contracts';
+import { LIST_NAME_MAX, MESSAGES } from '@marquee/contracts/constants';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { titlesInWords } from '#src/components/titles/facts.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { refreshLists } from '../add-to-list.ts';
+import { batchUpdate } from '../api/batch-update.ts';
+import { managedListsQuery } from '../api/get-lists.ts';
+import { addDraft, changesOf, type Draft, draftsOf, inWordsOf, problemsOf } from '../drafts.ts';
+import css from './manage-dialog.module.css';
+
+function DraftRow({
+  draft,
+  problem,
+  onChange,
+  onRemove,
+}: {
+  draft: Draft;
+  problem: string | undefined;
+  onChange: (draft: Draft) => void;
+  onRemove: () => void;
+}) {
+  const { list } = draft;
+  const foreign = list !== null && !list.is_owner;
+  if (draft.gone) {
+    return (
+      <li className={css.row}>
+        <p className={css.gone}>
+          <s>{draft.name}</s> {foreign ? 'will be left' : 'will be deleted'}
+        </p>
+        <Button variant="plain" onClick={() => onChange({ ...draft, gone: false })}>
+          Keep
+        </Button>
+      </li>
+    );
+  }
+  return (
+    <li className={css.row}>
+      {foreign ? (
+        <p className={css.gone}>
+          {list.name}
+          <span className={css.by}>by {list.owner_name ?? 'somebody'}</span>
+        </p>
+      ) : (
+        <Field
+          label={list ? `Name of ${list.name}` : 'Name of the new list'}
+          labelHidden
+          name="name"
+          autoComplete="off"
+          maxLength={LIST_NAME_MAX}
+          value={draft.name}
+          error={problem}
+          hint={list ? titlesInWords(list.count_media) : 'New'}
+          onChange={(event) => onChange({ ...draft, name: event.target.value })}
+        />
+      )}
+      <Button
+        variant="plain"
+        aria-label={`${foreign ? 'Leave' : 'Delete'} ${draft.name || 'the new list'}`}
+        onClick={() => (list ? onChange({ ...draft, gone: true }) : onRemove())}
+      >
+        {foreign ? 'Leave' : 'Delete'}
+      </Button>
+    </li>
+  );
+}
+
+function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () => void }) {
+  const [drafts, setDrafts] = useState(() => draftsOf(lists));
+  const [asking, setAsking] = useState<'save' | 'discard' | null>(null);
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const key = useId();
+  const changes = changesOf(drafts);
+  const save = useMutation({
+    mutationFn: () => batchUpdate(changes),
+    onSuccess: () => {
+      showToast('Your lists are saved.');
+      refreshLists();
+      onClose();
+    },
+    onError: () => setAsking(null),
+  });
+
+  const check = () => {
+    const found = problemsOf(drafts, MESSAGES.listNameRequired, MESSAGES.listNameTaken);
+    setProblems(found);
+    if (found.size === 0) setAsking('save');
+  };
+  const cancel = () => (changes.length > 0 ? setAsking('discard') : onClose());
+
+  return (
+    <Dialog title="Manage lists" size="wide" onClose={cancel}>
+      <Form label="Manage lists" onSubmit={check}>
+        <ul className={css.rows}>
+          {drafts.map((draft) => (
+            <DraftRow
+              key={draft.key}
+              draft={draft}
+              problem={problems.get(draft.key)}
+              onChange={(next) => setDrafts(drafts.map((other) => (other.key === draft.key ? next : other)))}
+              onRemove={() => setDrafts(drafts.filter((other) => other.key !== draft.key))}
+            />
+          ))}
+        </ul>
+        <div>
+          <Button onClick={() => setDrafts(addDraft(drafts, key))}>New list</Button>
+        </div>
+        <FormNotice
+          failure={
+            save.error
+              ? (allFieldErrors(save.error) ??
+                messageOf(save.error, 'The lists could not be saved. Please try again.'))
+              : undefined
+          }
+        />
+        <DialogActions>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={changes.length === 0}>
+            Save
+          </Button>
+        </DialogActions>
+      </Form>
+      {asking === 'save' && (
+        <ConfirmDialog
+          title="Save these changes?"
+          confirm="Save"
+          cancel="Go on editing"
+          busy={save.isPending}
+          onConfirm={() => save.mutate()}
+          onCancel={() => setAsking(null)}
+        >
+          <p>{inWordsOf(drafts)}</p>
+        </ConfirmDialog>
+      )}
+      {asking === 'discard' && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          confirm="Discard"
+          cancel="Go on editing"
+          danger
+          onConfirm={onClose}
+          onCancel={() => setAsking(null)}
+        >
+          <p>Nothing has been saved yet.</p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  );
+}
+
+/** The list manager: new, renamed and deleted lists are gathered here and saved together once confirmed. */
+export function ManageDialog({ onClose }: { onClose: () => void }) {
+  const { data, isError, error, refetch } = useQuery(managedListsQuery);
+  if (data) return <Editor lists={data} onClose={onClose} />;
+  return (
+    <Dialog title="Manage lists" size="wide" onClose={onClose}>
+      {isError ? <QueryError error={error} onRetry={() => void refetch()} /> : <Skeleton height="14rem" />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import type { MediumCard } from '@marquee/contracts';
+import { useState } from 'react';
+import { generatedPoster } from '#src/components/titles/art.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Icon } from '#src/components/ui/icon.tsx';
+import { InfiniteGrid } from '#src/components/ui/infinite-grid.tsx';
+import { PosterImage } from '#src/components/ui/poster-image.tsx';
+import { cx } from '#src/lib/class-names.ts';
+import { useReorder } from '../hooks/use-reorder.ts';
+import { inOrder, moveToIndex } from '../reorder.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import css from './sortable-grid.module.css';
+
+/**
+ * The titles of a list while it is sorted: dragged by their handle, moved by keys (pick up, move, drop, each said
+ * aloud) or sent to a place by number. `order` names all titles of the list, loaded or not.
+ */
+export function SortableGrid({
+  label,
+  titles,
+  order,
+  onMove,
+  hasMore,
+  loading,
+  failed,
+  onMore,
+}: {
+  label: string;
+  titles: readonly MediumCard[];
+  order: readonly number[];
+  onMove: (order: readonly number[]) => void;
+  hasMore: boolean;
+  loading: boolean;
+  failed: boolean;
+  onMore: () => void;
+}) {
+  const [sending, setSending] = useState<MediumCard | null>(null);
+  const name = (id: number) => titles.find((medium) => medium.id === id)?.title ?? 'The title';
+  const { shown, held, said, handleProps } = useReorder({ order, name, onMove });
+  const items = inOrder(titles, shown);
+
+  return (
+    <>
+      <p id="how-to-sort" className={css.how}>
+        Drag a title by its handle. By keys: Space picks it up, the arrows move it, Space drops it, Esc puts
+        it back.
+      </p>
+      <p className="visually-hidden" role="status" aria-live="assertive">
+        {said}
+      </p>
+      <InfiniteGrid
+        label={label}
+        items={items}
+        keyOf={(medium) => medium.id}
+        total={order.length}
+        captionHeight={104}
+        render={(medium) => (
+          <div className={cx(css.tile, held === medium.id && css.held)} data-sort-id={medium.id}>
+            <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} />
+            <p className={css.title} title={medium.title}>
+              {medium.title}
+            </p>
+            <div className={css.bar}>
+              <button
+                type="button"
+                className={css.handle}
+                data-handle={medium.id}
+                aria-label={`Move ${medium.title}, ${shown.indexOf(medium.id) + 1} of ${shown.length}`}
+                aria-describedby="how-to-sort"
+                aria-pressed={held === medium.id}
+                {...handleProps(medium.id)}
+              >
+                <Icon name="grip" />
+              </button>
+              <Button
+                variant="plain"
+                aria-label={`Move ${medium.title} to…`}
+                onClick={() => setSending(medium)}
+              >
+                Move to…
+              </Button>
+            </div>
+          </div>
+        )}
+        hasMore={hasMore}
+        loading={loading}
+        failed={failed}
+        onMore={onMore}
+        endText="That is the end of the list."
+      />
+      {sending && (
+        <MoveDialog
+          title={sending.title}
+          place={shown.indexOf(sending.id)}
+          count={shown.length}
+          onClose={() => setSending(null)}
+          onMove={(place) => {
+            setSending(null);
+            onMove(moveToIndex(shown, sending.id, place));
+          }}
+        />
+      )}
+    </>
+  );
+}

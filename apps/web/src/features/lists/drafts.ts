@@ -1,0 +1,61 @@
+import type { UserList } from '@marquee/contracts';
+import type { ListChange } from './api/batch-update.ts';
+
+/** A list in the manager: as it is (`list`, null for a new one) and as it shall be. */
+export interface Draft {
+  key: string;
+  list: UserList | null;
+  name: string;
+  gone: boolean;
+}
+
+export function draftsOf(lists: readonly UserList[]): Draft[] {
+  return lists
+    .filter((list) => list.can_manage)
+    .map((list) => ({ key: String(list.id), list, name: list.name, gone: false }));
+}
+
+/** With one more, new and without a name; `prefix` keeps its key apart from others'. */
+export function addDraft(drafts: readonly Draft[], prefix: string): Draft[] {
+  const number = drafts.filter((draft) => draft.list === null).length + drafts.length;
+  return [...drafts, { key: `${prefix}-${number}`, list: null, name: '', gone: false }];
+}
+
+/** What is wrong with the names, by key: empty, or taken by another list that stays. */
+export function problemsOf(drafts: readonly Draft[], required: string, taken: string): Map<string, string> {
+  const problems = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const { key, list, name, gone } of drafts) {
+    if (gone || (list && !list.is_owner)) continue;
+    const plain = name.trim().normalize('NFC').toLowerCase();
+    if (plain === '') problems.set(key, required);
+    else if (seen.has(plain)) problems.set(key, taken);
+    seen.add(plain);
+  }
+  return problems;
+}
+
+/** What has to be sent. */
+export function changesOf(drafts: readonly Draft[]): ListChange[] {
+  return drafts.flatMap(({ list, name, gone }): ListChange[] => {
+    if (!list) return [{ name: name.trim() }];
+    if (gone) return [{ id: list.id, _destroy: true }];
+    return name.trim() === list.name ? [] : [{ id: list.id, name: name.trim() }];
+  });
+}
+
+/** The changes in a sentence: `1 new list, 2 renamed, 1 deleted.` */
+export function inWordsOf(drafts: readonly Draft[]): string {
+  const count = (test: (draft: Draft) => boolean) => drafts.filter(test).length;
+  const added = count(({ list }) => list === null);
+  const renamed = count(({ list, name, gone }) => list !== null && !gone && name.trim() !== list.name);
+  const deleted = count(({ list, gone }) => gone && list?.is_owner === true);
+  const left = count(({ list, gone }) => gone && list?.is_owner === false);
+  const parts = [
+    added > 0 && `${added} new ${added === 1 ? 'list' : 'lists'}`,
+    renamed > 0 && `${renamed} renamed`,
+    deleted > 0 && `${deleted} deleted for everyone`,
+    left > 0 && `${left} left`,
+  ].filter(Boolean);
+  return `${parts.join(', ')}.`;
+}

@@ -1,0 +1,47 @@
+import type { UserList } from '@marquee/contracts';
+import { ApiError } from '@marquee/contracts/client';
+import { useState } from 'react';
+import { messageOf } from '#src/lib/errors.ts';
+import { mediaKeys } from '#src/lib/media-keys.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { updateList } from '../api/update-list.ts';
+import { readOrder } from '../reorder.ts';
+
+/** Saves run one after the other: an older order must not overtake a newer one. */
+let saving: Promise<unknown> = Promise.resolve();
+
+/**
+ * The order of a list while it is being sorted: shown at once, saved behind it, and put back when it cannot be
+ * saved. After a 409 the list is loaded anew, since somebody else has changed it.
+ */
+export function useListOrder(list: UserList) {
+  const saved = readOrder(list.sorted_medium_ids);
+  const [moved, setMoved] = useState<readonly number[] | null>(null);
+
+  const reload = () => queryClient.invalidateQueries({ queryKey: [...mediaKeys.allLists, String(list.id)] });
+  const save = async (order: readonly number[]) => {
+    const turn = saving.then(() => updateList(list.id, { sorted_medium_ids: order.join(',') }));
+    saving = turn.catch(() => {});
+    try {
+      await turn;
+      await reload();
+    } catch (error) {
+      const conflict = error instanceof ApiError && error.status === 409;
+      if (conflict) await reload();
+      showToast(messageOf(error, 'The order could not be saved. It is back to what it was.'), {
+        tone: 'failure',
+      });
+    }
+    // What the server has is what counts, unless something was moved again meanwhile.
+    setMoved((now) => (now === order ? null : now));
+  };
+
+  return {
+    order: moved ?? saved,
+    move: (order: readonly number[]) => {
+      setMoved(order);
+      void save(order);
+    },
+  };
+}
