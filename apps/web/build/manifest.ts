@@ -16,6 +16,7 @@ const SCREENS: Record<string, string[]> = {
   people: [...MEMBER, 'src/app/routes/member/person.tsx'],
   search: [...MEMBER, 'src/app/routes/member/search.tsx'],
   rating: [...MEMBER, 'src/app/routes/member/rating.tsx'],
+  settings: [...FRAME, 'src/app/routes/settings/settings.tsx'],
 };
 
 /** Adds a chunk and everything it imports to `seen`. */

@@ -52,7 +52,9 @@
   if (!list || !landing) return;
   const first = location.pathname.split('/')[1] || 'discover';
   const front = visitor && location.pathname === '/';
-  const members = ['discover', 'my_lists', 'rating', 'search', 'hidden', 'people'].includes(first);
+  const members = ['discover', 'my_lists', 'rating', 'search', 'hidden', 'people', 'settings'].includes(
+    first,
+  );
   const screen = front ? 'landing' : visitor && members ? 'login' : first;
   for (const file of JSON.parse(list.textContent)[screen] ?? []) {
     const link = document.createElement('link');

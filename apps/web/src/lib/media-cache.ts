@@ -71,3 +71,8 @@ export function patchMedium(id: number, patch: MediumPatch): () => void {
     apply(Object.fromEntries(Object.entries(former).filter(([field]) => field in patch)));
   };
 }
+
+/** Forgets every title that is not on screen, once what the server would answer has changed for all of them. */
+export function forgetTitles(): void {
+  queryClient.removeQueries({ queryKey: mediaKeys.all, type: 'inactive' });
+}

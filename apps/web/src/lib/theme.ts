@@ -40,3 +40,8 @@ function shownTheme(): 'dark' | 'light' {
 export function useShownTheme(): 'dark' | 'light' {
   return useSyncExternalStore(subscribe, shownTheme, () => 'dark');
 }
+
+/** The chosen theme, as it changes. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, readTheme, () => 'system');
+}

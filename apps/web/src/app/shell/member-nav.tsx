@@ -14,6 +14,7 @@ const items: { to: string; label: string; icon: IconName }[] = [
   { to: '/my_lists', label: 'My Lists', icon: 'lists' },
   { to: '/rating', label: 'Rating', icon: 'star' },
   { to: '/search', label: 'Search', icon: 'search' },
+  { to: '/settings', label: 'Settings', icon: 'settings' },
 ];
 
 /** Discover is also `/`. */

@@ -3,25 +3,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
-import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
-import { destroyAccount } from '#src/features/account/api/destroy-account.ts';
 import { requestDeletion } from '#src/features/account/api/request-deletion.ts';
-import { messageOf, plainMessageOf } from '#src/lib/errors.ts';
+import { DELETION, DestroyDialog } from '#src/features/account/components/destroy-dialog.tsx';
+import { plainMessageOf } from '#src/lib/errors.ts';
 import { emailProblem } from '#src/lib/rules.ts';
 import { endSession, useSession } from '#src/lib/session.ts';
-
-const LEAD =
-  'Your ratings, lists and settings are erased for good, and a running subscription is cancelled at once.';
 
 /** Deletes the account: signed in by one confirmed button, signed out by a link mailed to the address. */
 export function Component() {
   const { state } = useSession();
   if (state === 'loading') return null;
   return (
-    <Page title="Delete account" heading="Delete your account" lead={LEAD} narrow>
+    <Page title="Delete account" heading="Delete your account" lead={DELETION} narrow>
       {state === 'visitor' ? <ByMail /> : <AtOnce />}
     </Page>
   );
@@ -63,35 +59,19 @@ function ByMail() {
 function AtOnce() {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const destroy = useMutation({
-    mutationFn: destroyAccount,
-    onSuccess: () => {
-      endSession();
-      void navigate('/', { replace: true });
-    },
-    onError: () => setAsking(false),
-  });
   return (
     <>
-      <FormNotice
-        failure={
-          destroy.error ? messageOf(destroy.error, 'Unknown error trying to delete your account') : undefined
-        }
-      />
       <Button variant="danger" size="large" wide onClick={() => setAsking(true)}>
         Delete my account
       </Button>
       {asking && (
-        <ConfirmDialog
-          title="Delete your account?"
-          confirm="Delete for good"
-          danger
-          busy={destroy.isPending}
-          onConfirm={() => destroy.mutate()}
+        <DestroyDialog
+          onDestroyed={() => {
+            endSession();
+            void navigate('/', { replace: true });
+          }}
           onCancel={() => setAsking(false)}
-        >
-          <p>{LEAD} This cannot be undone.</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import { ApiError } from '@marquee/contracts/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -6,19 +5,13 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
-import { requestPasswordReset } from '#src/features/account/api/request-password-reset.ts';
-import { messageOf } from '#src/lib/errors.ts';
+import {
+  requestPasswordReset,
+  resetRequestFailure,
+} from '#src/features/account/api/request-password-reset.ts';
 import { emailProblem } from '#src/lib/rules.ts';
 import css from './account.module.css';
 import { Component as ResetPassword } from './reset-password.tsx';
-
-const UNKNOWN = 'Unknown error trying to request password reset';
-
-function failureOf(error: unknown): string | undefined {
-  if (!error) return undefined;
-  if (error instanceof ApiError && error.status === 422) return error.errors.email?.[0] ?? 'Email not found';
-  return messageOf(error, UNKNOWN);
-}
 
 /** Asks for a reset link; with a token in the address it is the reset form instead. */
 export function Component() {
@@ -55,7 +48,7 @@ function Request() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <FormNotice
-          failure={failureOf(request.error)}
+          failure={resetRequestFailure(request.error)}
           success={request.isSuccess ? 'Email sent! Please check your email inbox.' : undefined}
         />
         <Button type="submit" variant="primary" size="large" wide busy={request.isPending}>

@@ -22,4 +22,5 @@ export const memberRoutes: RouteObject[] = [
       { path: 'people/:personId', lazy: () => import('./person.tsx'), children: [title()] },
     ],
   },
+  { path: 'settings', lazy: () => import('../settings/settings.tsx') },
 ];

@@ -13,26 +13,17 @@ import { changePlan } from '#src/features/plans/api/change-plan.ts';
 import { plansQuery } from '#src/features/plans/api/get-plans.ts';
 import { managePlan } from '#src/features/plans/api/manage-plan.ts';
 import { PlanCard } from '#src/features/plans/components/plan-card.tsx';
-import { canCancel, isCurrent, offerOf, priceOf } from '#src/features/plans/plan-rules.ts';
-import { formatDate } from '#src/lib/dates.ts';
+import {
+  canCancel,
+  isCurrent,
+  managedElsewhere,
+  offerOf,
+  priceOf,
+  standing,
+} from '#src/features/plans/plan-rules.ts';
 import { messageOf, plainMessageOf } from '#src/lib/errors.ts';
 import { setUser, useSession } from '#src/lib/session.ts';
 import css from './plans.module.css';
-
-/** Where the account stands, in one sentence. */
-function standing(user: User, trialDays: number): string {
-  if (user.subscription_status === 'past_due')
-    return 'Your last payment did not go through. Please update your card.';
-  if (user.subscription_canceled && user.current_period_end) {
-    return `Your plan is cancelled. You can watch on until ${formatDate(user.current_period_end)}.`;
-  }
-  if (user.subscribed) return `You are on ${user.product_name ?? 'a paid plan'}.`;
-  if (user.trial_or_subscribed && user.trial_ends_at)
-    return `Your free trial runs until ${formatDate(user.trial_ends_at)}.`;
-  return user.has_creation_trial || trialDays === 0
-    ? 'Your trial is over. Choose a plan to go on.'
-    : 'Choose a plan to go on.';
-}
 
 /** Plan selection: everybody may look, who is signed in may choose, switch, cancel and take up again. */
 export function Component() {
@@ -86,13 +77,7 @@ function Cards({ plans, user }: { plans: readonly Plan[]; user: User | null }) {
   return (
     <>
       <FormNotice failure={failure || undefined} />
-      {user?.plan_read_only && (
-        <p>
-          This subscription is managed by {user.subscription_processor === 'apple' ? 'Apple' : 'Google'}.
-          Change or cancel it in the settings of your{' '}
-          {user.subscription_processor === 'apple' ? 'App Store' : 'Google Play'} account.
-        </p>
-      )}
+      {user?.plan_read_only && <p>{managedElsewhere(user)}</p>}
       <div className={css.plans}>
         {plans.map((plan) => (
           <PlanCard

@@ -1,5 +1,6 @@
 import { ApiError } from '@marquee/contracts/client';
 import { api } from '#src/lib/api.ts';
+import { messageOf } from '#src/lib/errors.ts';
 
 /** Has a reset link mailed. 406 counts as done (specification section 7). */
 export async function requestPasswordReset(email: string): Promise<void> {
@@ -8,4 +9,11 @@ export async function requestPasswordReset(email: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 406) throw error;
   }
+}
+
+/** What a failed request says (specification section 8); undefined without one. */
+export function resetRequestFailure(error: unknown): string | undefined {
+  if (!error) return undefined;
+  if (error instanceof ApiError && error.status === 422) return error.errors.email?.[0] ?? 'Email not found';
+  return messageOf(error, 'Unknown error trying to request password reset');
 }

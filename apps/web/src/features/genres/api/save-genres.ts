@@ -1,4 +1,5 @@
 import { api } from '#src/lib/api.ts';
+import { forgetTitles } from '#src/lib/media-cache.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { genresQuery } from './get-genres.ts';
 
@@ -6,4 +7,5 @@ import { genresQuery } from './get-genres.ts';
 export async function saveGenres(ids: readonly number[]): Promise<void> {
   const reply = await api('POST /api/v1/user_medium_genres/update_all', { body: { genres_ids: [...ids] } });
   queryClient.setQueryData(genresQuery.queryKey, reply.user_medium_genres);
+  forgetTitles();
 }

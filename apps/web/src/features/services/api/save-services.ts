@@ -1,4 +1,5 @@
 import { api } from '#src/lib/api.ts';
+import { forgetTitles } from '#src/lib/media-cache.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { servicesQuery } from './get-services.ts';
 
@@ -8,4 +9,5 @@ export async function saveServices(ids: readonly number[]): Promise<void> {
     body: { medium_providers_ids: [...ids] },
   });
   queryClient.setQueryData(servicesQuery.queryKey, reply);
+  forgetTitles();
 }

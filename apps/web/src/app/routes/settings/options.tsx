@@ -1,0 +1,17 @@
+import type { User } from '@marquee/contracts';
+import { AccountSection } from './account-section.tsx';
+import { DataSection } from './data-section.tsx';
+import { TasteSection } from './taste-section.tsx';
+import { ViewSection } from './view-section.tsx';
+
+/** Everything somebody can set, in the order in which people look for it. */
+export function Options({ user }: { user: User }) {
+  return (
+    <>
+      <TasteSection user={user} />
+      <ViewSection user={user} />
+      <AccountSection user={user} />
+      <DataSection />
+    </>
+  );
+}

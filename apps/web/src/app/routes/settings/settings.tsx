@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Page } from '#src/components/ui/page.tsx';
+import { Tabs } from '#src/components/ui/tabs.tsx';
+import { FeedbackForm } from '#src/features/messages/components/feedback-form.tsx';
+import { useSession } from '#src/lib/session.ts';
+import { Options } from './options.tsx';
+import css from './settings.module.css';
+
+const tabs = [
+  { value: 'options', label: 'Options' },
+  { value: 'feedback', label: 'Feedback' },
+] as const;
+
+/** Settings: the options, and a word to us. The tab is in the address. */
+export function Component() {
+  const { user } = useSession();
+  const [params, setParams] = useSearchParams();
+  // Here, so that a look at the options does not lose what has been written.
+  const [draft, setDraft] = useState('');
+  const tab = params.get('tab') === 'feedback' ? 'feedback' : 'options';
+  return (
+    <Page title="Settings">
+      <div>
+        <Tabs
+          label="Settings"
+          tabs={tabs}
+          value={tab}
+          onChange={(next) => setParams(next === 'options' ? {} : { tab: next }, { replace: true })}
+        >
+          {tab === 'feedback' ? (
+            <div className={css.feedback}>
+              <FeedbackForm draft={draft} onDraft={setDraft} />
+            </div>
+          ) : (
+            user && <Options user={user} />
+          )}
+        </Tabs>
+      </div>
+    </Page>
+  );
+}

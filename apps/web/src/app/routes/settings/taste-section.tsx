@@ -1,0 +1,126 @@
+import type { User } from '@marquee/contracts';
+import { SUMMARY_MAX } from '@marquee/contracts/constants';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { Switch } from '#src/components/ui/switch.tsx';
+import { saveSettings } from '#src/features/account/save-settings.ts';
+import { genresQuery } from '#src/features/genres/api/get-genres.ts';
+import { GenresDialog } from '#src/features/genres/components/genres-dialog.tsx';
+import { servicesQuery } from '#src/features/services/api/get-services.ts';
+import { ServicesDialog } from '#src/features/services/components/services-dialog.tsx';
+import { forgetTitles } from '#src/lib/media-cache.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { EntryButton } from './entry-button.tsx';
+import { Entry, Section } from './section.tsx';
+import css from './settings.module.css';
+
+interface Item {
+  id: number;
+  name: string;
+  image?: string;
+}
+
+/** Up to four by name, then '+N more'; `none` in their place. */
+function Summary({ label, items, none }: { label: string; items: readonly Item[]; none: string }) {
+  const more = items.length - SUMMARY_MAX;
+  if (items.length === 0) return none;
+  return (
+    <ul className={css.summary} aria-label={label}>
+      {items.slice(0, SUMMARY_MAX).map(({ id, name, image }) => (
+        <li key={id}>
+          {image && <img src={image} alt="" width={24} height={24} />}
+          {name}
+        </li>
+      ))}
+      {more > 0 && <li>+{more} more</li>}
+    </ul>
+  );
+}
+
+/** A summary that is on its way, or did not arrive. */
+function Arriving({ failed, onRetry }: { failed: boolean; onRetry: () => void }): ReactNode {
+  if (!failed) return <Skeleton width="14rem" height="1.5rem" />;
+  return (
+    <span role="alert">
+      This did not arrive.{' '}
+      <button type="button" className={css.retry} onClick={onRetry}>
+        Try again
+      </button>
+    </span>
+  );
+}
+
+/** What recommendations are made of: services, genres, titles without a service, and what has been hidden. */
+export function TasteSection({ user }: { user: User }) {
+  const [dialog, setDialog] = useState<'services' | 'genres' | null>(null);
+  const services = useQuery(servicesQuery);
+  const genres = useQuery(genresQuery);
+  const close = () => setDialog(null);
+  const saved = (text: string) => () => {
+    close();
+    showToast(text);
+  };
+  const own = new Set(services.data?.user_medium_provider_ids);
+
+  return (
+    <Section title="Recommendations">
+      <Entry
+        name="Streaming services"
+        control={<EntryButton of="streaming services" onClick={() => setDialog('services')} />}
+      >
+        {services.data ? (
+          <Summary
+            label="Your streaming services"
+            items={services.data.medium_providers.filter((service) => own.has(service.id))}
+            none="None chosen, so we recommend from all of them."
+          />
+        ) : (
+          <Arriving failed={services.isError} onRetry={() => void services.refetch()} />
+        )}
+      </Entry>
+      <Entry name="Genres" control={<EntryButton of="genres" onClick={() => setDialog('genres')} />}>
+        {genres.data ? (
+          <Summary
+            label="Your genres"
+            items={genres.data
+              .filter((genre) => genre.active)
+              .map((genre) => ({ id: genre.id, name: genre.medium_genre.title }))}
+            none="None chosen, so your ratings alone decide."
+          />
+        ) : (
+          <Arriving failed={genres.isError} onRetry={() => void genres.refetch()} />
+        )}
+      </Entry>
+      <Entry
+        name="Unavailable titles"
+        control={
+          <Switch
+            label={<span className="visually-hidden">Unavailable titles</span>}
+            checked={user.unavailable_titles}
+            onChange={(on) => {
+              void saveSettings({ unavailable_titles: on }).then(forgetTitles);
+            }}
+          />
+        }
+      >
+        Recommend titles too that no streaming service carries now.
+      </Entry>
+      <Entry
+        name="Hidden titles"
+        control={
+          <ButtonLink to="/hidden" variant="plain" aria-label="Show hidden titles">
+            Show
+          </ButtonLink>
+        }
+      >
+        What you have hidden can come back from there.
+      </Entry>
+      {dialog === 'services' && (
+        <ServicesDialog onClose={close} onSaved={saved('Your streaming services are saved.')} />
+      )}
+      {dialog === 'genres' && <GenresDialog onClose={close} onSaved={saved('Your genres are saved.')} />}
+    </Section>
+  );
+}

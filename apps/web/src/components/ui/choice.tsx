@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import css from './choice.module.css';
+
+/** One of a few, all in sight: a radio group, the chosen one lit. The group is named by `label`. */
+export function Choice<V extends string | number>({
+  label,
+  choices,
+  value,
+  columns = false,
+  onChange,
+}: {
+  label: string;
+  choices: readonly { value: V; label: ReactNode }[];
+  /** Null as long as nothing has been chosen. */
+  value: V | null;
+  /** In two columns, one below the other, instead of on a line. */
+  columns?: boolean;
+  onChange: (value: V) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={cx(css.choice, columns && css.columns)}>
+      <legend className="visually-hidden">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className={css.option}>
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,132 @@
+import type { User } from '@marquee/contracts';
+import { EMAIL_MAX, NAME_MAX } from '@marquee/contracts/constants';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { Select } from '#src/components/ui/select.tsx';
+import { allFieldErrors, fieldError, messageOf } from '#src/lib/errors.ts';
+import { emailProblem } from '#src/lib/rules.ts';
+import { setUser } from '#src/lib/session.ts';
+import { type AccountFields, changesOf, fieldsOf, toPhoneNumber } from '../account-fields.ts';
+import { type UserChange, updateUser } from '../api/update-user.ts';
+import css from './account-dialog.module.css';
+
+const genders = [
+  { value: '', label: 'Not told' },
+  { value: 'male', label: 'Male' },
+  { value: 'female', label: 'Female' },
+] as const;
+
+/** Who somebody is, and how they are reached. Only what has been changed is sent. */
+export function AccountDialog({
+  user,
+  onClose,
+  onSaved,
+}: {
+  user: User;
+  onClose: () => void;
+  onSaved: () => void;
+}) {
+  const [fields, setFields] = useState(() => fieldsOf(user));
+  const [problem, setProblem] = useState<string>();
+  const changes = changesOf(user, fields);
+  const save = useMutation({
+    mutationFn: (given: UserChange) => updateUser(given),
+    onSuccess: (saved) => {
+      setUser(saved);
+      onSaved();
+    },
+  });
+  const set = (part: Partial<AccountFields>) => setFields({ ...fields, ...part });
+  const errorOf = (field: keyof AccountFields) => fieldError(save.error, field);
+  const failure =
+    save.error && !allFieldErrors(save.error)
+      ? messageOf(save.error, 'Unknown error while trying to update user')
+      : undefined;
+
+  return (
+    <Dialog title="Your account" onClose={onClose}>
+      <Form
+        label="Account"
+        onSubmit={() => {
+          const found = emailProblem(fields.email);
+          setProblem(found);
+          if (!found && changes && !save.isPending) save.mutate(changes);
+        }}
+      >
+        <div className={css.fields}>
+          <Field
+            label="First name"
+            name="first_name"
+            autoComplete="given-name"
+            maxLength={NAME_MAX}
+            value={fields.first_name}
+            error={errorOf('first_name')}
+            onChange={(event) => set({ first_name: event.target.value })}
+          />
+          <Field
+            label="Last name"
+            name="last_name"
+            autoComplete="family-name"
+            maxLength={NAME_MAX}
+            value={fields.last_name}
+            error={errorOf('last_name')}
+            onChange={(event) => set({ last_name: event.target.value })}
+          />
+          <Field
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="email"
+            maxLength={EMAIL_MAX}
+            className={css.whole}
+            value={fields.email}
+            error={problem ?? errorOf('email')}
+            onChange={(event) => set({ email: event.target.value })}
+          />
+          <Field
+            label="Birthdate"
+            type="date"
+            name="birthdate"
+            autoComplete="bday"
+            min="1900-01-01"
+            max={new Date().toISOString().slice(0, 10)}
+            value={fields.birthdate}
+            error={errorOf('birthdate')}
+            onChange={(event) => set({ birthdate: event.target.value })}
+          />
+          <Select
+            label="Gender"
+            name="gender"
+            stacked
+            choices={genders}
+            value={fields.gender}
+            onChange={(gender) => set({ gender })}
+          />
+          <Field
+            label="Phone number"
+            type="tel"
+            inputMode="numeric"
+            name="phone_number"
+            autoComplete="tel-national"
+            hint="Up to 10 digits."
+            className={css.whole}
+            value={fields.phone_number}
+            error={errorOf('phone_number')}
+            onChange={(event) => set({ phone_number: toPhoneNumber(event.target.value) })}
+          />
+        </div>
+        <FormNotice failure={failure} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={!changes} busy={save.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

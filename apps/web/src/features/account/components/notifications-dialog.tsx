@@ -1,0 +1,52 @@
+import type { NotificationPreferences } from '@marquee/contracts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Switch } from '#src/components/ui/switch.tsx';
+import { saveSettings } from '../save-settings.ts';
+import css from './notifications-dialog.module.css';
+
+const kinds: readonly { key: keyof NotificationPreferences; label: string }[] = [
+  { key: 'shared_list', label: 'Somebody shares a list with me' },
+  { key: 'accepted_list', label: 'Somebody joins a list of mine' },
+  { key: 'added_medium_to_list', label: 'A title is added to a shared list' },
+  { key: 'removed_medium_from_list', label: 'A title is removed from a shared list' },
+  { key: 'deleted_list', label: 'A shared list is deleted' },
+  { key: 'rate_movie_watched', label: 'I have not yet rated what I watched' },
+];
+
+/** How many of the notifications are on, in words. */
+export function notificationsSummary(preferences: NotificationPreferences): string {
+  const on = kinds.filter(({ key }) => preferences[key]).length;
+  if (on === kinds.length) return 'We mail you about everything';
+  return on === 0 ? 'We mail you about nothing' : `We mail you about ${on} of ${kinds.length} things`;
+}
+
+/** What somebody is mailed about; each switch is saved at once. */
+export function NotificationsDialog({
+  preferences,
+  onClose,
+}: {
+  preferences: NotificationPreferences;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title="Mail me when" onClose={onClose}>
+      <ul className={css.switches}>
+        {kinds.map(({ key, label }) => (
+          <li key={key}>
+            <Switch
+              label={label}
+              checked={preferences[key]}
+              onChange={(on) => void saveSettings({ notification_preferences: { [key]: on } })}
+            />
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { ApiError } from '@marquee/contracts/client';
+import { MESSAGES } from '@marquee/contracts/constants';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { messageOf } from '#src/lib/errors.ts';
+import { useSession } from '#src/lib/session.ts';
+import { confirmPassword } from '../api/confirm-password.ts';
+
+const isWrong = (error: unknown) => error instanceof ApiError && error.code === 'wrong_password';
+
+/** Asks for the password before something that cannot be undone. */
+export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+  const { user } = useSession();
+  const [password, setPassword] = useState('');
+  const confirm = useMutation({ mutationFn: () => confirmPassword(password), onSuccess: onConfirmed });
+  return (
+    <Dialog title="Your password, please" onClose={onClose}>
+      <Form
+        label="Confirm with your password"
+        onSubmit={() => password !== '' && !confirm.isPending && confirm.mutate()}
+      >
+        <p>Before anything is deleted we make sure that it is you.</p>
+        {/* For password managers, which else would not know whose password this is. */}
+        <input type="email" name="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+        <Field
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          error={isWrong(confirm.error) ? MESSAGES.wrongPassword : undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <FormNotice
+          failure={
+            confirm.error && !isWrong(confirm.error)
+              ? messageOf(confirm.error, 'Unknown error validating password')
+              : undefined
+          }
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Keep my account</Button>
+          <Button type="submit" variant="danger" disabled={password === ''} busy={confirm.isPending}>
+            Continue
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReferralCode } from '@marquee/contracts';
+import {
+  REFERRAL_DETAILS_MAX,
+  REFERRAL_DETAILS_MIN,
+  REFERRAL_OTHER,
+  REFERRAL_SOURCES,
+} from '@marquee/contracts/constants';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Choice } from '#src/components/ui/choice.tsx';
+import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { allFieldErrors, fieldError, messageOf } from '#src/lib/errors.ts';
+import { readSession, setUser } from '#src/lib/session.ts';
+import { giveReferralSource } from '../api/give-referral-source.ts';
+
+const choices = REFERRAL_SOURCES.map(({ code, name }) => ({ value: code, label: name }));
+
+/** Asks how somebody heard of us: one choice, and a few words with Other. */
+export function ReferralDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const [source, setSource] = useState<ReferralCode | null>(null);
+  const [details, setDetails] = useState('');
+  const isOther = source === REFERRAL_OTHER;
+  const words = isOther ? details.trim() : null;
+  const ready = source !== null && (words === null || words.length >= REFERRAL_DETAILS_MIN);
+  const send = useMutation({
+    mutationFn: (code: ReferralCode) => giveReferralSource(code, words),
+    onSuccess: () => {
+      const { user } = readSession();
+      if (user) setUser({ ...user, pending_referral_source: false });
+      onSaved();
+    },
+  });
+  const detailsError = fieldError(send.error, 'details');
+  const failure =
+    send.error && !detailsError
+      ? (allFieldErrors(send.error) ??
+        messageOf(send.error, 'Unknown error while trying to send your response.'))
+      : undefined;
+
+  return (
+    <Dialog title="How did you hear of us?" onClose={onClose}>
+      <Form
+        label="How did you hear of us?"
+        onSubmit={() => source !== null && ready && !send.isPending && send.mutate(source)}
+      >
+        <Choice
+          label="How did you hear of us?"
+          columns
+          choices={choices}
+          value={source}
+          onChange={setSource}
+        />
+        {isOther && (
+          <Field
+            label="Where was it?"
+            name="details"
+            hint="A few words, more than 3 characters."
+            maxLength={REFERRAL_DETAILS_MAX}
+            autoFocus
+            value={details}
+            error={detailsError}
+            onChange={(event) => setDetails(event.target.value)}
+          />
+        )}
+        <FormNotice failure={failure} />
+        <DialogActions>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" variant="primary" disabled={!ready} busy={send.isPending}>
+            Send
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

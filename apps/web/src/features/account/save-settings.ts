@@ -1,0 +1,51 @@
+import type { User } from '@marquee/contracts';
+import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { readSession, setUser } from '#src/lib/session.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { updateUser } from './api/update-user.ts';
+
+/** Settings that take effect at the touch of their switch. */
+export interface SettingsChange
+  extends Partial<Pick<User, 'critical_rating_source' | 'add_tags_while_rating' | 'unavailable_titles'>> {
+  notification_preferences?: Partial<User['notification_preferences']>;
+}
+
+const apply = (user: User, change: SettingsChange): User => ({
+  ...user,
+  ...change,
+  notification_preferences: { ...user.notification_preferences, ...change.notification_preferences },
+});
+
+/** The user as the server last confirmed it, while changes are on their way. */
+let confirmed: User | null = null;
+let waiting = 0;
+let queue = Promise.resolve();
+
+/**
+ * Shows a change at once and saves it; a failure is said, and what the server holds comes back. Changes travel one
+ * after the other, so that the last touch of a switch is the one that stays. Answers whether this one was saved.
+ */
+export function saveSettings(change: SettingsChange): Promise<boolean> {
+  const { user } = readSession();
+  if (!user) return Promise.resolve(false);
+  if (waiting === 0) confirmed = user;
+  waiting += 1;
+  setUser(apply(user, change));
+
+  const saving = queue.then(async () => {
+    try {
+      confirmed = await updateUser(change);
+      return true;
+    } catch (error) {
+      const fallback = 'Unknown error trying to update user';
+      showToast(allFieldErrors(error) ?? messageOf(error, fallback), { tone: 'failure' });
+      return false;
+    } finally {
+      waiting -= 1;
+      // Somebody who has signed out meanwhile stays signed out.
+      if (waiting === 0 && confirmed && readSession().user?.id === confirmed.id) setUser(confirmed);
+    }
+  });
+  queue = saving.then(() => {});
+  return saving;
+}

@@ -1,0 +1,63 @@
+import { FEEDBACK_MIN, MESSAGE_MAX } from '@marquee/contracts/constants';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { TextField } from '#src/components/ui/field.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { sendFeedback } from '../api/send-feedback.ts';
+
+/** Feedback: a text of more than four characters, then thanks and the way to the next. The caller keeps the draft. */
+export function FeedbackForm({ draft, onDraft }: { draft: string; onDraft: (draft: string) => void }) {
+  const [again, setAgain] = useState(false);
+  const content = draft.trim();
+  const send = useMutation({ mutationFn: () => sendFeedback(content), onSuccess: () => onDraft('') });
+  const ready = content.length >= FEEDBACK_MIN;
+  const failure = send.error
+    ? (allFieldErrors(send.error) ?? messageOf(send.error, 'Unknown error trying to send feedback'))
+    : undefined;
+
+  return (
+    <Form label="Feedback" onSubmit={() => ready && !send.isPending && send.mutate()}>
+      {!send.isSuccess && (
+        <TextField
+          label="What could be better? What do you enjoy?"
+          hint="More than 4 characters. A person reads it."
+          name="feedback"
+          autoFocus={again}
+          maxLength={MESSAGE_MAX}
+          value={draft}
+          onChange={(event) => onDraft(event.target.value)}
+        />
+      )}
+      <FormNotice
+        failure={failure}
+        success={send.isSuccess ? 'Thank you, your feedback is on our desk.' : undefined}
+      />
+      {send.isSuccess ? (
+        // Takes the focus over from Submit, which is gone.
+        <Button
+          key="again"
+          autoFocus
+          onClick={() => {
+            setAgain(true);
+            send.reset();
+          }}
+        >
+          New feedback
+        </Button>
+      ) : (
+        <Button
+          key="submit"
+          type="submit"
+          variant="primary"
+          size="large"
+          disabled={!ready}
+          busy={send.isPending}
+        >
+          Submit
+        </Button>
+      )}
+    </Form>
+  );
+}

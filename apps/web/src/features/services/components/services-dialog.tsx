@@ -1,0 +1,46 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { servicesQuery } from '../api/get-services.ts';
+import { saveServices } from '../api/save-services.ts';
+import { ServicesPicker } from './services-picker.tsx';
+
+/** Picks the services somebody has; saved as a whole. */
+export function ServicesDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const { data, error: loadError } = useQuery(servicesQuery);
+  const [picked, setPicked] = useState<Set<number> | null>(null);
+  const chosen = picked ?? new Set(data?.user_medium_provider_ids);
+  const save = useMutation({ mutationFn: () => saveServices([...chosen]), onSuccess: onSaved });
+  const error = save.error ?? loadError;
+
+  return (
+    <Dialog title="Your streaming services" onClose={onClose} size="wide">
+      <Form label="Streaming services" onSubmit={() => data && !save.isPending && save.mutate()}>
+        {data ? (
+          <div>
+            <ServicesPicker services={data.medium_providers} chosen={chosen} onChange={setPicked} />
+          </div>
+        ) : (
+          !loadError && <Skeleton height="19rem" />
+        )}
+        <FormNotice
+          failure={
+            error
+              ? (allFieldErrors(error) ?? messageOf(error, 'Unknown error trying to update providers'))
+              : undefined
+          }
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={save.isPending} disabled={!data}>
+            Save
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
