@@ -293,7 +293,7 @@ describe('sorting', () => {
       set([2, 3, 1]);
       return { user_list: makeList(3) };
     });
-    await user.click(screen.getByRole('button', { name: 'Move Title 1 to…' }));
+    await user.click(screen.getByRole('button', { name: 'Move to… Title 1' }));
     await user.click(screen.getByRole('button', { name: 'Last place' }));
     expect(order()).toEqual(['Move Title 2, 1 of 3', 'Move Title 3, 2 of 3', 'Move Title 1, 3 of 3']);
     await waitFor(() => expect(saved[0]?.body).toEqual({ user_list: { sorted_medium_ids: '2,3,1' } }));
@@ -309,7 +309,7 @@ describe('sorting', () => {
       await refused;
       return { status: 409, error: 'conflict', message: 'Somebody was faster.' };
     });
-    await user.click(screen.getByRole('button', { name: 'Move Title 3 to…' }));
+    await user.click(screen.getByRole('button', { name: 'Move to… Title 3' }));
     await user.click(screen.getByRole('button', { name: 'First place' }));
     expect(order()[0]).toBe('Move Title 3, 1 of 3');
     refuse();

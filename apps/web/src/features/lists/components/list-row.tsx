@@ -91,7 +91,7 @@ export function ListRow({
                 <button
                   type="button"
                   className={css.share}
-                  aria-label={`Share ${list.name}`}
+                  aria-label={`Share List ${list.name}`}
                   onClick={onShare}
                 >
                   Share List

@@ -74,7 +74,7 @@ export function SortableGrid({
               </button>
               <Button
                 variant="plain"
-                aria-label={`Move ${medium.title} to…`}
+                aria-label={`Move to… ${medium.title}`}
                 onClick={() => setSending(medium)}
               >
                 Move to…
