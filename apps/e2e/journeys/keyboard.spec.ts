@@ -92,8 +92,10 @@ test('the Rate tab by keyboard, from the skip link on', async ({ page, signedIn:
   await page.keyboard.press('Enter');
   await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('role') === 'tab'));
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeFocused();
   await expect(page).toHaveURL('/rating?tab=history');
   await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Rate', selected: true })).toBeFocused();
   await expect(page).toHaveURL('/rating');
 
   await tabTo(page, async () =>

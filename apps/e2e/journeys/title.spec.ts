@@ -51,8 +51,9 @@ test('a title opened from a title leads back to the page beneath at once', async
   await expect(page).not.toHaveURL(new RegExp(`/media/${first}$`));
   await page.goBack();
   await expect(page).toHaveURL(`/discover/media/${first}`);
+  const third = await textOf(cards(similar).nth(1));
   await cards(similar).nth(1).click();
-  await expect(page).not.toHaveURL(new RegExp(`/media/${first}$`));
+  await expect(dialog(page).getByRole('heading', { level: 2, name: third })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(page).toHaveURL('/discover');
@@ -75,7 +76,10 @@ test('a title opened at the front page closes to Discover, and Back does not ope
   await page.keyboard.press('Escape');
   await page.goto('/');
   await openFirstCard(page);
-  await cards(dialog(page)).first().click();
+  const other = cards(dialog(page)).first();
+  const name = await textOf(other);
+  await other.click();
+  await expect(dialog(page).getByRole('heading', { level: 2, name })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(page).toHaveURL('/discover');

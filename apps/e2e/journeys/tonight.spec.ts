@@ -28,9 +28,13 @@ test('a visitor signs up, rates a few titles, and follows a link to tonight’s 
   await page.getByRole('switch', { name: 'All streaming services' }).uncheck();
   await expect(page).toHaveURL(/all_streaming=false/);
   await expect(page.locator('main [aria-busy="false"]').first()).toBeVisible();
-  await page.mouse.wheel(0, 2_000);
-  const shown = await cardIds(page);
-  expect(shown.length).toBeGreaterThan(30);
+  const shown = new Set<number>();
+  const look = async () => {
+    await page.mouse.wheel(0, 800);
+    for (const id of await cardIds(page)) shown.add(id);
+    return shown.size;
+  };
+  await expect.poll(look, { intervals: [200] }).toBeGreaterThan(60);
 
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const api = connect(origin, token);

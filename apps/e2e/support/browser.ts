@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import chromium, { inflate } from '@sparticuz/chromium';
@@ -18,9 +19,14 @@ export async function findBrowser(): Promise<Browser> {
   const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
   const executable = await chromium.executablePath();
   const libraries = await inflate(join(packed, 'al2023.tar.br'));
-  const env = {
-    LD_LIBRARY_PATH: join(libraries, 'lib'),
-    FONTCONFIG_PATH: join(dirname(executable), 'fonts'),
-  };
+  // The package's own configuration looks for its typefaces under /tmp alone, and this Chromium dies without any.
+  const home = dirname(executable);
+  const fonts = join(home, 'marquee-fonts.conf');
+  const folders = [join(home, 'fonts'), '/usr/share/fonts'].map((folder) => `<dir>${folder}</dir>`);
+  await writeFile(
+    fonts,
+    `<fontconfig>${folders.join('')}<cachedir>${join(home, 'fonts-cache')}</cachedir></fontconfig>`,
+  );
+  const env = { LD_LIBRARY_PATH: join(libraries, 'lib'), FONTCONFIG_FILE: fonts };
   return { executable, env };
 }
