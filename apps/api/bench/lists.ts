@@ -56,6 +56,7 @@ try {
       INSERT INTO user_list_media (list_id, medium_id, position)
       SELECT ${list.id}, id, id * 1024 FROM media ORDER BY id LIMIT ${size}`;
     const [order] = await deps.repos.listMedia.listOrders([list.id]);
+    if (!order) throw new Error('the list was made a moment ago');
     subjects.push({
       size,
       path: `/api/v1/user_lists/${list.id}`,

@@ -60,15 +60,15 @@ export const createListMediaRepository = (db: Db) => ({
     return new Map(rows.map(({ mediumId, position }) => [mediumId, position]));
   },
 
-  /** The titles in order, and the version they belong to: one statement, so the two fit. */
-  async getOrder(listId: number): Promise<{ version: number; mediumIds: number[] }> {
-    const [row] = await db.$queryRaw<{ version: number; mediumIds: number[] }[]>`
-      SELECT version, ARRAY(SELECT medium_id FROM user_list_media WHERE list_id = user_lists.id
-                             ORDER BY position, id) AS "mediumIds"
-        FROM user_lists WHERE id = ${listId}`;
-    // Deleted this moment.
-    return row ?? { version: 0, mediumIds: [] };
-  },
+  /** The titles of lists in order, and the versions they belong to: one statement, so the two fit. */
+  listOrders: (
+    listIds: readonly number[],
+  ): Promise<{ listId: number; version: number; mediumIds: number[] }[]> =>
+    db.$queryRaw`
+      SELECT id AS "listId", version,
+             ARRAY(SELECT medium_id FROM user_list_media WHERE list_id = user_lists.id
+                    ORDER BY position, id) AS "mediumIds"
+        FROM user_lists WHERE id = ANY(${[...listIds]}::int[])`,
 
   async move(listId: number, moves: readonly Placed[]): Promise<void> {
     await db.$executeRaw`

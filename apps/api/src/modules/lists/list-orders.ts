@@ -13,7 +13,9 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const BYTES_PER_TITLE = 16;
 
 interface Repository {
-  getOrder(listId: number): Promise<{ version: number; mediumIds: readonly number[] }>;
+  listOrders(
+    listIds: readonly number[],
+  ): Promise<{ listId: number; version: number; mediumIds: readonly number[] }[]>;
 }
 
 function toOrder(version: number, mediumIds: readonly number[]): ListOrder {
@@ -38,15 +40,33 @@ export function createListOrders(repository: Repository) {
     sizeCalculation: ({ mediumIds }) => (mediumIds.length + 8) * BYTES_PER_TITLE,
   });
 
-  return {
-    /** `reader`: the transaction to read in, where there is one. */
-    async get({ id, version }: VersionedList, reader = repository): Promise<ListOrder> {
+  /** By list id, without lists that were deleted this moment. */
+  async function getMany(
+    lists: readonly VersionedList[],
+    reader: Repository,
+  ): Promise<ReadonlyMap<number, ListOrder>> {
+    const orders = new Map<number, ListOrder>();
+    const missing: number[] = [];
+    for (const { id, version } of lists) {
       const kept = cache.get(id);
-      if (kept && kept.version >= version) return kept;
-      const read = await reader.getOrder(id);
-      const order = toOrder(read.version, read.mediumIds);
-      cache.set(id, order);
-      return order;
+      if (kept && kept.version >= version) orders.set(id, kept);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return orders;
+    for (const { listId, version, mediumIds } of await reader.listOrders(missing)) {
+      const order = toOrder(version, mediumIds);
+      cache.set(listId, order);
+      orders.set(listId, order);
+    }
+    return orders;
+  }
+
+  return {
+    getMany: (lists: readonly VersionedList[]) => getMany(lists, repository),
+
+    /** `reader`: the transaction to read in, where there is one. */
+    async get(list: VersionedList, reader = repository): Promise<ListOrder> {
+      return (await getMany([list], reader)).get(list.id) ?? toOrder(0, []);
     },
 
     /**

@@ -19,28 +19,30 @@ interface PageOptions extends GivenFilters {
 
 /** Puts together what replies say of lists. */
 export function createListPresenter({ repos, orders, titles }: Dependencies) {
-  /** Several lists, without their order (api.md section 2: it belongs to a single list). */
+  /** Several lists, without titles. */
   async function presentMany(entries: readonly Entry[], mediumId?: number): Promise<UserList[]> {
-    const seen = entries.filter(({ standing }) => may(standing, 'see')).map(({ list }) => list.id);
-    const [shares, holding] = await Promise.all([
-      repos.listShares.list(seen),
-      mediumId === undefined ? null : repos.listMedia.listHolding(seen, mediumId),
+    const seen = entries.filter(({ standing }) => may(standing, 'see')).map(({ list }) => list);
+    const ids = seen.map(({ id }) => id);
+    const [shares, holding, ordersOf] = await Promise.all([
+      repos.listShares.list(ids),
+      mediumId === undefined ? null : repos.listMedia.listHolding(ids, mediumId),
+      orders.getMany(seen),
     ]);
     const sharesOf = Map.groupBy(shares, (share) => share.listId);
     return entries.map((entry) => {
       const { id } = entry.list;
-      return mapList(entry, sharesOf.get(id) ?? [], holding?.has(id) ?? null);
+      return mapList(entry, {
+        shares: sharesOf.get(id) ?? [],
+        hasMedium: holding?.has(id) ?? null,
+        order: ordersOf.get(id)?.text ?? null,
+      });
     });
   }
 
-  /** One list with its order, without titles. */
   async function present(entry: Entry): Promise<UserList> {
-    const [[list], order] = await Promise.all([
-      presentMany([entry]),
-      may(entry.standing, 'see') ? orders.get(entry.list) : null,
-    ]);
+    const [list] = await presentMany([entry]);
     if (!list) throw new Error('one entry gives one list');
-    return { ...list, sorted_medium_ids: order?.text ?? null };
+    return list;
   }
 
   return {

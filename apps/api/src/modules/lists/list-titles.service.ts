@@ -119,12 +119,13 @@ export function createListTitlesService({
       const editable = (entries: readonly Entry[]) =>
         entries.filter(({ standing }) => may(standing, 'edit')).map(({ list }) => list.id);
 
-      const { added, readers } = await withTransaction(async (tx) => {
+      const { added, removed, locked, readers } = await withTransaction(async (tx) => {
         const candidates = editable(await load(tx));
         const holding = await tx.listMedia.listHolding(candidates, mediumId);
         await tx.lists.lockMany([...new Set([...listIds, ...holding])]);
         // What was locked may have changed while waiting: decide on what is there now.
-        const mine = new Set(editable(await load(tx)));
+        const entries = await load(tx);
+        const mine = new Set(editable(entries));
         for (const row of await tx.lists.findMany(ctx.userId, listIds)) {
           authorize(toEntry(row, ctx.userId, { id: row.id }).standing, 'edit');
         }
@@ -133,8 +134,14 @@ export function createListTitlesService({
         const removed = await tx.listMedia.remove(unwanted, mediumId);
         const rows = await tx.listMedia.add(listIds, mediumId, ctx.userId);
         const added = rows.map((row) => row.listId);
-        return { added, readers: await announce(tx, ctx, mediumId, { added, removed }) };
+        const readers = await announce(tx, ctx, mediumId, { added, removed });
+        return { added, removed, locked: entries.map(({ list }) => list), readers };
       });
+      for (const list of locked) {
+        if (added.includes(list.id)) orders.advance(list, (mediumIds) => [...mediumIds, mediumId]);
+        else if (removed.includes(list.id))
+          orders.advance(list, (mediumIds) => mediumIds.filter((id) => id !== mediumId));
+      }
       for (const reader of readers) members.drop(reader);
 
       const entries = (await load(repos)).filter(({ standing }) => may(standing, 'edit'));

@@ -38,7 +38,7 @@ describe('index', () => {
       'custom',
     ]);
     for (const list of lists)
-      expect(list).toMatchObject({ media: [], sorted_medium_ids: null, has_medium: null });
+      expect(list).toMatchObject({ media: [], sorted_medium_ids: '', has_medium: null });
   });
 
   it('says with medium_id which lists hold the title', async () => {

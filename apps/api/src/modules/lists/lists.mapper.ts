@@ -22,8 +22,11 @@ const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
 /** A list without its titles. Who may only glimpse it gets name, owner and count. */
 export function mapList(
   { list, standing }: Entry,
-  shares: readonly ListShareRow[],
-  hasMedium: boolean | null,
+  {
+    shares,
+    hasMedium,
+    order,
+  }: { shares: readonly ListShareRow[]; hasMedium: boolean | null; order: string | null },
 ): UserList {
   const sees = may(standing, 'see');
   const canShare = may(standing, 'share');
@@ -45,7 +48,7 @@ export function mapList(
     share_items: sees ? shares.map((share) => mapShare(share, canShare)) : [],
     list_type: list.listType,
     collaborate: sees && list.collaborate,
-    sorted_medium_ids: null,
+    sorted_medium_ids: sees ? order : null,
     media: [],
   };
 }

@@ -9,7 +9,8 @@ import { enter, getEntry, type ListRepositories, toAddress, toEntry } from './li
 import type { ListOrders } from './list-orders.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { Entry } from './lists.mapper.ts';
-import { authorize, canManage, judge, may } from './policy.ts';
+import type { ListAddress } from './lists.repository.ts';
+import { authorize, canManage, may } from './policy.ts';
 import { isPermutation, placeRuns, planRuns } from './positions.ts';
 
 interface Ctx {
@@ -69,6 +70,19 @@ export function createListsService({ repos, withTransaction, members, presenter,
       await tx.listShares.delete(list.share.id);
     }
     return readers;
+  }
+
+  /** As `part`; who has parted with the list already is done. */
+  async function partOnce(
+    tx: ListTransaction,
+    ctx: Ctx,
+    address: ListAddress,
+    entry: Entry | null,
+  ): Promise<number[]> {
+    const isOn = entry && (entry.standing.role === 'owner' || may(entry.standing, 'leave'));
+    if (!isOn && (await tx.lists.hasDeparted(ctx.userId, address))) return [];
+    if (!entry) throw new AppError('not_found');
+    return part(tx, ctx, entry);
   }
 
   /**
@@ -139,23 +153,18 @@ export function createListsService({ repos, withTransaction, members, presenter,
       return presenter.presentCurrent(userId, address);
     },
 
-    /** Idempotent: who has parted with the list already is done. */
+    /** Idempotent. */
     async delete(ctx: Ctx, idOrCode: string): Promise<void> {
       const address = toAddress(idOrCode);
       const readers = await withTransaction(async (tx) => {
         await tx.lists.lock(address);
         const list = await tx.lists.find(ctx.userId, address);
-        const entry = list && toEntry(list, ctx.userId, address);
-        if (entry && (entry.standing.role === 'owner' || judge(entry.standing, 'leave') === 'allowed'))
-          return part(tx, ctx, entry);
-        if (await tx.lists.hasDeparted(ctx.userId, address)) return [];
-        if (!entry) throw new AppError('not_found');
-        return part(tx, ctx, entry);
+        return partOnce(tx, ctx, address, list && toEntry(list, ctx.userId, address));
       });
       for (const reader of readers) members.drop(reader);
     },
 
-    /** Creates, renames, deletes and leaves; all or nothing. Answers the caller's lists, shared ones too. */
+    /** Creates, renames, deletes and leaves; all or nothing. A deletion may be repeated. Answers the caller's lists, shared ones too. */
     async batchUpdate(ctx: Ctx, items: readonly BatchItem[]): Promise<UserList[]> {
       const named = items.filter((item) => item.id !== undefined);
       const ids = named.flatMap((item) => item.id ?? []);
@@ -171,12 +180,14 @@ export function createListsService({ repos, withTransaction, members, presenter,
         const renamed = new Map<number, string>();
         const affected: number[] = [];
         for (const { id = 0, name, _destroy } of named) {
-          const entry = entries.get(id);
+          const entry = entries.get(id) ?? null;
+          if (_destroy) {
+            affected.push(...(await partOnce(tx, ctx, { id }, entry)));
+            continue;
+          }
           if (!entry) throw new AppError('not_found');
           authorize(entry.standing, 'glimpse');
-          if (_destroy) {
-            affected.push(...(await part(tx, ctx, entry)));
-          } else if (name !== undefined && name !== entry.list.name) {
+          if (name !== undefined && name !== entry.list.name) {
             authorize(entry.standing, 'manage');
             renamed.set(id, name);
           }
