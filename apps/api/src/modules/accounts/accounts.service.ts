@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import type { BotCheck } from '#src/clients/bot-check.ts';
 import type { WithTransaction } from '#src/database.ts';
 import { AppError } from '#src/errors.ts';
+import { createTurns } from '#src/gate.ts';
 import type { OutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
 import type { Caller } from '#src/plugins/authentication.ts';
 import { ipKey, type Limits } from '#src/plugins/rate-limits.ts';
@@ -23,6 +24,8 @@ import type { AccountsRepository, UserChanges } from './accounts.repository.ts';
 import type { Passwords } from './passwords.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** Of one address from one origin; each costs the work of a password. */
+const SIGN_INS_WAITING_MAX = 50;
 
 interface Repos {
   accounts: AccountsRepository;
@@ -85,6 +88,8 @@ function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
 export function createAccountsService(deps: Dependencies) {
   const { repos, withTransaction, env, passwords, limits, botCheck, secrets } = deps;
 
+  const inTurn = createTurns(SIGN_INS_WAITING_MAX);
+
   async function refuseTaken(email: string, displayName: string): Promise<void> {
     const [emailTaken, nameTaken] = await Promise.all([
       repos.accounts.isEmailTaken(email),
@@ -104,22 +109,25 @@ export function createAccountsService(deps: Dependencies) {
      */
     async signIn({ ip }: Visitor, { user: given, recaptcha }: z.output<typeof SignIn>): Promise<Session> {
       const key = `${secrets.hashAddress(given.email)}:${ipKey(ip)}`;
-      // Counted before the answer is known, so that simultaneous guesses do not slip through together.
-      await limits.take('failedSignIns', key);
-      let guessedWrong = false;
-      try {
-        await botCheck.verify({ proof: recaptcha, action: 'login', ip });
-        const user = await repos.accounts.findByEmail(given.email);
-        const matches = await passwords.matches(given.password, user?.passwordHash ?? null);
-        if (!user || !matches) {
-          guessedWrong = true;
-          throw new AppError('invalid_credentials');
+      // In turn, so that those whose answer is not known yet are not taken for failures.
+      return inTurn(key, async () => {
+        // Counted before the answer is known: other processes' guesses do not slip through together.
+        await limits.take('failedSignIns', key);
+        let guessedWrong = false;
+        try {
+          await botCheck.verify({ proof: recaptcha, action: 'login', ip });
+          const user = await repos.accounts.findByEmail(given.email);
+          const matches = await passwords.matches(given.password, user?.passwordHash ?? null);
+          if (!user || !matches) {
+            guessedWrong = true;
+            throw new AppError('invalid_credentials');
+          }
+          if (user.disabledAt !== null) throw new AppError('account_disabled');
+          return { userId: user.id, tokenVersion: user.tokenVersion };
+        } finally {
+          if (!guessedWrong) await limits.giveBack('failedSignIns', key);
         }
-        if (user.disabledAt !== null) throw new AppError('account_disabled');
-        return { userId: user.id, tokenVersion: user.tokenVersion };
-      } finally {
-        if (!guessedWrong) await limits.giveBack('failedSignIns', key);
-      }
+      });
     },
 
     /** With the account the database makes its two system lists and finds the invitations for the address. */

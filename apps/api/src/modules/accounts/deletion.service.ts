@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { DELETION_CODE_HOURS } from '@marquee/contracts';
 import type { WithTransaction } from '#src/database.ts';
 import type { MemberCache } from '#src/discover/members.ts';
@@ -12,6 +13,8 @@ import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 
 const HOUR_MS = 60 * 60_000;
+/** Longer than any answer here takes to work out. */
+const ANSWER_AFTER_MS = 100;
 
 interface Repos {
   accounts: AccountsRepository;
@@ -28,6 +31,13 @@ interface Dependencies {
   limits: Limits;
   secrets: Secrets;
   members: Pick<MemberCache, 'drop'>;
+}
+
+/** Takes as long whether or not there was something to do, so that the time tells nobody who has an account. */
+async function inEqualTime<T>(work: Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([work, wait(ANSWER_AFTER_MS)]);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
 
 /** Erasing a person, signed in or by a mailed code. */
@@ -74,30 +84,39 @@ export function createDeletionService(deps: Dependencies) {
     for (const { userId: memberId } of losses) members.drop(memberId);
   }
 
+  async function sendCode(email: string): Promise<void> {
+    const user = await repos.accounts.findByEmail(email);
+    if (!user) return;
+    const nonce = createNonce();
+    const hash = hashToken(secrets.deriveToken('deletion_code', user.id, nonce));
+    const expiresAt = new Date(Date.now() + DELETION_CODE_HOURS * HOUR_MS);
+    await withTransaction(async (tx) => {
+      await tx.accounts.lock(user.id);
+      await tx.codes.saveDeletionCode({ userId: user.id, hash, expiresAt });
+      await tx.outbox.add({ kind: 'deletion_code', userId: user.id, payload: { nonce } });
+    });
+  }
+
+  /** Whose code it is. @throws AppError `invalid_code`. */
+  async function spendCode(email: string, code: string): Promise<number> {
+    const user = await repos.accounts.findByEmail(email);
+    const hash = user && (await repos.codes.spendDeletionAttempt(user.id));
+    if (!user || !hash || !safeEqual(hash, hashToken(code))) throw new AppError('invalid_code');
+    return user.id;
+  }
+
   return {
     erase: ({ userId }: { userId: number }): Promise<void> => erase(userId),
 
     /** Mails a code when the address has an account; who asks learns nothing either way. */
     async requestCode(email: string): Promise<void> {
       await limits.take('mails', secrets.hashAddress(email));
-      const user = await repos.accounts.findByEmail(email);
-      if (!user) return;
-      const nonce = createNonce();
-      const hash = hashToken(secrets.deriveToken('deletion_code', user.id, nonce));
-      const expiresAt = new Date(Date.now() + DELETION_CODE_HOURS * HOUR_MS);
-      await withTransaction(async (tx) => {
-        await tx.accounts.lock(user.id);
-        await tx.codes.saveDeletionCode({ userId: user.id, hash, expiresAt });
-        await tx.outbox.add({ kind: 'deletion_code', userId: user.id, payload: { nonce } });
-      });
+      await inEqualTime(sendCode(email));
     },
 
     /** @throws AppError `invalid_code` for a wrong, used or expired code and for an unknown address alike. */
     async confirm(email: string, code: string): Promise<void> {
-      const user = await repos.accounts.findByEmail(email);
-      const hash = user && (await repos.codes.spendDeletionAttempt(user.id));
-      if (!user || !hash || !safeEqual(hash, hashToken(code))) throw new AppError('invalid_code');
-      await erase(user.id);
+      await erase(await inEqualTime(spendCode(email, code)));
     },
   };
 }

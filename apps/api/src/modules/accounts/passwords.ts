@@ -1,39 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { PASSWORD_MAX_BYTES } from '@marquee/contracts';
 import bcrypt from 'bcrypt';
-import { AppError } from '#src/errors.ts';
+import { createGate } from '#src/gate.ts';
 
 export const PASSWORD_COST = 12;
 /** bcrypt runs on the four threads that files and DNS share: two stay free for everybody else. */
 const AT_ONCE = 2;
 /** A dozen seconds of work at cost 12: less than clients wait. Who comes then is told at once. */
 const WAITING_MAX = 100;
-const RETRY_AFTER_S = 5;
-
-/** Runs at most `AT_ONCE` pieces of work at a time, in order. */
-function createGate() {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING_MAX) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running++;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
-}
 
 /** Hashes and compares passwords with bcrypt. `cost` is its work factor; tests use a low one. */
 export function createPasswords(cost: number) {
-  const gate = createGate();
+  const gate = createGate({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
   // Compared against when there is no such person, so that both answers take the same time.
   const nobody = bcrypt.hash(randomUUID(), cost);
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { WithTransaction } from '#src/database.ts';
 import type { MemberCache } from '#src/discover/members.ts';
 import { AppError, fieldError } from '#src/errors.ts';
+import { createTurns } from '#src/gate.ts';
 import type { OutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
 import type { Limits } from '#src/plugins/rate-limits.ts';
 import { createNonce, hashToken, type Secrets } from '#src/secrets.ts';
@@ -11,6 +12,7 @@ import type { CodesRepository } from './codes.repository.ts';
 import type { Passwords } from './passwords.ts';
 
 const HOUR_MS = 60 * 60_000;
+const CONFIRMATIONS_WAITING_MAX = 50;
 
 interface Repos {
   accounts: AccountsRepository;
@@ -30,6 +32,8 @@ interface Dependencies {
 /** Forgotten and confirmed passwords. */
 export function createRecoveryService(deps: Dependencies) {
   const { repos, withTransaction, passwords, limits, secrets, members } = deps;
+
+  const inTurn = createTurns(CONFIRMATIONS_WAITING_MAX);
 
   return {
     /** Mails a reset link; the one sent before ends. @throws AppError `email_not_found`. */
@@ -66,10 +70,12 @@ export function createRecoveryService(deps: Dependencies) {
     /** Wrong guesses are limited like those of a sign-in: a stolen token must not find out the password. */
     async confirmPassword({ userId }: { userId: number }, password: string): Promise<void> {
       const key = `user:${userId}`;
-      await limits.take('failedSignIns', key);
-      const matches = await passwords.matches(password, await repos.accounts.getPasswordHash(userId));
-      if (!matches) throw new AppError('wrong_password');
-      await limits.giveBack('failedSignIns', key);
+      await inTurn(key, async () => {
+        await limits.take('failedSignIns', key);
+        const matches = await passwords.matches(password, await repos.accounts.getPasswordHash(userId));
+        if (!matches) throw new AppError('wrong_password');
+        await limits.giveBack('failedSignIns', key);
+      });
     },
   };
 }
