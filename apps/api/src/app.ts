@@ -25,7 +25,8 @@ import { security } from '#src/plugins/security.ts';
 import { asksForPage, pageInstead, staticWeb } from '#src/plugins/static-web.ts';
 import { validatorCompiler } from '#src/serve.ts';
 
-const API_PATH = /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/)/;
+const API_PATH =
+  /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/|unsubscribe\/|(livez|readyz|metrics)\.)/;
 
 /** Every API route answers with and without `.json`: the suffix is taken off before routing. */
 function withoutSuffix(url: string): string {

@@ -83,7 +83,7 @@ export const GiveReferralSource = z.object({
     })
     .refine(
       (given) =>
-        given.referral_source !== REFERRAL_OTHER || (given.details ?? '').length >= REFERRAL_DETAILS_MIN,
+        given.referral_source !== REFERRAL_OTHER || [...(given.details ?? '')].length >= REFERRAL_DETAILS_MIN,
       { error: 'Please tell us a little more, at least 4 characters', path: ['details'] },
     ),
 });

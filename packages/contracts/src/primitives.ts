@@ -41,7 +41,8 @@ export const Flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const PageQuery = {
   page: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/)
+    // A page past the end is empty, not an error, however far past it is.
+    .regex(/^[1-9]\d{0,14}$/)
     .transform(Number)
     .default(1),
   per_page: z
@@ -55,10 +56,19 @@ export const PageQuery = {
 // A schema's own sentence would otherwise stand for every failed check of it.
 const tooLong = (max: number): string => `Please use at most ${max} characters`;
 
+/** Something to see: not only spaces and characters without a shape, such as U+200B. */
+const VISIBLE = /[^\p{Z}\p{C}]/u;
+
 /** One line of text: trimmed, NFC, refused when it holds control characters. */
 export function Line(max: number, required?: string) {
   const text = z.string(required).trim().normalize('NFC');
-  return (required === undefined ? text : text.min(1, required))
+  return (
+    required === undefined
+      ? text
+      : text
+          .min(1, { error: required, abort: true })
+          .refine((value) => VISIBLE.test(value), { error: required, abort: true })
+  )
     .max(max, tooLong(max))
     .refine((value) => !CONTROL.test(value), { error: 'Control characters are not allowed' });
 }

@@ -501,7 +501,6 @@ export const routes = {
   // Operations
   'GET /unsubscribe/{token}': route({
     access: 'public',
-    ignoresToken: true,
     tag: 'Operations',
     summary: 'Unsubscribe page',
     params: z.object({ token: z.string().max(500) }),
@@ -509,7 +508,6 @@ export const routes = {
   }),
   'POST /unsubscribe/{token}': route({
     access: 'public',
-    ignoresToken: true,
     tag: 'Operations',
     summary: 'Unsubscribe with one click (RFC 8058)',
     params: z.object({ token: z.string().max(500) }),
