@@ -11,7 +11,7 @@ export function DiscoverSkeleton() {
           <div className={lead.art} />
         </div>
         <div className={lead.bill}>
-          <Skeleton width="80%" height="4.5rem" />
+          <Skeleton width="80%" height="5.5rem" />
           <Skeleton width="60%" height="1.75rem" />
           <Skeleton width="90%" height="5.75rem" />
         </div>

@@ -1,11 +1,13 @@
 import type { Medium } from '@marquee/contracts';
 import { useState } from 'react';
+import { backdropOf } from '#src/components/titles/art.ts';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { embedOf } from '../embed.ts';
 import css from './preview.module.css';
 
 /** The trailer where there is one, started by hand; else the backdrop. `medium` is undefined while it loads. */
-export function Preview({ medium }: { medium: Medium | undefined }) {
+export function Preview({ medium, poster }: { medium: Medium | undefined; poster: string | undefined }) {
+  const backdrop = poster === undefined ? null : backdropOf(poster, medium?.backdrop_url);
   const [playing, setPlaying] = useState(false);
   const embed = medium?.video_url ? embedOf(medium.video_url) : null;
   if (playing && embed && medium) {
@@ -28,9 +30,7 @@ export function Preview({ medium }: { medium: Medium | undefined }) {
   }
   return (
     <div className={css.preview}>
-      {medium?.backdrop_url && (
-        <img src={medium.backdrop_url} alt="" width={1280} height={720} fetchPriority="high" />
-      )}
+      {backdrop && <img src={backdrop} alt="" width={1280} height={720} fetchPriority="high" />}
       {embed ? (
         <button type="button" className={css.play} onClick={() => setPlaying(true)}>
           <Icon name="play" size={28} filled />

@@ -71,7 +71,7 @@ function Sheet({
       <div className={css.poster}>
         <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager />
       </div>
-      <div className={css.main}>
+      <div className={css.head}>
         <h2
           id={headingId}
           tabIndex={-1}
@@ -90,6 +90,12 @@ function Sheet({
           </p>
         )}
         <TitleButtons medium={medium} />
+      </div>
+      <section className={css.where} aria-label="Where to watch">
+        <h3>Where to watch</h3>
+        {visitorPrompt ?? <WhereToWatch medium={medium} />}
+      </section>
+      <div className={css.body}>
         {full ? (
           <>
             {full.overview && <p className={css.overview}>{full.overview}</p>}
@@ -99,10 +105,6 @@ function Sheet({
           <Skeleton height="9rem" />
         )}
       </div>
-      <section className={css.where} aria-label="Where to watch">
-        <h3>Where to watch</h3>
-        {visitorPrompt ?? <WhereToWatch medium={medium} />}
-      </section>
     </div>
   );
 }
@@ -162,7 +164,7 @@ export function TitleSheet({
           <QueryError error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <>
-            <Preview key={id} medium={full} />
+            <Preview key={id} medium={full} poster={medium?.poster_url} />
             {medium ? (
               <Sheet medium={medium} full={full} headingId={headingId} visitorPrompt={visitor} />
             ) : (
@@ -170,7 +172,7 @@ export function TitleSheet({
                 <div className={css.poster}>
                   <Skeleton height="22rem" />
                 </div>
-                <div className={css.main}>
+                <div className={css.head}>
                   <Skeleton width="70%" height="3.5rem" />
                   <Skeleton width="50%" height="1.5rem" />
                   <Skeleton height="12rem" />
