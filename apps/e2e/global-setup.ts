@@ -7,7 +7,10 @@ import { findPorts, makeDataDir, removeDataDir, startStack } from './support/sta
 /** Starts the stack that the journeys share; the returned function ends it, and fails when it reported errors. */
 export default async function setUp(config: FullConfig): Promise<() => Promise<void>> {
   const dataDir = await makeDataDir();
-  const stack = await startStack(dataDir, await findPorts());
+  const stack = await startStack(dataDir, await findPorts()).catch(async (error: unknown) => {
+    await removeDataDir(dataDir);
+    throw error;
+  });
   process.env.E2E_ORIGIN = stack.origin;
   process.env.E2E_INBOX = stack.inbox;
   const browser = await findBrowser();

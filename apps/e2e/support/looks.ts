@@ -34,6 +34,8 @@ export const MEMBER_ROUTES = [
   '/search?query=cruz&search_type=people',
   '/hidden',
   '/people/1',
+  '/my_lists',
+  '/settings',
   '/plans',
   '/delete_account',
 ];
