@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { exportUser } from '#src/features/account/api/export-user.ts';
 import { DestroyDialog } from '#src/features/account/components/destroy-dialog.tsx';
@@ -35,11 +34,7 @@ export function DataSection() {
       </Entry>
       <Entry
         name="Delete account"
-        control={
-          <Button variant="danger" onClick={() => setDeleting('password')}>
-            Delete my account
-          </Button>
-        }
+        control={<EntryButton text="Delete" of="my account" onClick={() => setDeleting('password')} />}
       >
         Ratings, lists and settings are erased for good.
       </Entry>

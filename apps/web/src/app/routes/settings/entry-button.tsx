@@ -1,4 +1,5 @@
 import { Button } from '#src/components/ui/button.tsx';
+import css from './settings.module.css';
 
 /** The quiet button at an entry's end; `of` completes its name for who does not see the entry. */
 export function EntryButton({
@@ -13,7 +14,7 @@ export function EntryButton({
   onClick: () => void;
 }) {
   return (
-    <Button variant="plain" busy={busy} onClick={onClick}>
+    <Button variant="plain" className={css.quiet} busy={busy} onClick={onClick}>
       {text}
       <span className="visually-hidden"> {of}</span>
     </Button>

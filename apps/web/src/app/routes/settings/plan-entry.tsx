@@ -6,6 +6,7 @@ import { managePlan } from '#src/features/plans/api/manage-plan.ts';
 import { managedElsewhere, standing } from '#src/features/plans/plan-rules.ts';
 import { plainMessageOf } from '#src/lib/errors.ts';
 import { Entry } from './section.tsx';
+import css from './settings.module.css';
 
 function PlanControl({ user, busy, onManage }: { user: User; busy: boolean; onManage: () => void }) {
   if (user.plan_read_only) return null;
@@ -22,7 +23,7 @@ function PlanControl({ user, busy, onManage }: { user: User; busy: boolean; onMa
       ? ['Choose', 'Choose a plan']
       : ['Change', 'Change plan'];
   return (
-    <ButtonLink to="/plans" variant="plain" aria-label={name}>
+    <ButtonLink to="/plans" variant="plain" className={css.quiet} aria-label={name}>
       {text}
     </ButtonLink>
   );

@@ -65,7 +65,7 @@ export function TasteSection({ user }: { user: User }) {
   const own = new Set(services.data?.user_medium_provider_ids);
 
   return (
-    <Section title="Recommendations">
+    <Section title="Your taste">
       <Entry
         name="Streaming services"
         control={<EntryButton of="streaming services" onClick={() => setDialog('services')} />}
@@ -110,7 +110,7 @@ export function TasteSection({ user }: { user: User }) {
       <Entry
         name="Hidden titles"
         control={
-          <ButtonLink to="/hidden" variant="plain" aria-label="Show hidden titles">
+          <ButtonLink to="/hidden" variant="plain" className={css.quiet} aria-label="Show hidden titles">
             Show
           </ButtonLink>
         }

@@ -20,7 +20,7 @@ const themes = [
 export function ViewSection({ user }: { user: User }) {
   const theme = useTheme();
   return (
-    <Section title="Ratings and looks">
+    <Section title="On screen">
       <Entry
         name="Critical rating source"
         control={

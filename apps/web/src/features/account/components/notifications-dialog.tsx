@@ -17,8 +17,8 @@ const kinds: readonly { key: keyof NotificationPreferences; label: string }[] = 
 /** How many of the notifications are on, in words. */
 export function notificationsSummary(preferences: NotificationPreferences): string {
   const on = kinds.filter(({ key }) => preferences[key]).length;
-  if (on === kinds.length) return 'We mail you about everything';
-  return on === 0 ? 'We mail you about nothing' : `We mail you about ${on} of ${kinds.length} things`;
+  if (on === kinds.length) return 'We mail you about everything.';
+  return on === 0 ? 'We mail you about nothing.' : `We mail you about ${on} of ${kinds.length} things.`;
 }
 
 /** What somebody is mailed about; each switch is saved at once. */

@@ -1,0 +1,161 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { readSession, startSession } from '#src/lib/session.ts';
+import { renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+beforeEach(() => {
+  answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
+});
+
+async function openDialog(button: string, part: Parameters<typeof makeUser>[0] = {}) {
+  startSession(makeUser(part));
+  const app = renderApp('/settings');
+  await app.user.click(await screen.findByRole('button', { name: button }));
+  return { ...app, dialog: within(screen.getByRole('dialog')) };
+}
+
+test('Save waits for a change; spaces around a name are none; only what changed is sent', async () => {
+  const saved = makeUser({ first_name: 'Grace', phone_number: '5035550142' });
+  const sent = answer('PUT /api/v1/user', { user: saved });
+  const { user, dialog } = await openDialog('Edit account', { first_name: 'Ada', last_name: 'Lovelace' });
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  const first = dialog.getByLabelText('First name');
+  expect(save.disabled).toBe(true);
+  await user.type(first, '  ');
+  expect(save.disabled).toBe(true);
+  await user.clear(first);
+  await user.type(first, ' Grace ');
+  expect(save.disabled).toBe(false);
+  await user.selectOptions(dialog.getByLabelText('Gender'), 'female');
+  fireEvent.change(dialog.getByLabelText('Birthdate'), { target: { value: '1906-12-09' } });
+  await user.type(dialog.getByLabelText('Phone number'), '503-555-01429');
+  await user.click(save);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent[0]?.body).toEqual({
+    user: { first_name: 'Grace', gender: 'female', birthdate: '1906-12-09', phone_number: '5035550142' },
+  });
+  expect(await screen.findByText('Grace')).toBeTruthy();
+});
+
+test('an address is needed, and the server’s sentence stands at its field', async () => {
+  const sent = answer('PUT /api/v1/user', {
+    status: 422,
+    error: 'invalid',
+    errors: { email: ['Email has already been taken'] },
+  });
+  const { user, dialog } = await openDialog('Edit account');
+  const email = dialog.getByLabelText('Email');
+  await user.clear(email);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Email is required')).toBeTruthy();
+  expect(sent).toHaveLength(0);
+  await user.type(email, 'grace@example.com');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Email has already been taken')).toBeTruthy();
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('an account that could not be saved says so', async () => {
+  answer('PUT /api/v1/user', { status: 500, error: 'internal_error' });
+  const { user, dialog } = await openDialog('Edit account');
+  await user.type(dialog.getByLabelText('Last name'), 'Hopper{Enter}');
+  expect(await dialog.findByText('Unknown error while trying to update user')).toBeTruthy();
+});
+
+test('how somebody heard of us is asked until it is told; Other needs words', async () => {
+  const sent = answer('POST /api/v1/referral_sources', {
+    referral_source: { referral_source: 8, details: 'At the pictures' },
+  });
+  const { user, dialog } = await openDialog('Tell us how you heard of us', { pending_referral_source: true });
+  const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  expect(dialog.getAllByRole('radio')).toHaveLength(8);
+  expect(send.disabled).toBe(true);
+  await user.click(dialog.getByRole('radio', { name: 'Friend/Family' }));
+  expect(send.disabled).toBe(false);
+  await user.click(dialog.getByRole('radio', { name: 'Other' }));
+  const details = dialog.getByLabelText<HTMLInputElement>('Where was it?');
+  expect(details.maxLength).toBe(255);
+  await user.type(details, 'abc');
+  expect(send.disabled).toBe(true);
+  await user.clear(details);
+  await user.type(details, ' At the pictures ');
+  await user.click(send);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent[0]?.body).toEqual({ referral_source: { referral_source: 8, details: 'At the pictures' } });
+  expect(screen.queryByText('How did you hear of us?')).toBeNull();
+});
+
+test('an answer that could not be sent says so', async () => {
+  answer('POST /api/v1/referral_sources', { status: 500, error: 'internal_error' });
+  const { user, dialog } = await openDialog('Tell us how you heard of us', { pending_referral_source: true });
+  await user.click(dialog.getByRole('radio', { name: 'Google' }));
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await dialog.findByText('Unknown error while trying to send your response.')).toBeTruthy();
+});
+
+test.each([
+  ['a wrong password', { status: 422, error: 'wrong_password' as const }, 'Wrong password'],
+  ['anything else', { status: 500, error: 'internal_error' as const }, 'Unknown error validating password'],
+])('deleting stops at %s', async (_, reply, sentence) => {
+  answer('POST /api/v1/users/password_confirmation', reply);
+  const { user, dialog } = await openDialog('Delete my account');
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
+  await user.type(dialog.getByLabelText('Password'), 'not mine 1{Enter}');
+  expect(await dialog.findByText(sentence)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete for good' })).toBeNull();
+});
+
+test('with the password and a last yes the account is gone, and so are session and saved target', async () => {
+  const asked = answer('POST /api/v1/users/password_confirmation', { valid: true });
+  let fails = true;
+  const destroyed = answer('POST /api/v1/users/destroy', () =>
+    fails ? { status: 500, error: 'internal_error' } : { message: 'Gone.' },
+  );
+  const { user, router, dialog } = await openDialog('Delete my account');
+  await user.type(dialog.getByLabelText('Password'), 'secret123{Enter}');
+  const yes = await screen.findByRole('button', { name: 'Delete for good' });
+  expect(asked[0]?.body).toEqual({ user: { password: 'secret123' } });
+  expect(destroyed).toHaveLength(0);
+  await user.click(yes);
+  expect(await screen.findByText('Unknown error trying to delete your account')).toBeTruthy();
+  fails = false;
+  await user.click(yes);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(readSession().state).toBe('visitor');
+  expect(localStorage.getItem('access_token')).toBeNull();
+  expect(localStorage.getItem('redirect_to')).toBeNull();
+});
+
+test('feedback needs more than four characters, then thanks and offers another', async () => {
+  const sent = answer('POST /api/v1/feedback', { message: 'ok' });
+  startSession(makeUser());
+  const { user, router } = renderApp('/settings');
+  await user.click(await screen.findByRole('tab', { name: 'Feedback' }));
+  expect(router.state.location.search).toBe('?tab=feedback');
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' });
+  await user.type(screen.getByRole('textbox'), 'four    ');
+  expect(submit.disabled).toBe(true);
+  await user.click(screen.getByRole('tab', { name: 'Options' }));
+  await user.click(screen.getByRole('tab', { name: 'Feedback' }));
+  await user.type(screen.getByRole('textbox'), 'and five');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  const again = await screen.findByRole('button', { name: 'New feedback' });
+  expect(document.activeElement).toBe(again);
+  expect(sent[0]?.body).toEqual({ feedback: { content: 'four    and five' } });
+  await user.click(again);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('');
+  expect(sent).toHaveLength(1);
+});
+
+test('feedback that fails says so and keeps the words', async () => {
+  answer('POST /api/v1/feedback', { status: 500, error: 'internal_error' });
+  startSession(makeUser());
+  const { user } = renderApp('/settings?tab=feedback');
+  await user.type(await screen.findByRole('textbox'), 'Lovely');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Unknown error trying to send feedback')).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Lovely');
+});

@@ -1,0 +1,257 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { readSession, startSession } from '#src/lib/session.ts';
+import { renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+const services = (count: number, own: readonly number[]) => ({
+  medium_providers: Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: `Service ${index + 1}`,
+    image: `/images/providers/${index + 1}.svg`,
+    featured: index < 3,
+  })),
+  user_medium_provider_ids: [...own],
+});
+const genres = (count: number, active: number) => ({
+  user_medium_genres: Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    active: index < active,
+    medium_genre: { title: `Genre ${index + 1}` },
+  })),
+});
+
+function open(part: Parameters<typeof makeUser>[0] = {}, address = '/settings') {
+  answer('GET /api/v1/user_medium_providers', services(8, [1, 2, 3, 4]));
+  answer('GET /api/v1/user_medium_genres', genres(9, 5));
+  startSession(makeUser(part));
+  return renderApp(address);
+}
+
+const itemsOf = async (list: string) =>
+  within(await screen.findByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+test('a visitor is shown the login, and comes back to Settings', async () => {
+  answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
+  renderApp('/settings?tab=feedback');
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+  expect(localStorage.getItem('redirect_to')).toBe('/settings?tab=feedback');
+});
+
+test('Settings are titled and in the navigation, and lead to the hidden titles', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe('Settings · Marquee'));
+  expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: 'Show hidden titles' }).getAttribute('href')).toBe('/hidden');
+});
+
+test('up to four services and genres are named, and how many more there are', async () => {
+  open();
+  expect(await itemsOf('Your streaming services')).toEqual([
+    'Service 1',
+    'Service 2',
+    'Service 3',
+    'Service 4',
+  ]);
+  expect(await itemsOf('Your genres')).toEqual(['Genre 1', 'Genre 2', 'Genre 3', 'Genre 4', '+1 more']);
+});
+
+test('services that are chosen are saved as a whole, and the summary follows', async () => {
+  const sent = answer('POST /api/v1/user_medium_providers/update_all', services(8, [1, 2, 3, 4, 6]));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Change streaming services' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Service 6' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent[0]?.body).toEqual({ medium_providers_ids: [1, 2, 3, 4, 6] });
+  expect((await itemsOf('Your streaming services')).at(-1)).toBe('+1 more');
+  expect(screen.getByText('Your streaming services are saved.')).toBeTruthy();
+});
+
+test.each([
+  ['providers', 'Change streaming services', 'Unknown error trying to update providers'],
+  ['genres', 'Change genres', 'Unknown error trying to update genres'],
+] as const)('%s that could not be saved say so, and the dialog stays', async (_, button, sentence) => {
+  const failure = { status: 500, error: 'internal_error' } as const;
+  answer('POST /api/v1/user_medium_providers/update_all', failure);
+  answer('POST /api/v1/user_medium_genres/update_all', failure);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: button }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('a summary that did not arrive can be asked for again', async () => {
+  open();
+  let up = false;
+  answer('GET /api/v1/user_medium_genres', () => (up ? genres(3, 0) : { status: 404, error: 'not_found' }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  up = true;
+  again.click();
+  expect(await screen.findByText('None chosen, so your ratings alone decide.')).toBeTruthy();
+});
+
+test.each([
+  ['Unavailable titles', { unavailable_titles: true }],
+  ['Add tags while rating', { add_tags_while_rating: false }],
+] as const)('%s is saved at once, and comes back when that fails', async (name, change) => {
+  let fails = false;
+  const sent = answer('PUT /api/v1/user', () =>
+    fails ? { status: 500, error: 'internal_error' } : { user: makeUser(change) },
+  );
+  const { user } = open();
+  const control = await screen.findByRole<HTMLInputElement>('switch', { name });
+  const before = control.checked;
+  await user.click(control);
+  expect(control.checked).toBe(!before);
+  await waitFor(() => expect(sent[0]?.body).toEqual({ user: change }));
+  fails = true;
+  await user.click(control);
+  expect(await screen.findByText('Unknown error trying to update user')).toBeTruthy();
+  await waitFor(() => expect(control.checked).toBe(!before));
+});
+
+test('the critical rating source is Metacritic or none', async () => {
+  const sent = answer('PUT /api/v1/user', {
+    user: makeUser({ critical_rating_source: 'metacritic' }),
+  });
+  const { user } = open();
+  const group = within(await screen.findByRole('group', { name: 'Critical rating source' }));
+  expect(group.getByRole<HTMLInputElement>('radio', { name: 'None' }).checked).toBe(true);
+  await user.click(group.getByRole('radio', { name: 'Metacritic' }));
+  await waitFor(() => expect(sent[0]?.body).toEqual({ user: { critical_rating_source: 'metacritic' } }));
+  expect(group.getByRole<HTMLInputElement>('radio', { name: 'Metacritic' }).checked).toBe(true);
+});
+
+test('the theme is chosen here, also back to that of the device', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('radio', { name: 'Light' }));
+  expect(document.documentElement.dataset.theme).toBe('light');
+  expect(localStorage.getItem('theme')).toBe('light');
+  await user.click(screen.getByRole('radio', { name: 'As the device' }));
+  expect(document.documentElement.dataset.theme).toBeUndefined();
+});
+
+test('six notifications, each saved at once; touched twice, the last one stays', async () => {
+  const held = makeUser().notification_preferences;
+  const sent = answer('PUT /api/v1/user', ({ body }) => {
+    Object.assign(held, JSON.parse(JSON.stringify(body)).user.notification_preferences);
+    return { user: makeUser({ notification_preferences: { ...held } }) };
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Change notifications' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Mail me when' }));
+  const switches = dialog.getAllByRole<HTMLInputElement>('switch');
+  expect(switches).toHaveLength(6);
+  const [first, second] = switches;
+  if (!first || !second) throw new Error('There are no switches.');
+  await user.click(first);
+  await user.click(second);
+  await user.click(first);
+  await waitFor(() => expect(sent).toHaveLength(3));
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('We mail you about 5 of 6 things.')).toBeTruthy();
+  expect(held).toMatchObject({ shared_list: true, accepted_list: false });
+});
+
+test.each([
+  ['a trial', {}, /Your free trial runs until December/, 'Choose a plan'],
+  [
+    'a plan',
+    { subscribed: true, product_id: 'monthly', product_name: 'Monthly', subscription_processor: 'stripe' },
+    'You are on Monthly.',
+    'Change plan',
+  ],
+  [
+    'a cancelled plan',
+    {
+      subscribed: true,
+      subscription_canceled: true,
+      product_id: 'monthly',
+      current_period_end: '2026-12-24T12:00:00.000Z',
+    },
+    'Your plan is cancelled. You can watch on until December 24, 2026.',
+    'Resume your plan',
+  ],
+] as const)('%s is told, and leads to the plans', async (_, part, sentence, link) => {
+  open(part);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/plans');
+});
+
+test.each([
+  ['apple', /managed by Apple/],
+  ['google', /managed by Google/],
+] as const)('a plan of %s is read-only', async (processor, sentence) => {
+  open({ subscribed: true, plan_read_only: true, subscription_processor: processor, product_id: 'monthly' });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /plan/i })).toBeNull();
+});
+
+test('with a payment overdue there is Manage, and what the server says to it', async () => {
+  answer('POST /api/v1/plans/manage', {
+    status: 422,
+    error: 'not_permitted',
+    message: 'There is no subscription to manage.',
+  });
+  const { user } = open({ subscribed: true, subscription_status: 'past_due', product_id: 'monthly' });
+  await user.click(await screen.findByRole('button', { name: 'Manage' }));
+  expect(await screen.findByText('There is no subscription to manage.')).toBeTruthy();
+});
+
+test.each([
+  ['201', { message: 'ok' }, 'Reset password requested successfully, please check your e-mail inbox.'],
+  [
+    '406',
+    { status: 406, error: 'not_permitted' as const },
+    'Reset password requested successfully, please check your e-mail inbox.',
+  ],
+  ['422', { status: 422, error: 'email_not_found' as const }, 'Email not found'],
+  [
+    '500',
+    { status: 500, error: 'internal_error' as const },
+    'Unknown error trying to request password reset',
+  ],
+])('a password reset answered %s', async (_, reply, sentence) => {
+  const sent = answer('POST /users/password', reply);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Reset password' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(sent[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
+});
+
+test('everything held is downloaded as a file', async () => {
+  answer('GET /api/v1/user/export', { user: { email: 'ada@example.com' } });
+  const files: unknown[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file);
+    return 'blob:file';
+  });
+  const named = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Download everything we hold on you' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const [file] = files;
+  if (!(file instanceof File)) throw new Error('That is no file.');
+  expect(file.name).toMatch(/^marquee-\d{4}-\d\d-\d\d\.json$/);
+  expect(JSON.parse(await file.text())).toEqual({ user: { email: 'ada@example.com' } });
+  expect(named).toHaveBeenCalledOnce();
+  vi.restoreAllMocks();
+});
+
+test('a failed setting of somebody who has signed out meanwhile brings nobody back', async () => {
+  let reply = (_: { status: 500; error: 'internal_error' }) => {};
+  answer('PUT /api/v1/user', () => new Promise((resolve) => (reply = resolve)));
+  answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
+  const { user, router } = open();
+  await user.click(await screen.findByRole('switch', { name: 'Unavailable titles' }));
+  await router.navigate('/logout');
+  await waitFor(() => expect(readSession().state).toBe('visitor'));
+  reply({ status: 500, error: 'internal_error' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(readSession().state).toBe('visitor');
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { makeUser } from '../../../test/server.ts';
+import { changesOf, fieldsOf, toPhoneNumber } from './account-fields.ts';
+
+test.each([
+  ['5035550142', '5035550142'],
+  ['+1 (503) 555-0142', '5035550142'],
+  ['12345678901234', '2345678901'],
+  ['1234', '1234'],
+  ['none', ''],
+])('%s is the phone number %s', (typed, number) => {
+  expect(toPhoneNumber(typed)).toBe(number);
+});
+
+test('only what differs after trimming has changed, and emptied fields count', () => {
+  const user = makeUser({ first_name: 'Ada', last_name: 'Lovelace', gender: 'female' });
+  const fields = fieldsOf(user);
+  expect(changesOf(user, { ...fields, first_name: ' Ada ' })).toBeNull();
+  expect(changesOf(user, { ...fields, last_name: ' ', gender: '' })).toEqual({ last_name: '', gender: '' });
+});
