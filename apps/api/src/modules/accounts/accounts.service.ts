@@ -175,14 +175,14 @@ export function createAccountsService(deps: Dependencies) {
         given.email !== undefined && given.email.toLowerCase() !== from.toLowerCase();
       const { email: old } = await repos.accounts.get(userId);
       if (isChange(old)) await limits.take('mails', secrets.hashAddress(old));
-      return withTransaction(async (tx) => {
+      await withTransaction(async (tx) => {
         const before = await tx.accounts.lock(userId);
         if (Object.keys(changes).length > 0) await tx.accounts.update(userId, changes);
         if (given.email !== undefined && isChange(before.email)) {
           await tx.outbox.add({ kind: 'email_changed', userId, payload: { oldEmail: before.email } });
         }
-        return mapUser(await tx.accounts.get(userId), token);
       });
+      return mapUser(await repos.accounts.get(userId), token);
     },
 
     /** A step below the one reached changes nothing. */
