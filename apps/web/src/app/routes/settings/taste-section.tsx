@@ -10,6 +10,7 @@ import { genresQuery } from '#src/features/genres/api/get-genres.ts';
 import { GenresDialog } from '#src/features/genres/components/genres-dialog.tsx';
 import { servicesQuery } from '#src/features/services/api/get-services.ts';
 import { ServicesDialog } from '#src/features/services/components/services-dialog.tsx';
+import { cx } from '#src/lib/class-names.ts';
 import { forgetTitles } from '#src/lib/media-cache.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { EntryButton } from './entry-button.tsx';
@@ -25,9 +26,9 @@ interface Item {
 /** Up to four by name, then '+N more'; `none` in their place. */
 function Summary({ label, items, none }: { label: string; items: readonly Item[]; none: string }) {
   const more = items.length - SUMMARY_MAX;
-  if (items.length === 0) return none;
+  if (items.length === 0) return <p className={css.awaited}>{none}</p>;
   return (
-    <ul className={css.summary} aria-label={label}>
+    <ul className={cx(css.summary, css.awaited)} aria-label={label}>
       {items.slice(0, SUMMARY_MAX).map(({ id, name, image }) => (
         <li key={id}>
           {image && <img src={image} alt="" width={24} height={24} />}
@@ -41,14 +42,20 @@ function Summary({ label, items, none }: { label: string; items: readonly Item[]
 
 /** A summary that is on its way, or did not arrive. */
 function Arriving({ failed, onRetry }: { failed: boolean; onRetry: () => void }): ReactNode {
-  if (!failed) return <Skeleton width="14rem" height="1.5rem" />;
+  if (failed) {
+    return (
+      <p role="alert">
+        This did not arrive.{' '}
+        <button type="button" className={css.retry} onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    );
+  }
   return (
-    <span role="alert">
-      This did not arrive.{' '}
-      <button type="button" className={css.retry} onClick={onRetry}>
-        Try again
-      </button>
-    </span>
+    <div className={css.awaited}>
+      <Skeleton width="70%" height="1.5rem" />
+    </div>
   );
 }
 
