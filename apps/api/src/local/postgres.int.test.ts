@@ -117,6 +117,11 @@ describe('the embedded database', () => {
     await expect(query(first.said, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
+  it('keeps the values of refused rows out of its log', async () => {
+    const { said } = await startStack();
+    expect(await query(said, 'SHOW log_error_verbosity')).toEqual([{ log_error_verbosity: 'terse' }]);
+  });
+
   it('listens on loopback alone and asks for its password', async () => {
     const { said } = await startStack();
     expect(await query(said, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);

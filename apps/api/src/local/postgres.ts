@@ -39,6 +39,9 @@ const LASTING = [
   'log_timezone=UTC',
   '-c',
   'max_connections=200',
+  // A refused row's values (an address that is taken, say) would outlive their person in the log.
+  '-c',
+  'log_error_verbosity=terse',
 ];
 /** For data that nobody misses after a crash. */
 const FLEETING = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((set) => [
