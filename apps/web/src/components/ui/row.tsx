@@ -73,8 +73,13 @@ export function Row({
   }, [measure]);
 
   // More items change how far there is to scroll, and no observer tells.
+  // The first look is the observer's, once everything is laid out: asking earlier would lay it out twice.
+  const looked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the items are the trigger
-  useEffect(measure, [children]);
+  useEffect(() => {
+    if (looked.current) measure();
+    looked.current = true;
+  }, [children]);
 
   const page = (direction: 1 | -1) => {
     const element = strip.current;

@@ -59,7 +59,7 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
           group={group}
           filters={settled}
           lead={group.kind === 'recommended' ? (lead?.id ?? null) : null}
-          eager={index < 2}
+          eager={index === 0}
         />
       ))}
       <PageEnd
