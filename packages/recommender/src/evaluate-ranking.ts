@@ -1,10 +1,13 @@
 import { scaleOf } from './evaluate-rating.ts';
 import { type Items, movieLensCatalogue } from './movielens.ts';
+import { dotRows } from './ranker.ts';
 import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
 import { ratingTable } from './rating-table.ts';
 import { topK } from './select.ts';
 import { transpose } from './sparse.ts';
-import { gradeOf, orderScorer, trainOrder } from './train-order.ts';
+import { foldTaste } from './taste.ts';
+import { gradeOf, orderScorer, TILT, trainOrder } from './train-order.ts';
+import { sweepsFor, TASTE_FACTORS, trainedTasteSpace, trainTaste } from './train-taste.ts';
 
 /** A ranking file: ratings with the group of each person and the part each row plays. */
 export interface RankingRows {
@@ -54,6 +57,16 @@ export async function evaluateGroup(
     ratings: Float32Array.from(trainRows, (k) => rows.ratings[k] * scale),
   });
 
+  // The product's order leans on the predicted rating too, so both halves are trained.
+  const trained = await trainTaste(catalogue, table, {
+    factors: TASTE_FACTORS,
+    sweeps: sweepsFor(table.matrix.columns.length),
+    seed,
+    step: (done, total) => {
+      if (done % 20 === 0) progress(`likelihood: sweep ${done} of ${total}`);
+    },
+  });
+  const space = trainedTasteSpace(trained, catalogue);
   let last = '';
   const order = await trainOrder(catalogue, table, {
     factors: RANKING_FACTORS,
@@ -76,6 +89,7 @@ export async function evaluateGroup(
   }
   const distance = items.size > 0 ? genreDistance(items, ids) : raterDistance(transpose(table.matrix));
   const out = new Float32Array(ids.length);
+  const points = new Float32Array(ids.length);
   const shown = new Set<number>();
   const people: RankingMetrics[] = [];
   let diversity = 0;
@@ -83,12 +97,13 @@ export async function evaluateGroup(
     const held = list.filter((k) => rows.heldout(k));
     if (held.length === 0) continue;
     const known = list.filter((k) => !rows.heldout(k) && indexOf.has(rows.movies[k]));
+    known.sort((x, y) => rows.movies[x] - rows.movies[y]);
     const titles = Int32Array.from(known, (k) => indexOf.get(rows.movies[k]) ?? -1);
-    score(
-      titles,
-      Float32Array.from(known, (k) => gradeOf(rows.ratings[k] * scale)),
-      out,
-    );
+    const ratings = Float32Array.from(known, (k) => rows.ratings[k] * scale);
+    score(titles, ratings.map(gradeOf), out);
+    const taste = Float32Array.from(foldTaste(space, titles, ratings, []).mean);
+    dotRows(space.items, space.factors + 1, space.factors, taste, ids.length, points);
+    for (let i = 0; i < out.length; i++) out[i] += TILT * points[i];
     for (const i of titles) out[i] = Number.NEGATIVE_INFINITY;
     const ranked = topK(out, 100);
     const relevant = new Set<number>();

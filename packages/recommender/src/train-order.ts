@@ -43,6 +43,13 @@ const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 /** Share of EASE in the blend; both parts are standardised over the titles first. */
 export const EASE_SHARE = 0.55;
 
+/**
+ * How far one point of predicted taste (the person's own part of the predicted rating) tilts the order, in
+ * deviations of the blend. Low ratings then push their kind down; 1 also ranks better than 0 does, while from 2
+ * on quality falls (docs/recommender.md).
+ */
+export const TILT = 1;
+
 /** Inner validation looks at this many titles and people at most: hyper-parameters need no more. */
 const INNER_TITLES = 1500;
 const INNER_PEOPLE = 2000;

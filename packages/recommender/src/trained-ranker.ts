@@ -3,7 +3,7 @@ import { foldIals, gramOf, type Ials } from './ials.ts';
 import { contentRanker, dotRows, type Ranker } from './ranker.ts';
 import type { Sparse } from './sparse.ts';
 import type { TasteSpace } from './taste.ts';
-import { EASE_SHARE, gradeOf } from './train-order.ts';
+import { EASE_SHARE, gradeOf, TILT } from './train-order.ts';
 import type { Catalogue } from './types.ts';
 
 /** What is kept of a trained order: factors and item weights over `ids`, and how content gives a factor. */
@@ -20,13 +20,6 @@ export interface StoredOrder {
 
 /** A list entry is a wish: nearly a full positive. */
 const LISTED_GRADE = 0.8;
-
-/**
- * How far one point of predicted taste (the person's own part of the predicted rating) tilts the order, in
- * deviations of the blend. Low ratings then push their kind down; 1 also ranks better than 0 does, while from 2
- * on quality falls (docs/recommender.md).
- */
-const TILT = 1;
 
 /** Order from trained factors: graded implicit ALS blended with EASE weights, tilted by predicted rating. */
 export function trainedRanker(

@@ -1,0 +1,181 @@
+import { beforeAll, expect, test } from 'vitest';
+import { contentModel } from './content-model.ts';
+import { catalogueOf, NOTHING, type TitleSketch } from './fixtures.ts';
+import { topK } from './select.ts';
+import type { Model, Signals } from './types.ts';
+
+const HORROR = 1;
+const ROMANCE = 2;
+const COMEDY = 3;
+const WESTERN = 4;
+const GENRES = [HORROR, ROMANCE, COMEDY, WESTERN];
+
+/** 400 titles, each genre a quarter, popularity falling; the last two were imported a minute ago. */
+const titles: TitleSketch[] = Array.from({ length: 400 }, (_, i) => ({
+  genres: [GENRES[i % 4]],
+  popularity: 1 - i / 400,
+  year: 1950 + (i % 70),
+  directors: [500 + (i % 37)],
+  cast: [900 + (i % 53), 1000 + (i % 61)],
+}));
+titles.push({ genres: [HORROR], popularity: 0, year: 2026, directors: [9001] });
+titles.push({ genres: [ROMANCE], popularity: 0, year: 2026, directors: [9002] });
+const NEW_HORROR = 400;
+const NEW_ROMANCE = 401;
+
+let model: Model;
+beforeAll(() => {
+  model = contentModel(catalogueOf(titles));
+});
+
+const of = (genre: number, count: number, from = 0): number[] =>
+  [...titles.keys()].filter((i) => i >= from && titles[i].genres[0] === genre).slice(0, count);
+
+function first(signals: Signals, count = 20): number[] {
+  const scores = new Float32Array(titles.length);
+  model.order(model.foldIn(signals), scores);
+  const seen = new Set([...Array.from(signals.rated), ...Array.from(signals.hidden)]);
+  for (const i of seen) scores[i] = Number.NEGATIVE_INFINITY;
+  return [...topK(scores, count)];
+}
+
+const share = (list: number[], genre: number): number =>
+  list.filter((i) => titles[i].genres[0] === genre).length / list.length;
+
+const fan: Signals = {
+  ...NOTHING,
+  rated: [...of(HORROR, 8), ...of(ROMANCE, 8)],
+  ratings: [9, 10, 9, 10, 9, 10, 9, 10, 1, 2, 1, 2, 1, 2, 1, 2],
+};
+
+test('of a stranger nothing is assumed: the best known come first', () => {
+  expect(first(NOTHING, 5)).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('somebody new with two genres gets those first', () => {
+  const page = first({ ...NOTHING, genres: [COMEDY, WESTERN] }, 25);
+  expect(share(page, COMEDY) + share(page, WESTERN)).toBe(1);
+  expect(share(page, COMEDY)).toBeGreaterThan(0.2);
+  expect(share(page, WESTERN)).toBeGreaterThan(0.2);
+});
+
+test('eight horrors at 9–10 and eight romances at 1–2 turn the order, and turn back with the ratings', () => {
+  expect(share(first(fan), HORROR)).toBeGreaterThan(0.8);
+  expect(share(first(fan, 100), ROMANCE)).toBe(0);
+  const other = { ...fan, ratings: Array.from(fan.ratings).reverse() };
+  expect(share(first(other), ROMANCE)).toBeGreaterThan(0.8);
+});
+
+test('a title without any rating is placed by its content: liked by the right people, not by the wrong ones', () => {
+  const person = model.foldIn(fan);
+  expect(model.likelihood(person, NEW_HORROR).mean).toBeGreaterThan(7.5);
+  expect(model.likelihood(person, NEW_ROMANCE).mean).toBeLessThan(5);
+  const all = first(fan, 400);
+  expect(all.indexOf(NEW_HORROR)).toBeLessThan(all.indexOf(NEW_ROMANCE));
+});
+
+test('ratings in another order give bit-equal answers, and a rating taken back leaves no trace', () => {
+  const order = [...Array.from(fan.rated).keys()].reverse();
+  const shuffled = {
+    ...fan,
+    rated: order.map((k) => fan.rated[k]),
+    ratings: order.map((k) => fan.ratings[k]),
+  };
+  const a = new Float32Array(titles.length);
+  const b = new Float32Array(titles.length);
+  model.order(model.foldIn(fan), a);
+  model.order(model.foldIn(shuffled), b);
+  expect(b).toEqual(a);
+  expect(model.foldIn({ ...NOTHING, rated: [], ratings: [] })).toEqual(model.foldIn(NOTHING));
+});
+
+test('because names own ratings that moved a title, at most two, largest first, and all parts add up', () => {
+  const person = model.foldIn({ ...fan, hidden: [50], listed: [60], genres: [WESTERN] });
+  const item = of(HORROR, 1, 100)[0];
+  const because = model.because(person, item);
+  expect(because).toHaveLength(2);
+  expect(Math.abs(because[0].moved)).toBeGreaterThanOrEqual(Math.abs(because[1].moved));
+  expect(because.every((b) => Array.from(fan.rated).includes(b.item))).toBe(true);
+  expect(titles[because[0].item].genres[0]).toBe(HORROR);
+  const { prior, mean, ratings, others } = model.contributions(person, item);
+  expect(prior + others + ratings.reduce((sum, r) => sum + r.moved, 0)).toBeCloseTo(mean, 5);
+  expect(model.because(model.foldIn(NOTHING), item)).toEqual([]);
+});
+
+test('hiding a title lowers its kind, listing one raises it', () => {
+  const item = of(HORROR, 1, 100)[0];
+  const at = (signals: Signals): number => {
+    const scores = new Float32Array(titles.length);
+    model.order(model.foldIn(signals), scores);
+    return scores[item];
+  };
+  const neutral = at(NOTHING);
+  expect(at({ ...NOTHING, hidden: of(HORROR, 3) })).toBeLessThan(neutral);
+  expect(at({ ...NOTHING, listed: of(HORROR, 3) })).toBeGreaterThan(neutral);
+});
+
+test('to rate: known titles first, and of equally known ones those whose kind was rated least', () => {
+  const scores = new Float32Array(titles.length);
+  model.teach(model.foldIn(NOTHING), scores);
+  expect(Math.max(...topK(scores, 10))).toBeLessThan(60);
+  model.teach(
+    model.foldIn({ ...NOTHING, rated: of(HORROR, 40), ratings: of(HORROR, 40).map(() => 7) }),
+    scores,
+  );
+  const next = [...topK(scores, 20)].filter((i) => i > 3);
+  expect(share(next, HORROR)).toBeLessThan(0.25);
+});
+
+test('more like this: the same genre and people, never the title itself', () => {
+  const scores = new Float32Array(titles.length);
+  model.similar(8, scores);
+  expect(scores[8]).toBe(Number.NEGATIVE_INFINITY);
+  expect(share([...topK(scores, 10)], HORROR)).toBe(1);
+});
+
+test('likelihoods agree with likelihood, stay within 0–10, and carry a variance that ratings narrow', () => {
+  const person = model.foldIn(fan);
+  const items = Int32Array.from(titles.keys());
+  const mean = new Float32Array(items.length);
+  const variance = new Float32Array(items.length);
+  model.likelihoods(person, items, mean, variance);
+  for (const i of [0, 17, NEW_HORROR]) {
+    const one = model.likelihood(person, i);
+    expect(mean[i]).toBeCloseTo(one.mean, 5);
+    expect(variance[i]).toBeCloseTo(one.variance, 4);
+  }
+  expect(mean.every((m) => m >= 0 && m <= 10)).toBe(true);
+  const stranger = model.likelihood(model.foldIn(NOTHING), of(HORROR, 1, 100)[0]);
+  expect(model.likelihood(person, of(HORROR, 1, 100)[0]).variance).toBeLessThan(stranger.variance);
+});
+
+test('indexes that are no titles, ratings that are no numbers and unknown genres are passed over', () => {
+  const odd = {
+    rated: [0, -1, 9999, 1.5, 4],
+    ratings: [9, 9, 9, 9, Number.NaN],
+    hidden: [-3, 77777],
+    listed: [0.5],
+    genres: [123456],
+  };
+  const person = model.foldIn(odd);
+  expect(person.count).toBe(1);
+  expect(Number.isFinite(model.likelihood(person, 0).mean)).toBe(true);
+});
+
+test('an empty catalogue and one without genres or people are served too', () => {
+  const empty = contentModel(catalogueOf([]));
+  empty.order(empty.foldIn(NOTHING), new Float32Array(0));
+  const bare = contentModel(
+    catalogueOf([
+      { genres: [], year: 0 },
+      { genres: [], popularity: 0.9 },
+    ]),
+  );
+  const scores = new Float32Array(2);
+  bare.order(bare.foldIn({ ...NOTHING, rated: [0], ratings: [8] }), scores);
+  expect(scores[1]).toBeGreaterThan(scores[0]);
+});
+
+test('a person made elsewhere is refused, not misread', () => {
+  expect(() => model.likelihood({ count: 0, bytes: 0 }, 0)).toThrow(TypeError);
+});

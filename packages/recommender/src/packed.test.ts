@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { invertPositive } from './dense.ts';
+import { factorise, forward, invert, packedLength, solve } from './packed.ts';
+import { seeded } from './random.ts';
+
+/** A random symmetric positive definite matrix, full. */
+function positive(n: number, seed: number): Float64Array {
+  const random = seeded(seed);
+  const x = Float64Array.from({ length: n * n }, () => random.normal());
+  const a = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < n; j++) {
+      for (let k = 0; k < n; k++) a[i * n + j] += x[i * n + k] * x[j * n + k];
+    }
+    a[i * n + i] += 1;
+  }
+  return a;
+}
+
+function pack(a: Float64Array, n: number): Float64Array {
+  const out = new Float64Array(packedLength(n));
+  for (let i = 0; i < n; i++) for (let j = 0; j <= i; j++) out[(i * (i + 1)) / 2 + j] = a[i * n + j];
+  return out;
+}
+
+test('solve undoes the product with the matrix, and forward gives its quadratic form', () => {
+  const n = 7;
+  const a = positive(n, 1);
+  const x = Float64Array.from({ length: n }, (_, i) => i - 3);
+  const b = x.map((_, i) => x.reduce((sum, v, j) => sum + a[i * n + j] * v, 0));
+  const l = pack(a, n);
+  factorise(l, n);
+  const solved = b.slice();
+  solve(l, n, solved);
+  for (let i = 0; i < n; i++) expect(solved[i]).toBeCloseTo(x[i], 9);
+  const half = b.slice();
+  forward(l, n, half);
+  const form = half.reduce((sum, v) => sum + v * v, 0);
+  expect(form).toBeCloseTo(
+    b.reduce((sum, v, i) => sum + v * x[i], 0),
+    8,
+  );
+});
+
+test.each([1, 3, 63, 64, 65, 131])(
+  'both inverses of a matrix of %i rows times the matrix are the identity',
+  async (n) => {
+    const a = positive(n, n);
+    const l = pack(a, n);
+    factorise(l, n);
+    const small = new Float64Array(l.length);
+    invert(l, n, small, new Float64Array(l.length));
+    const large = a.slice();
+    await invertPositive(large, n);
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j <= i; j++) {
+        expect(large[i * n + j]).toBeCloseTo(small[(i * (i + 1)) / 2 + j], 8);
+        expect(large[j * n + i]).toBe(large[i * n + j]);
+      }
+      let one = 0;
+      for (let k = 0; k < n; k++) one += a[i * n + k] * large[k * n + i];
+      expect(one).toBeCloseTo(1, 7);
+    }
+  },
+);
+
+test('a matrix that is not positive definite is refused, not returned as NaN', async () => {
+  const a = Float64Array.of(1, 2, 2, 1);
+  expect(() => factorise(pack(a, 2), 2)).toThrow(RangeError);
+  await expect(invertPositive(a, 2)).rejects.toThrow(RangeError);
+});

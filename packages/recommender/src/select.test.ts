@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { seeded } from './random.ts';
+import { bitset, topK } from './select.ts';
+
+test('topK is the head of a full sort, ties by lower index', () => {
+  const random = seeded(2);
+  for (const n of [0, 1, 7, 500]) {
+    const scores = Float32Array.from({ length: n }, () => random.below(40));
+    const sorted = Int32Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a] || a - b);
+    for (const k of [0, 1, 3, 100, 1000]) expect(topK(scores, k)).toEqual(sorted.slice(0, k));
+  }
+});
+
+test('only allowed indexes are taken, and never NaN or -Infinity', () => {
+  const scores = Float32Array.of(5, Number.NaN, 9, Number.NEGATIVE_INFINITY, 7, 8);
+  const allow = bitset(6);
+  for (const i of [0, 1, 3, 4, 5]) allow[i >>> 5] |= 1 << (i & 31);
+  expect([...topK(scores, 10, allow)]).toEqual([5, 4, 0]);
+});

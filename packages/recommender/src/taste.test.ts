@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { packedLength } from './packed.ts';
+import { seeded } from './random.ts';
+import {
+  explainTaste,
+  foldTaste,
+  personVariance,
+  predictedMean,
+  predictedVariance,
+  type TasteSpace,
+  tasteContributions,
+} from './taste.ts';
+
+const FACTORS = 3;
+const D = FACTORS + 1;
+
+function space(
+  size: number,
+  options: { uncertain: boolean; implicit: boolean; ownNoise: boolean },
+): TasteSpace {
+  const random = seeded(4);
+  const items = Float32Array.from({ length: size * D }, () => random.normal());
+  const length = packedLength(D);
+  const covariance = new Float32Array((size + 1) * length);
+  if (options.uncertain) {
+    for (let r = 0; r <= size; r++) {
+      // L Lᵀ of a random lower triangle is a covariance.
+      const l = Float64Array.from({ length }, () => 0.3 * random.normal());
+      for (let i = 0; i < D; i++) {
+        for (let j = 0; j <= i; j++) {
+          for (let k = 0; k <= j; k++) {
+            covariance[r * length + (i * (i + 1)) / 2 + j] +=
+              l[(i * (i + 1)) / 2 + k] * l[(j * (j + 1)) / 2 + k];
+          }
+        }
+      }
+    }
+  }
+  return {
+    size,
+    factors: FACTORS,
+    items,
+    covarianceOf: Int32Array.from({ length: size }, (_, i) => i + 1),
+    covariance,
+    itemNoise: Float32Array.from({ length: size }, () => 0.5 + random.uniform()),
+    centre: 6.5,
+    noise: 2,
+    noiseStrength: options.ownNoise ? 20 : Number.POSITIVE_INFINITY,
+    priorMean: Float64Array.of(0.1, -0.2, 0.3, 0.4),
+    precision: Float64Array.of(1, 2, 0.5, 1.5),
+    implicit: options.implicit ? Float32Array.from({ length: size * D }, () => 0.2 * random.normal()) : null,
+    activity: options.implicit ? { weight: Float64Array.of(0.1, 0, -0.1, 0.2), mean: 1 } : null,
+  };
+}
+
+const rated = Int32Array.of(0, 2, 3, 5, 8);
+const ratings = Float32Array.of(9, 3, 7, 10, 0);
+
+test('the closed form is the posterior: ratings taken in one at a time (Kalman) lead to the same place', () => {
+  const s = space(10, { uncertain: false, implicit: false, ownNoise: false });
+  const taste = foldTaste(s, rated, ratings, []);
+  const mean = s.priorMean.slice();
+  const cov = Array.from({ length: D }, (_, i) =>
+    Array.from({ length: D }, (_, j) => (i === j ? 1 / s.precision[i] : 0)),
+  );
+  rated.forEach((item, n) => {
+    const a = [...s.items.subarray(item * D, item * D + FACTORS), 1];
+    const y = ratings[n] - s.centre - s.items[item * D + FACTORS];
+    const ca = cov.map((row) => row.reduce((sum, c, j) => sum + c * a[j], 0));
+    const total = a.reduce((sum, x, i) => sum + x * ca[i], 0) + s.noise * s.itemNoise[item];
+    const error = y - a.reduce((sum, x, i) => sum + x * mean[i], 0);
+    for (let i = 0; i < D; i++) mean[i] += (ca[i] / total) * error;
+    for (let i = 0; i < D; i++) for (let j = 0; j < D; j++) cov[i][j] -= (ca[i] * ca[j]) / total;
+  });
+  for (let i = 0; i < D; i++) expect(taste.mean[i]).toBeCloseTo(mean[i], 6);
+  const a = [...s.items.subarray(7 * D, 7 * D + FACTORS), 1];
+  const variance = a.reduce((sum, x, i) => sum + x * cov[i].reduce((inner, c, j) => inner + c * a[j], 0), 0);
+  expect(personVariance(s, taste, 7)).toBeCloseTo(variance, 6);
+});
+
+test('with uncertain titles the closed form is A⁻¹h of data.md, solved by plain elimination', () => {
+  const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
+  const taste = foldTaste(s, rated, ratings, []);
+  const length = packedLength(D);
+  const at = (item: number, i: number, j: number): number => {
+    const [r, c] = i >= j ? [i, j] : [j, i];
+    return s.covariance[s.covarianceOf[item] * length + (r * (r + 1)) / 2 + c];
+  };
+  const a = Array.from({ length: D }, (_, i) =>
+    Array.from({ length: D }, (_, j) => (i === j ? s.precision[i] : 0)),
+  );
+  const h = Array.from(taste.prior, (m, i) => m * s.precision[i]);
+  rated.forEach((item, n) => {
+    const w = 1 / (s.noise * s.itemNoise[item]);
+    const v = [...s.items.subarray(item * D, item * D + FACTORS), 1];
+    const y = ratings[n] - s.centre - s.items[item * D + FACTORS];
+    for (let i = 0; i < D; i++) {
+      h[i] += w * (v[i] * y - (i < FACTORS ? at(item, i, FACTORS) : 0));
+      for (let j = 0; j < D; j++)
+        a[i][j] += w * (v[i] * v[j] + (i < FACTORS && j < FACTORS ? at(item, i, j) : 0));
+    }
+  });
+  for (let p = 0; p < D; p++) {
+    for (let r = p + 1; r < D; r++) {
+      const f = a[r][p] / a[p][p];
+      for (let c = p; c < D; c++) a[r][c] -= f * a[p][c];
+      h[r] -= f * h[p];
+    }
+  }
+  for (let r = D - 1; r >= 0; r--) {
+    for (let c = r + 1; c < D; c++) h[r] -= a[r][c] * h[c];
+    h[r] /= a[r][r];
+  }
+  for (let i = 0; i < D; i++) expect(taste.mean[i]).toBeCloseTo(h[i], 6);
+});
+
+test.each([true, false])('contributions sum to prediction minus prior (own noise: %s)', (ownNoise) => {
+  const s = space(10, { uncertain: true, implicit: true, ownNoise });
+  const hint = { vector: Float64Array.of(1, 0, 0, 0), value: 1, variance: 2 };
+  for (const hints of [[], [hint]]) {
+    const taste = foldTaste(s, rated, ratings, hints);
+    const parts = tasteContributions(s, taste, explainTaste(s, taste, rated, ratings), 7);
+    const own = parts.moved.reduce((sum, m) => sum + m, 0);
+    expect(parts.prior + own + parts.others).toBeCloseTo(predictedMean(s, taste.mean, 7), 6);
+    // Without hints, only how much somebody rates remains besides the ratings themselves.
+    const a = [...s.items.subarray(7 * D, 7 * D + FACTORS), 1];
+    const activity = a.reduce((sum, x, i) => sum + x * (s.activity?.weight[i] ?? 0) * (Math.log(5) - 1), 0);
+    if (hints.length === 0) expect(parts.others).toBeCloseTo(activity, 5);
+    else expect(Math.abs(parts.others - activity)).toBeGreaterThan(1e-3);
+  }
+});
+
+test('more ratings narrow the prediction, an uncertain title widens it', () => {
+  const sure = space(10, { uncertain: false, implicit: false, ownNoise: false });
+  const unsure = space(10, { uncertain: true, implicit: false, ownNoise: false });
+  const nobody = foldTaste(sure, new Int32Array(0), new Float32Array(0), []);
+  const somebody = foldTaste(sure, rated, ratings, []);
+  expect(predictedVariance(sure, somebody, 7)).toBeLessThan(predictedVariance(sure, nobody, 7));
+  expect(predictedVariance(unsure, foldTaste(unsure, rated, ratings, []), 7)).toBeGreaterThan(
+    predictedVariance(sure, somebody, 7),
+  );
+});
+
+test('somebody erratic gets a higher noise level than somebody predictable', () => {
+  const s = space(10, { uncertain: false, implicit: false, ownNoise: true });
+  const titles = Int32Array.from({ length: 10 }, (_, i) => i);
+  const steady = titles.map((i) => Math.round(s.centre + s.items[i * D + FACTORS]));
+  const wild = titles.map((i) => (i % 2 === 0 ? 0 : 10));
+  expect(foldTaste(s, titles, Float32Array.from(wild), []).noise).toBeGreaterThan(
+    foldTaste(s, titles, Float32Array.from(steady), []).noise,
+  );
+});

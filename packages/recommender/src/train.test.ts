@@ -1,0 +1,155 @@
+import { beforeAll, expect, test } from 'vitest';
+import { compareModels } from './compare.ts';
+import { catalogueOf, community, NOTHING } from './fixtures.ts';
+import { topK } from './select.ts';
+import { decodeModel, encodeModel } from './stored.ts';
+import { trainModel } from './train.ts';
+import { loadModel } from './trained-model.ts';
+import type { HeldOut, ModelMeta, Progress, StoredModel } from './types.ts';
+
+const world = community(250, 120, 30, 7);
+const progress: Progress[] = [];
+let stored: StoredModel;
+
+beforeAll(async () => {
+  stored = await trainModel(world.catalogue, world.ratings, { seed: 5, progress: (p) => progress.push(p) });
+}, 60_000);
+
+test('a model trained on a real taste beats content on people it never saw, and is accepted', () => {
+  const { heldout, rivals, data } = stored.meta;
+  expect(data.people).toBeLessThan(250);
+  expect(heldout?.rmse).toBeLessThan(0.95 * (rivals.content?.rmse ?? 0));
+  expect(heldout?.ndcg100).toBeGreaterThan(rivals.content?.ndcg100 ?? 1);
+  expect(heldout?.ece).toBeLessThan(0.6);
+  expect(compareModels(stored.meta).accept).toBe(true);
+});
+
+test('the same seed gives the same numbers, whatever the order of the ratings; another seed gives others', async () => {
+  const n = world.ratings.people.length;
+  const order = Int32Array.from({ length: n }, (_, k) => n - 1 - k);
+  const reversed = {
+    people: order.map((k) => world.ratings.people[k]),
+    items: order.map((k) => world.ratings.items[k]),
+    ratings: Float32Array.from(order, (k) => world.ratings.ratings[k]),
+  };
+  const again = await trainModel(world.catalogue, reversed, { seed: 5 });
+  expect(encodeModel(again)).toEqual(encodeModel(stored));
+  const other = await trainModel(world.catalogue, world.ratings, { seed: 6 });
+  expect(encodeModel(other)).not.toEqual(encodeModel(stored));
+}, 60_000);
+
+test('progress rises to one', () => {
+  const overall = progress.map((p) => p.overall);
+  expect(overall.every((x, k) => k === 0 || x >= overall[k - 1] - 1e-9)).toBe(true);
+  expect(overall[overall.length - 1]).toBeCloseTo(1);
+});
+
+test('bytes and JSON bring back the same model; wrong ones are refused', () => {
+  const meta: ModelMeta = JSON.parse(JSON.stringify(stored.meta));
+  const back = decodeModel(meta, encodeModel(stored));
+  const a = loadModel(world.catalogue, stored);
+  const b = loadModel(world.catalogue, back);
+  const signals = { ...NOTHING, rated: [1, 5, 9], ratings: [9, 2, 7] };
+  expect(b.likelihood(b.foldIn(signals), 3)).toEqual(a.likelihood(a.foldIn(signals), 3));
+  expect(() => decodeModel(meta, new Uint8Array(12))).toThrow(RangeError);
+  expect(() => decodeModel({ ...meta, format: 99 }, encodeModel(stored))).toThrow(RangeError);
+  expect(() => loadModel(world.catalogue, { meta, arrays: {} })).toThrow('no array');
+});
+
+test('a newer catalogue is served: added titles by content, removed ones forgotten, the rest unmoved', () => {
+  const kept = world.titles.map((t, i) => ({ ...t, id: 1000 + i })).filter((_, i) => i !== 4);
+  const catalogue = catalogueOf([
+    ...kept,
+    { id: 99_001, genres: [1], popularity: 0 },
+    { id: 99_002, genres: [2], popularity: 0 },
+  ]);
+  const model = loadModel(catalogue, stored);
+  const old = loadModel(world.catalogue, stored);
+  const ones = [...kept.keys()]
+    .filter((i) => kept[i].genres.length === 1 && kept[i].genres[0] === 1)
+    .slice(0, 10);
+  const twos = [...kept.keys()]
+    .filter((i) => kept[i].genres.length === 1 && kept[i].genres[0] === 2)
+    .slice(0, 10);
+  const signals = {
+    ...NOTHING,
+    rated: [...ones, ...twos],
+    ratings: [...ones.map(() => 10), ...twos.map(() => 2)],
+  };
+  const person = model.foldIn(signals);
+  const [first, second] = [kept.length, kept.length + 1];
+  expect(model.likelihood(person, first).mean).toBeGreaterThan(model.likelihood(person, second).mean + 1);
+  const scores = new Float32Array(catalogue.size);
+  model.order(person, scores);
+  expect(scores[first]).toBeGreaterThan(scores[second]);
+  const before = { ...signals, rated: signals.rated.map((i) => kept[i].id - 1000) };
+  expect(old.likelihood(old.foldIn(before), 20).mean).toBeCloseTo(model.likelihood(person, 19).mean, 5);
+  const { prior, mean, ratings, others } = model.contributions(person, 19);
+  expect(prior + others + ratings.reduce((sum, r) => sum + r.moved, 0)).toBeCloseTo(mean, 5);
+});
+
+test('with few ratings the popular lead, chosen genres first', () => {
+  const model = loadModel(world.catalogue, stored);
+  const scores = new Float32Array(120);
+  model.order(model.foldIn(NOTHING), scores);
+  expect([...topK(scores, 5)]).toEqual([0, 1, 2, 3, 4]);
+  model.order(model.foldIn({ ...NOTHING, genres: [2] }), scores);
+  expect([...topK(scores, 10)].every((i) => world.titles[i].genres.includes(2))).toBe(true);
+});
+
+test('training heeds its signal between steps', async () => {
+  const stop = new AbortController();
+  const running = trainModel(world.catalogue, world.ratings, {
+    signal: stop.signal,
+    progress: (p) => {
+      if (p.overall > 0.1) stop.abort(new Error('enough'));
+    },
+  });
+  await expect(running).rejects.toThrow('enough');
+});
+
+test('a warm start is measured beside the model before it', async () => {
+  const next = await trainModel(world.catalogue, world.ratings, { seed: 5, previous: stored });
+  const previous = next.meta.rivals.previous;
+  expect(previous?.rmse).toBeCloseTo(stored.meta.heldout?.rmse ?? 0, 5);
+  expect(next.meta.heldout?.rmse).toBeLessThan(1.05 * (previous?.rmse ?? 0));
+}, 60_000);
+
+test('ratings without sense give a model that is refused', async () => {
+  const shuffled = { ...world.ratings, ratings: world.ratings.ratings.map((_, k) => (k * 7919) % 11) };
+  const bad = await trainModel(world.catalogue, shuffled, { seed: 1 });
+  const meta = { ...bad.meta, rivals: { ...bad.meta.rivals, previous: stored.meta.heldout } };
+  expect(compareModels(meta).accept).toBe(false);
+}, 60_000);
+
+test('no ratings are an error, too few held out a refusal', async () => {
+  const none = { people: new Int32Array(0), items: new Int32Array(0), ratings: new Float32Array(0) };
+  await expect(trainModel(world.catalogue, none)).rejects.toThrow(RangeError);
+});
+
+const good: HeldOut = {
+  rmse: 1.7,
+  mae: 1.3,
+  ece: 0.1,
+  recall20: 0.4,
+  ndcg10: 0.38,
+  ndcg100: 0.43,
+  ratings: 5000,
+  people: 300,
+};
+
+test.each([
+  ['no held-out figures', null, good, null, false],
+  ['too few people', { ...good, people: 3 }, null, null, false],
+  ['first model, better than content', good, { ...good, rmse: 1.8, ndcg100: 0.2 }, null, true],
+  ['rates worse than content', good, { ...good, rmse: 1.6 }, null, false],
+  ['ranks worse than content', good, { ...good, ndcg100: 0.5 }, null, false],
+  ['as good as the last', good, null, good, true],
+  ['rates worse than the last', good, null, { ...good, rmse: 1.65 }, false],
+  ['ranks worse than the last', good, null, { ...good, ndcg100: 0.45 }, false],
+  ['figures that are no numbers', { ...good, rmse: Number.NaN }, good, null, false],
+])('%s', (_name, heldout, content, previous, accept) => {
+  const verdict = compareModels({ ...stored.meta, heldout, rivals: { content, previous } });
+  expect(verdict.accept).toBe(accept);
+  expect(verdict.reason).not.toBe('');
+});
