@@ -5,6 +5,7 @@ import { createRedisCounts } from '#src/clients/limit-counts.ts';
 import { connectDatabase, createWithTransaction } from '#src/database.ts';
 import { createDiscover } from '#src/discover/discover.ts';
 import type { Env } from '#src/env.ts';
+import { toLoggedError } from '#src/log-error.ts';
 import { createAccountsService } from '#src/modules/accounts/accounts.service.ts';
 import { createDeletionService } from '#src/modules/accounts/deletion.service.ts';
 import { createExportService } from '#src/modules/accounts/export.service.ts';
@@ -85,6 +86,7 @@ export function createLogger(env: Pick<Env, 'NODE_ENV'>): FastifyBaseLogger {
   return pino({
     level: env.NODE_ENV === 'test' ? 'silent' : 'info',
     redact: ['req.headers.authorization', 'req.headers.cookie'],
+    serializers: { err: (error: unknown) => toLoggedError(error) },
     ...(env.NODE_ENV === 'development' && {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
     }),

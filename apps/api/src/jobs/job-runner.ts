@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { withoutAddresses } from '#src/log-error.ts';
 import type { OpenedRow, OutboxWorkRepository } from '#src/modules/notifications/outbox-work.repository.ts';
 import { definitions, isJobKind, type JobKind, type JobPayload } from './definitions.ts';
 import { checkHandlers, type Handlers, PermanentFailure } from './handler.ts';
@@ -7,14 +8,13 @@ import type { Ticket } from './queue.ts';
 /** With the queue's back-off (2 s doubling to half an hour) this is a little more than a day. */
 export const MAX_ATTEMPTS = 60;
 
-const ADDRESS = /[^\s<>@"']+@[^\s<>@"']+/g;
 const ERROR_MAX = 300;
 
 /** What may be kept of an error: no address, no text of a message, one line. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown error';
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
-  const words = error.message.replace(ADDRESS, '<address>').replace(/\s+/g, ' ').trim();
+  const words = withoutAddresses(error.message).replace(/\s+/g, ' ').trim();
   return `${error.name}${code}: ${words}`.slice(0, ERROR_MAX);
 }
 

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { toLoggedError } from './log-error.ts';
+
+/** As Prisma puts it: the row that was refused lies deep in a field beside the message. */
+const refused = Object.assign(new Error('Database error. Code: `23514`'), {
+  name: 'PrismaClientKnownRequestError',
+  code: 'P2039',
+  meta: {
+    driverAdapterError: { cause: { detail: 'Failing row contains (1, ada@example.com, $2b$12$secret).' } },
+  },
+});
+
+it('says what went wrong and where, and nothing of the row', () => {
+  const logged = toLoggedError(refused);
+  expect(logged).toMatchObject({
+    type: 'PrismaClientKnownRequestError',
+    code: 'P2039',
+    message: 'Database error. Code: `23514`',
+    stack: expect.stringContaining('log-error.test.ts'),
+  });
+  expect(JSON.stringify(logged)).not.toMatch(/ada|secret/);
+});
+
+it('follows causes, and takes addresses out of messages', () => {
+  const error = new Error('not sent', {
+    cause: new Error('450 <ada@example.com> is busy', { cause: refused }),
+  });
+  const logged = toLoggedError(error);
+  expect(logged).toMatchObject({
+    message: 'not sent',
+    cause: { message: '450 <<address>> is busy', cause: { code: 'P2039' } },
+  });
+  expect(JSON.stringify(logged)).not.toMatch(/ada|secret/);
+});
+
+it('leaves out what Prisma quotes of a call it does not understand', () => {
+  const error = Object.assign(
+    new Error(
+      "\nInvalid `prisma.user.update()` invocation:\n\n{\n  data: {\n    firstName: 'Ada'\n  }\n}\n\nArgument `id` is missing.",
+    ),
+    { name: 'PrismaClientValidationError' },
+  );
+  expect(toLoggedError(error)).toMatchObject({ message: 'Argument `id` is missing.' });
+  expect(JSON.stringify(toLoggedError(error))).not.toContain('Ada');
+});
+
+it('is quiet about what is no error, and ends in a circle', () => {
+  expect(toLoggedError('ada@example.com')).toEqual({ type: 'string' });
+  const circle = new Error('round');
+  circle.cause = circle;
+  expect(JSON.stringify(toLoggedError(circle)).match(/"message"/g)).toHaveLength(5);
+});
