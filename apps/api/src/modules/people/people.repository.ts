@@ -12,20 +12,28 @@ export interface PersonRow {
 const SIMILARITY = '0.2';
 const SIMILAR_MAX = 500;
 
-const toPrefixes = (words: readonly string[]) => words.map((word) => `% ${word}%`);
-
-/** Every word of the query begins a word of the name. The first condition is the one the trigram index serves. */
+/**
+ * Every word of the query begins a word of the name. The first condition is the one the trigram index serves, a word
+ * at a time: it knows no LIKE ALL.
+ */
 const matches = (words: readonly string[]) =>
   words.length === 0
     ? Prisma.sql`true`
-    : Prisma.sql`p.search_name LIKE ALL(${words.map((word) => `%${word}%`)}::text[])
-        AND ' ' || p.search_name LIKE ALL(${toPrefixes(words)}::text[])`;
+    : Prisma.join(
+        words.map(
+          (word) =>
+            Prisma.sql`p.search_name LIKE ${`%${word}%`} AND ' ' || p.search_name LIKE ${`% ${word}%`}`,
+        ),
+        ' AND ',
+      );
 
-/** Fame of those among `found` who have a listed title; people without one are not shown. */
-const FAME = Prisma.sql`
-  SELECT c.person_id, sum(m.popularity) AS fame
-    FROM credits c JOIN media m ON m.id = c.medium_id
-   WHERE c.person_id IN (SELECT id FROM found) AND m.delisted_at IS NULL GROUP BY c.person_id`;
+/**
+ * Fame of those among `found` who have a listed title; people without one are not shown. Lateral, because the
+ * planner cannot know how many names match: as a table of its own it was worked out once for every person.
+ */
+const JOIN_FAME = Prisma.sql`
+  JOIN LATERAL (SELECT sum(m.popularity) AS fame FROM credits c JOIN media m ON m.id = c.medium_id
+                 WHERE c.person_id = found.id AND m.delisted_at IS NULL) AS known ON known.fame IS NOT NULL`;
 
 export const createPeopleRepository = (db: Db) => ({
   /** The words of a query as `search_name` has them: without accents, case and punctuation (so no wildcards). */
@@ -45,11 +53,10 @@ export const createPeopleRepository = (db: Db) => ({
                       WHEN starts_with(p.search_name, ${text}) THEN 1
                       WHEN position(${` ${text}`} IN p.search_name) > 0 THEN 2
                       ELSE 3 END AS distance
-            FROM people p WHERE ${matches(words)}),
-        fame AS (${FAME})
+            FROM people p WHERE ${matches(words)})
         SELECT found.id, found.full_name AS "fullName", found.image_url AS "imageUrl"
-          FROM found JOIN fame ON fame.person_id = found.id
-         ORDER BY distance, fame.fame DESC, found.id
+          FROM found ${JOIN_FAME}
+         ORDER BY distance, known.fame DESC, found.id
          LIMIT ${limit} OFFSET ${offset}`,
       db.$queryRaw<{ total: number }[]>`
         SELECT count(*)::int AS total FROM people p
@@ -67,12 +74,11 @@ export const createPeopleRepository = (db: Db) => ({
       WITH found AS (
         SELECT p.id, p.full_name, p.image_url, p.search_name
           FROM people p WHERE ${words.join(' ')}::text <% p.search_name
-         ORDER BY word_similarity(${words.join(' ')}::text, p.search_name) DESC, p.id LIMIT ${SIMILAR_MAX}),
-      fame AS (${FAME})
+         ORDER BY word_similarity(${words.join(' ')}::text, p.search_name) DESC, p.id LIMIT ${SIMILAR_MAX})
       SELECT found.id, found.full_name AS "fullName", found.image_url AS "imageUrl",
              found.search_name AS "searchName"
-        FROM found JOIN fame ON fame.person_id = found.id
-       ORDER BY fame.fame DESC, found.id`;
+        FROM found ${JOIN_FAME}
+       ORDER BY known.fame DESC, found.id`;
   },
 
   async get(id: number): Promise<PersonRow> {
