@@ -21,14 +21,15 @@ const { values: options } = parseArgs({
     short: { type: 'boolean', default: false },
     titles: { type: 'string' },
     people: { type: 'string' },
+    write: { type: 'boolean' },
   },
 });
 const short = options.short;
 const numbers = (given: string | undefined, all: number[]): number[] => given?.split(',').map(Number) ?? all;
 const TITLES = numbers(options.titles, short ? [1_000] : [1_000, 10_000, 100_000]);
 const PEOPLE = numbers(options.people, short ? [1_000] : [1_000, 100_000]);
-/** Only a full run is worth publishing. */
-const whole = !short && !options.titles && !options.people;
+/** A full run is published; parts of it only when asked. */
+const whole = options.write ?? (!short && !options.titles && !options.people);
 const SECONDS = short ? 1 : 5;
 const CONNECTIONS = 8;
 const DISCOVER = '/api/v2/media?grouped_genres=true&view=card';

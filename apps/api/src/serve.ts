@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompil
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
 import type { Caller } from '#src/plugins/authentication.ts';
+import { sendWrittenJson } from '#src/written-json.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -92,7 +93,7 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
       // Fastify cannot know the types the validator above just established; this is the one place that tells it.
       const answer = await handler(call as Call<K>);
       if (answer === undefined) return reply.send();
-      if (Buffer.isBuffer(answer)) reply.header('content-type', 'application/json; charset=utf-8');
+      if (Buffer.isBuffer(answer)) return sendWrittenJson(request, reply, answer);
       return reply.send(answer);
     },
   });

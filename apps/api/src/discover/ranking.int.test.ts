@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { MediaReply } from '@marquee/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
@@ -179,6 +180,21 @@ describe('rows', () => {
       expect(ids.slice(0, group.media.length)).toEqual(group.media.map(({ id }) => id));
       expect(new Set(ids).size).toBe(ids.length);
     }
+  });
+
+  it('travel compressed to whoever takes it, and plain to whoever does not', async () => {
+    const user = await createUser(app.prisma);
+    const ask = (encoding: string) =>
+      app.app.inject({
+        url: '/api/v2/media?grouped_genres=true&view=card',
+        headers: { authorization: `Bearer ${app.tokenOf(user)}`, 'accept-encoding': encoding },
+      });
+    const [packed, plain] = [await ask('gzip, br'), await ask('identity')];
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers.vary).toContain('Accept-Encoding');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+    expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
   });
 
   it('refuse an unknown row', async () => {
