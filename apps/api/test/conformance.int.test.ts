@@ -334,6 +334,34 @@ describe('a bad or unknown id in a path is 404; in a body, 404 for a list and 42
   });
 });
 
+describe('an unknown query value is 422, an unknown query key is ignored', () => {
+  const KEYS = {
+    '/api/v2/media':
+      'selection grouped_genres only_staff all_streaming media_type search_type personId for_list medium_id row view page per_page',
+    '/api/v1/media': 'selection grouped_genres view page per_page',
+    '/api/v1/media/to_rate': 'view page per_page',
+    '/api/v1/media/rating_history': 'view page per_page',
+    '/api/v1/people': 'page per_page',
+    '/api/v1/user_lists': 'medium_id to_manage shared_included',
+    '/api/v1/user_lists/{list}': 'simple all_streaming media_type view page per_page',
+    '/api/v1/bot_check/challenge': 'action',
+  };
+  it.each(Object.entries(KEYS))('%s: %s', async (template, keys) => {
+    const user = await createUser(prisma);
+    const list = await createList(prisma, user);
+    const path = template.replace('{list}', String(list.id));
+    expect((await call(user, ['get', `${path}?unknown=maybe`])).status).toBe(200);
+    for (const key of keys.split(' ')) {
+      for (const value of ['maybe', '', 'TRUE', '-1']) {
+        const { status, body } = await call(user, ['get', `${path}?${key}=${value}`]);
+        expect([key, value, status, Object.keys(body.errors ?? {})]).toEqual([key, value, 422, [key]]);
+      }
+      const { body } = await call(user, ['get', `${path}?${key}=1&${key}=1`]);
+      expect(Object.keys(body.errors ?? {})).toEqual([key]);
+    }
+  });
+});
+
 describe('text', () => {
   const as = async () => app.as(await createUser(prisma));
   const wide = (length: number) => '💥'.repeat(length);
