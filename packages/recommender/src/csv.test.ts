@@ -34,8 +34,12 @@ test('items give genres and the last year in brackets, quoted commas and all', (
       'movieId,title,genres\n1,"Movie, The (Film (1900)) (1995)",Drama|Horror\n2,Bare,(no genres listed)\n',
     ),
   );
-  expect(items.get(1)).toEqual({ genres: ['Drama', 'Horror'], year: 1995 });
-  expect(items.get(2)).toEqual({ genres: [], year: 0 });
+  expect(items.get(1)).toEqual({
+    title: 'Movie, The (Film (1900)) (1995)',
+    genres: ['Drama', 'Horror'],
+    year: 1995,
+  });
+  expect(items.get(2)).toEqual({ title: 'Bare', genres: [], year: 0 });
 });
 
 test('a rating table does not depend on the order of rows, and the last of two equal pairs counts', () => {

@@ -1,3 +1,4 @@
+import { diversify } from './diversify.ts';
 import { scaleOf } from './evaluate-rating.ts';
 import { type Items, movieLensCatalogue } from './movielens.ts';
 import { dotRows } from './ranker.ts';
@@ -33,13 +34,17 @@ export interface GroupResult {
 export const RANKING_FACTORS = 128;
 export const RANKING_HEAD = 6000;
 
-/** Strong generalisation: trains on some people, folds in others from their `foldin` rows, finds the rest. */
+/**
+ * Strong generalisation: trains on some people, folds in others from their `foldin` rows, finds the rest.
+ * `diversify` re-orders each person's first 200 titles as the product does, to show what that costs.
+ */
 export async function evaluateGroup(
   rows: RankingRows,
   items: Items,
-  seed: number,
+  options: { readonly seed: number; readonly diversify: boolean },
   progress: (line: string) => void,
 ): Promise<GroupResult> {
+  const { seed } = options;
   const scale = scaleOf(rows.ratings);
   const trainRows = Int32Array.from(rows.users.keys()).filter((k) => rows.trained(k));
   const ids = Int32Array.from(new Set(trainRows.map((k) => rows.movies[k]))).sort();
@@ -105,7 +110,8 @@ export async function evaluateGroup(
     dotRows(space.items, space.factors + 1, space.factors, taste, ids.length, points);
     for (let i = 0; i < out.length; i++) out[i] += TILT * points[i];
     for (const i of titles) out[i] = Number.NEGATIVE_INFINITY;
-    const ranked = topK(out, 100);
+    const best = topK(out, 200);
+    const ranked = (options.diversify ? diversify(catalogue, best, out) : best).subarray(0, 100);
     const relevant = new Set<number>();
     for (const k of held) {
       const i = indexOf.get(rows.movies[k]);

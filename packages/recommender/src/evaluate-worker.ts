@@ -19,6 +19,7 @@ export type Task =
       readonly role: Uint8Array;
       readonly items: Items;
       readonly seed: number;
+      readonly diversify: boolean;
     };
 
 export type Done =
@@ -36,7 +37,7 @@ async function run(task: Task, send: (reply: Reply) => void): Promise<void> {
     });
     return;
   }
-  const { rows, role, items, seed } = task;
+  const { rows, role, items } = task;
   const result = await evaluateGroup(
     {
       ...rows,
@@ -45,7 +46,7 @@ async function run(task: Task, send: (reply: Reply) => void): Promise<void> {
       heldout: (k) => (role[k] & 4) !== 0,
     },
     items,
-    seed,
+    task,
     progress,
   );
   send({ kind: 'ranking', result });

@@ -14,7 +14,7 @@ import { ratingMetrics, reliability } from './rating-metrics.ts';
 const USAGE = `usage:
   evaluate rating  --train F --test F [--items F] [--models N] [--seed N] [--reliability]
   evaluate rating  --folds F          [--items F] …   (a file with a column "fold"; prints the mean over the folds)
-  evaluate ranking --data F           [--items F] [--seed N]
+  evaluate ranking --data F           [--items F] [--seed N] [--diversify]
 Ratings are CSV with a header userId,movieId,rating[,…]; ranking files also have group,part; items movieId,title,genres.`;
 
 const started = performance.now();
@@ -30,6 +30,7 @@ try {
       items: { type: 'string' },
       models: { type: 'string' },
       seed: { type: 'string', default: '1' },
+      diversify: { type: 'boolean', default: false },
       reliability: { type: 'boolean', default: false },
     },
   });
@@ -49,7 +50,7 @@ try {
       values.reliability,
     );
   } else if (positionals[0] === 'ranking' && values.data !== undefined) {
-    figures = await ranking(values.data, items, seed);
+    figures = await ranking(values.data, items, seed, values.diversify);
   } else {
     throw new RangeError(USAGE);
   }
@@ -142,7 +143,12 @@ async function ratingFolds(
   return sum;
 }
 
-async function ranking(path: string, items: Items, seed: number): Promise<Record<string, number>> {
+async function ranking(
+  path: string,
+  items: Items,
+  seed: number,
+  diversify: boolean,
+): Promise<Record<string, number>> {
   const columns = readRatings(path, [], ['group', 'part']);
   const rows = rowsOf(columns);
   const { codes, names } = columns.labels.group;
@@ -158,7 +164,7 @@ async function ranking(path: string, items: Items, seed: number): Promise<Record
       const isTrain = fixed ? codes[k] === train : !isTest;
       role[k] = (isTrain ? 1 : 0) | (isTest ? 2 : 0) | (part.names[part.codes[k]] === 'heldout' ? 4 : 0);
     }
-    return { kind: 'ranking', rows, role, items, seed };
+    return { kind: 'ranking', rows, role, items, seed, diversify };
   });
   const results = await runAll(tasks);
   const summary = summarise(results.flatMap((done) => (done.kind === 'ranking' ? [done.result] : [])));

@@ -1,18 +1,23 @@
 import { readColumns } from './csv.ts';
+import { franchiseKeys } from './franchise.ts';
 import type { Catalogue, Csr } from './types.ts';
 
 /** Titles and genres of a MovieLens-shaped items file, by movie id. */
-export type Items = ReadonlyMap<number, { readonly genres: readonly string[]; readonly year: number }>;
+export type Items = ReadonlyMap<
+  number,
+  { readonly title: string; readonly genres: readonly string[]; readonly year: number }
+>;
 
 /** Reads movieId,title,genres: genres parted by |, the year in brackets at the end of the title. */
 export function readItems(bytes: Uint8Array): Items {
   const columns = readColumns(bytes, { numbers: [], ids: ['movieId'], labels: ['title', 'genres'] });
-  const items = new Map<number, { genres: string[]; year: number }>();
+  const items = new Map<number, { title: string; genres: string[]; year: number }>();
   for (let r = 0; r < columns.rows; r++) {
     const title = columns.labels.title.names[columns.labels.title.codes[r]];
     const genres = columns.labels.genres.names[columns.labels.genres.codes[r]].split('|');
     const years = [...title.matchAll(/\((\d{4})\)/g)];
     items.set(columns.numbers.movieId[r], {
+      title,
       genres: genres.filter((g) => g !== '' && g !== '(no genres listed)'),
       year: years.length > 0 ? Number(years[years.length - 1][1]) : 0,
     });
@@ -51,6 +56,6 @@ export function movieLensCatalogue(ids: Int32Array, counts: Int32Array, items: I
     genres: { offsets, values: Int32Array.from(genres) },
     directors: nobody,
     cast: nobody,
-    franchise: new Int32Array(size).fill(-1),
+    franchise: franchiseKeys(Array.from(ids, (id) => items.get(id)?.title ?? '')),
   };
 }

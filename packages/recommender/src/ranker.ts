@@ -27,14 +27,14 @@ export interface Ranker {
 
 /**
  * Order from content: a title's score is the person's taste along its content, without their generosity.
- * In points of 0–10, as are the popularity weights: the best known title is worth four points more than an
- * unknown one to a newcomer, and two points to somebody with many ratings.
+ * In points of 0–10, as is the weight of popularity: the best known title is worth six points more than an
+ * unknown one. Without ratings to learn from, less of it ranks worse than popularity alone, and more hides taste.
  */
 export function contentRanker(space: TasteSpace, catalogue: Catalogue): Ranker {
   const { factors, items, size } = space;
   const d = factors + 1;
   return {
-    popularity: { unknown: 4, known: 2 },
+    popularity: { unknown: 6, known: 6 },
     needsRatings: false,
     genreLift: 6,
     fold: (_known, taste) => Float32Array.from(taste.mean.subarray(0, factors)),

@@ -57,9 +57,10 @@ export function trainedRanker(
   const likeness = contentRanker(content, catalogue);
 
   return {
-    popularity: { unknown: 4, known: 0.3 },
+    // Deviations of the blend reach ten for the best titles, so popularity must reach as far to stand in for it.
+    popularity: { unknown: 20, known: 0.3 },
     needsRatings: true,
-    genreLift: 6,
+    genreLift: 20,
     fold: (known, person) => {
       const { items, grades } = gradedTitles(known);
       const state = new Float32Array(k + taste.factors);
