@@ -439,6 +439,32 @@ describe('text', () => {
   });
 });
 
+describe('field errors', () => {
+  it('name the field, wherever the object that holds it lies', async () => {
+    const user = await createUser(prisma);
+    const list = await createList(prisma, user);
+    const fields = async (path: string, body: object) => {
+      const { status, body: reply } = await call(user, ['post', path, body]);
+      expect(status).toBe(422);
+      return reply.errors;
+    };
+    const empty = { name: ['Please type the list name.'] };
+    expect(await fields('/api/v1/user_lists', { name: ' ' })).toEqual(empty);
+    expect(await fields('/api/v1/user_lists/batch_update', { user_lists: [{ name: ' ' }] })).toEqual(empty);
+    expect(await fields('/api/v1/user_lists/batch_update', { user_lists: [{}] })).toEqual(empty);
+    expect(await fields('/api/v1/user_lists/batch_update', { user_lists: 1 })).toHaveProperty('user_lists');
+    expect(await fields('/api/v1/feedback', { feedback: { content: '' } })).toHaveProperty('content');
+    expect(await fields('/api/v1/feedback', { feedback: 1 })).toHaveProperty('feedback');
+    expect(await fields('/api/v1/user_medium_genres/update_all', { genres_ids: ['x'] })).toHaveProperty(
+      'genres_ids',
+    );
+    const share = { user_list: { share_items: [{ email: 'nobody' }] } };
+    expect(await fields(`/api/v1/user_lists/${list.id}/share`, share)).toEqual({
+      share_items: ['Email is invalid'],
+    });
+  });
+});
+
 describe('retries are safe', () => {
   it('a repeated deletion is done already: of a list, in a batch, of a rating, of a list’s title', async () => {
     const [owner, member, invited] = [

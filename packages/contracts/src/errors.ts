@@ -104,12 +104,12 @@ interface Issue {
 
 /**
  * Field errors of the wire from schema issues. Bodies wrap their fields in one object (`{ user: { email } }`),
- * so the field is the second name where there is one.
+ * so the field is the second name where there is one; of an entry in a list of objects it is the entry's.
  */
 export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of issues) {
-    const field = typeof path[1] === 'string' ? path[1] : String(path[0] ?? 'body');
+    const field = path.slice(1, 3).find((part) => typeof part === 'string') ?? String(path[0] ?? 'body');
     const sentences = errors[field] ?? [];
     if (!sentences.includes(message)) errors[field] = [...sentences, message];
   }
