@@ -1,19 +1,22 @@
-import { topK } from '@marquee/recommender';
+import { type Bits, createBits, setBit } from './bits.ts';
 import type { SnapshotData } from './snapshot-data.ts';
+import { comparePrefix, isWithinOneTypo, lengthAt, packTexts, type Texts, toUnits } from './texts.ts';
 
-/** Titles and their words, sorted and grouped so that a query touches few of them; plain values and arrays only. */
+/** Titles and their words, sorted and grouped so that a query touches few of them; arrays only. */
 export interface SearchIndex {
   /** Each title as `normalise` leaves it. */
-  readonly full: string[];
+  readonly full: Texts;
+  /** The length of the article in front and its space, or 0. */
+  readonly article: Uint8Array;
   /** The same without the article in front and without spaces. */
-  readonly joined: string[];
+  readonly joined: Texts;
   /** Indexes of titles in the order of `joined`. */
   readonly byJoined: Int32Array;
   /** Indexes of titles by the length of `joined`: those of length n are `lengthOffsets[n] … lengthOffsets[n + 1]`. */
   readonly byLength: Int32Array;
   readonly lengthOffsets: Int32Array;
   /** All words, shorter first, then by letter. */
-  readonly words: string[];
+  readonly words: Texts;
   readonly wordLengthOffsets: Int32Array;
   /** Ids of words in the order of their letters. */
   readonly byLetters: Int32Array;
@@ -63,12 +66,13 @@ export function normalise(text: string): string {
     .trim();
 }
 
-function withoutArticle(full: string): string {
+/** Letters of the article in front and its space, or 0. */
+function articleLength(full: string): number {
   const space = full.indexOf(' ');
-  return space > 0 && ARTICLES.has(full.slice(0, space)) ? full.slice(space + 1) : full;
+  return space > 0 && ARTICLES.has(full.slice(0, space)) ? space + 1 : 0;
 }
 
-const join = (full: string): string => withoutArticle(full).replaceAll(' ', '');
+const join = (full: string): string => full.slice(articleLength(full)).replaceAll(' ', '');
 
 /** Positions of `items` sorted by length, and where each length begins. */
 function groupByLength(items: readonly string[]): { order: Int32Array; offsets: Int32Array } {
@@ -109,12 +113,13 @@ export function buildSearchIndex(titles: readonly string[]): SearchIndex {
   });
   const lengths = groupByLength(joined);
   return {
-    full,
-    joined,
+    full: packTexts(full),
+    article: Uint8Array.from(full, articleLength),
+    joined: packTexts(joined),
     byJoined: Int32Array.from(joined.keys()).sort((a, b) => byText(joined[a], joined[b]) || a - b),
     byLength: lengths.order,
     lengthOffsets: lengths.offsets,
-    words,
+    words: packTexts(words),
     wordLengthOffsets: groupByLength(words).offsets,
     byLetters: Int32Array.from(words.keys()).sort((a, b) => byText(words[a], words[b])),
     postingOffsets,
@@ -122,46 +127,23 @@ export function buildSearchIndex(titles: readonly string[]): SearchIndex {
   };
 }
 
-/** Whether one letter added, left out, changed or swapped with its neighbour turns `a` into `b` (or nothing does). */
-export function withinOneTypo(a: string, b: string): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (long.length - short.length > 1) return false;
-  let from = 0;
-  while (from < short.length && short.charCodeAt(from) === long.charCodeAt(from)) from++;
-  let back = 0;
-  while (
-    back < short.length - from &&
-    short.charCodeAt(short.length - 1 - back) === long.charCodeAt(long.length - 1 - back)
-  ) {
-    back++;
-  }
-  const differing = long.length - from - back;
-  if (differing <= 1) return true;
-  return (
-    short.length === long.length &&
-    differing === 2 &&
-    short[from] === long[from + 1] &&
-    short[from + 1] === long[from]
-  );
-}
-
 /** Calls `found` with the items of `sorted` whose text begins with `prefix`. */
 function eachWithPrefix(
   sorted: Int32Array,
-  texts: readonly string[],
-  prefix: string,
+  texts: Texts,
+  prefix: Uint16Array,
   found: (item: number) => void,
 ): void {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((texts[sorted[middle] ?? 0] ?? '') < prefix) low = middle + 1;
+    if (comparePrefix(texts, sorted[middle] ?? 0, prefix) < 0) low = middle + 1;
     else high = middle;
   }
   for (; low < sorted.length; low++) {
     const item = sorted[low] ?? 0;
-    if (!texts[item]?.startsWith(prefix)) return;
+    if (comparePrefix(texts, item, prefix) !== 0) return;
     found(item);
   }
 }
@@ -183,88 +165,137 @@ const ALL_WORDS_TYPO = 12;
 const FAME = 9;
 const WORD = { exact: 2, prefix: 1.5, typo: 1 };
 
-/** How well titles hold one word of the query, for the titles that do. */
-function scoreWord(index: SearchIndex, word: string, isLast: boolean): Map<number, number> {
-  const scores = new Map<number, number>();
-  const hold = (id: number, score: number): void => {
-    for (let at = index.postingOffsets[id] ?? 0; at < (index.postingOffsets[id + 1] ?? 0); at++) {
-      const title = index.postings[at] ?? 0;
-      if (score > (scores.get(title) ?? 0)) scores.set(title, score);
-    }
-  };
-  eachWithPrefix(index.byLetters, index.words, word, (id) => {
-    if (index.words[id] === word) hold(id, WORD.exact);
-    else if (isLast) hold(id, WORD.prefix);
-  });
-  if (word.length < TYPO_MIN_LENGTH) return scores;
-  const from = index.wordLengthOffsets[word.length - 1] ?? index.words.length;
-  const to = index.wordLengthOffsets[word.length + 2] ?? index.words.length;
-  for (let id = from; id < to; id++) if (withinOneTypo(index.words[id] ?? '', word)) hold(id, WORD.typo);
-  return scores;
+/** A number for each title while one query is worked on; titles it does not name stand at 0. */
+interface Scores {
+  readonly of: Float32Array;
+  /** The titles that have one, in the order they were found. */
+  readonly titles: Int32Array;
+  count: number;
 }
 
-/** Titles that hold every word, with the sum of how well. */
-function scoreWords(index: SearchIndex, words: readonly string[]): Map<number, number> {
-  return words.reduce((sums, word, at) => {
-    const scores = scoreWord(index, word, at === words.length - 1);
-    if (at === 0) return scores;
-    for (const [title, sum] of sums) {
-      const score = scores.get(title);
-      if (score === undefined) sums.delete(title);
-      else sums.set(title, sum + score);
+const createScores = (size: number): Scores => ({
+  of: new Float32Array(size),
+  titles: new Int32Array(size),
+  count: 0,
+});
+
+/** What the words of a query are counted in; queries are worked on one at a time. */
+let sums = createScores(0);
+let held = createScores(0);
+
+function raise(scores: Scores, title: number, score: number): void {
+  const before = scores.of[title] ?? 0;
+  if (before === 0) scores.titles[scores.count++] = title;
+  if (score > before) scores.of[title] = score;
+}
+
+function forget(scores: Scores): void {
+  for (let at = 0; at < scores.count; at++) scores.of[scores.titles[at] ?? 0] = 0;
+  scores.count = 0;
+}
+
+/** How well titles hold one word of the query, for the titles that do. */
+function scoreWord(index: SearchIndex, word: string, isLast: boolean, out: Scores): void {
+  const { words, wordLengthOffsets, postings, postingOffsets } = index;
+  const hold = (id: number, score: number): void => {
+    const to = postingOffsets[id + 1] ?? 0;
+    for (let at = postingOffsets[id] ?? 0; at < to; at++) raise(out, postings[at] ?? 0, score);
+  };
+  const letters = toUnits(word);
+  eachWithPrefix(index.byLetters, words, letters, (id) => {
+    if (lengthAt(words, id) === letters.length) hold(id, WORD.exact);
+    else if (isLast) hold(id, WORD.prefix);
+  });
+  if (word.length < TYPO_MIN_LENGTH) return;
+  const end = words.offsets.length - 1;
+  const to = wordLengthOffsets[word.length + 2] ?? end;
+  for (let id = wordLengthOffsets[word.length - 1] ?? end; id < to; id++) {
+    if (isWithinOneTypo(words, id, letters)) hold(id, WORD.typo);
+  }
+}
+
+/** Leaves in `sums` the titles that hold every word, with the sum of how well. */
+function scoreWords(index: SearchIndex, words: readonly string[]): void {
+  for (const [nth, word] of words.entries()) {
+    const isLast = nth === words.length - 1;
+    scoreWord(index, word, isLast, nth === 0 ? sums : held);
+    if (nth === 0) continue;
+    let kept = 0;
+    for (let at = 0; at < sums.count; at++) {
+      const title = sums.titles[at] ?? 0;
+      const score = held.of[title] ?? 0;
+      sums.of[title] = score === 0 ? 0 : (sums.of[title] ?? 0) + score;
+      if (score !== 0) sums.titles[kept++] = title;
     }
-    return sums;
-  }, new Map<number, number>());
+    sums.count = kept;
+    forget(held);
+  }
+}
+
+/** What a search found: the better a title fits, the higher its score. Titles not in `found` have no score. */
+export interface Found {
+  readonly scores: Float32Array;
+  readonly found: Bits;
 }
 
 /**
- * Titles for a query, best first: the exact title, then those it begins, then those with all its words, each
- * forgiving accents, case, punctuation, spaces, a missing or extra article and one typo a word; fame breaks ties.
- * @returns catalogue indexes, at most `limit`; titles no source lists any more are left out.
+ * Titles for a query: the exact title, then those it begins, then those with all its words, each forgiving accents,
+ * case, punctuation, spaces, a missing or extra article and one typo a word; fame breaks ties.
  */
 export function searchTitles(
-  data: Pick<SnapshotData, 'size' | 'popularity' | 'listed'>,
+  { size, popularity }: Pick<SnapshotData, 'size' | 'popularity'>,
   index: SearchIndex,
   text: string,
-  limit: number,
-): Int32Array {
+): Found {
+  const scores = new Float32Array(size);
+  const found = createBits(size);
   const query = normalise(text);
   const joined = join(query);
-  if (joined === '') return new Int32Array(0);
-  const scores = new Float32Array(data.size).fill(Number.NEGATIVE_INFINITY);
+  if (joined === '') return { scores, found };
   const give = (title: number, score: number): void => {
-    const total = score + FAME * (data.popularity[title] ?? 0);
+    const total = score + FAME * (popularity[title] ?? 0);
     if (total > (scores[title] ?? 0)) scores[title] = total;
+    setBit(found, title);
   };
 
-  eachWithPrefix(index.byJoined, index.joined, joined, (title) => {
-    const full = index.full[title] ?? '';
-    const share = joined.length / Math.max(1, index.joined[title]?.length ?? 0);
-    if (full === query) give(title, EXACT);
+  const { full, article } = index;
+  const letters = toUnits(joined);
+  const units = toUnits(query);
+  const bare = units.subarray(articleLength(query));
+  const begins = (title: number, prefix: Uint16Array, skip: number): boolean =>
+    comparePrefix(full, title, prefix, skip) === 0;
+  eachWithPrefix(index.byJoined, index.joined, letters, (title) => {
+    const share = letters.length / Math.max(1, lengthAt(index.joined, title));
+    if (lengthAt(full, title) === units.length && begins(title, units, 0)) give(title, EXACT);
     else if (share === 1) give(title, EXACT_JOINED);
-    else
-      give(title, (withoutArticle(full).startsWith(withoutArticle(query)) ? PREFIX : PREFIX_JOINED) + share);
+    else give(title, (begins(title, bare, article[title] ?? 0) ? PREFIX : PREFIX_JOINED) + share);
   });
   // "la st" begins La Strada although "la" may be an article.
-  if (query !== withoutArticle(query)) {
-    index.full.forEach((full, title) => {
-      if (full.startsWith(query)) give(title, full === query ? EXACT : PREFIX_WITH_ARTICLE);
-    });
+  if (bare.length < units.length) {
+    for (let title = 0; title < size; title++) {
+      if (begins(title, units, 0))
+        give(title, lengthAt(full, title) === units.length ? EXACT : PREFIX_WITH_ARTICLE);
+    }
   }
   if (joined.length >= WHOLE_TITLE_TYPO_MIN_LENGTH) {
-    const to = index.lengthOffsets[joined.length + 2] ?? index.byLength.length;
-    for (let at = index.lengthOffsets[joined.length - 1] ?? to; at < to; at++) {
+    const to = index.lengthOffsets[joined.length + 2] ?? size;
+    for (let at = index.lengthOffsets[joined.length - 1] ?? size; at < to; at++) {
       const title = index.byLength[at] ?? 0;
-      if (withinOneTypo(index.joined[title] ?? '', joined)) give(title, TITLE_TYPO);
+      if (isWithinOneTypo(index.joined, title, letters)) give(title, TITLE_TYPO);
     }
   }
 
+  if (sums.of.length !== size) [sums, held] = [createScores(size), createScores(size)];
   // Articles inside a query say nothing, but one that is all of it may be a title's first letters.
   const words = query.split(' ').filter((word, at, all) => at === all.length - 1 || !ARTICLES.has(word));
-  for (const [title, sum] of scoreWords(index, words)) {
-    const share = Math.min(1, joined.length / Math.max(1, index.joined[title]?.length ?? 0));
+  scoreWords(index, words);
+  for (let at = 0; at < sums.count; at++) {
+    const title = sums.titles[at] ?? 0;
+    const sum = sums.of[title] ?? 0;
+    const share = Math.min(1, letters.length / Math.max(1, lengthAt(index.joined, title)));
     const base = sum >= words.length * WORD.prefix ? ALL_WORDS : ALL_WORDS_TYPO;
     give(title, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
   }
-  return topK(scores, limit, data.listed);
+  forget(sums);
+  return { scores, found };
 }

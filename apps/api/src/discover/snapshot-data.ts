@@ -4,6 +4,7 @@ import { backdropPath, posterPath, providerMarkPath } from '#src/art/art-paths.t
 import type { TitleArt } from '#src/art/design.ts';
 import { type Bits, createBits, setBit } from './bits.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
+import { packTexts, type Texts } from './texts.ts';
 
 /**
  * The catalogue as columns and ready-written JSON, best known title first. Only arrays and plain values, so that a
@@ -13,7 +14,7 @@ export interface SnapshotData {
   readonly size: number;
   /** Medium ids by index. */
   readonly ids: Int32Array;
-  readonly titles: string[];
+  readonly titles: Texts;
   /** 0 movie, 1 series. */
   readonly type: Uint8Array;
   /** 0 when unknown. */
@@ -279,7 +280,7 @@ export async function buildSnapshotData(
   return {
     size: kept.length,
     ids: Int32Array.from(kept, (title) => title.id),
-    titles: kept.map((title) => title.title),
+    titles: packTexts(kept.map((title) => title.title)),
     type: Uint8Array.from(kept, (title) => title.type),
     year: Int16Array.from(kept, (title) => title.year),
     popularity: Float32Array.from(kept, (title) => Math.max(0, title.popularity / best)),

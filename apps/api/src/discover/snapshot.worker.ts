@@ -6,16 +6,13 @@ import { buildSearchIndex } from './search-index.ts';
 import { createSnapshotRepository } from './snapshot.repository.ts';
 import type { SnapshotParts, SnapshotRequest } from './snapshot-build.ts';
 import { buildSnapshotData } from './snapshot-data.ts';
+import { unpackTexts } from './texts.ts';
 
 /** The memory of all arrays inside: handed over instead of copied. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
-  } else if (
-    typeof value === 'object' &&
-    value !== null &&
-    !(Array.isArray(value) && typeof value[0] === 'string')
-  ) {
+  } else if (typeof value === 'object' && value !== null) {
     for (const inner of Object.values(value)) buffersOf(inner, found);
   }
   return [...found];
@@ -38,10 +35,11 @@ const { databaseUrl, apiOrigin }: SnapshotRequest = workerData;
 const prisma = connectDatabase(databaseUrl, 1);
 try {
   const data = await buildSnapshotData(createSnapshotRepository(prisma), apiOrigin);
+  const names = unpackTexts(data.titles);
   const parts: SnapshotParts = {
     data,
-    search: buildSearchIndex(data.titles),
-    franchise: franchiseKeys(data.titles),
+    search: buildSearchIndex(names),
+    franchise: franchiseKeys(names),
     ...readModel(await createModelsRepository(prisma).findActive()),
   };
   parentPort?.postMessage(parts, buffersOf(parts));

@@ -4,6 +4,7 @@ import { type Filters, filterKey } from './filters.ts';
 import { type Ranking, rank } from './ranking.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { TasteRow } from './taste.repository.ts';
+import { textAt } from './texts.ts';
 
 interface Opinion {
   likelihood: number;
@@ -107,7 +108,7 @@ export class Taste implements Mine {
       .because(this.person, index)
       // That somebody rated a title is no news at the title itself.
       .filter(({ item }) => item !== index)
-      .map(({ item }) => ({ medium_id: data.ids[item], title: data.titles[item] }));
+      .map(({ item }) => ({ medium_id: data.ids[item], title: textAt(data.titles, item) }));
     const opinion = {
       likelihood: this.#predict(index),
       because: because.length > 0 ? JSON.stringify(because) : 'null',

@@ -6,7 +6,7 @@ import {
   type Person,
   ROW_SIZE,
 } from '@marquee/contracts';
-import { type Bits, clearBit, hasBit } from '#src/discover/bits.ts';
+import { type Bits, clearBit, hasBit, intersect } from '#src/discover/bits.ts';
 import { filterKey, passing } from '#src/discover/filters.ts';
 import { offsetOf, type Page, paginate } from '#src/discover/pages.ts';
 import { allTitles, fixedRow, type Ranking, type Row, scoredRow } from '#src/discover/ranking.ts';
@@ -175,7 +175,10 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
 
   function search(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'query'>): Row {
     const { data, search: index } = taste.snapshot;
-    return rowOf(searchTitles(data, index, query.query, data.size), passNamed(taste, query));
+    const { scores, found } = searchTitles(data, index, query.query);
+    // A title that no source lists any more is not found.
+    intersect(found, passNamed(taste, query, data.listed));
+    return scoredRow(scores, found);
   }
 
   async function singleList(taste: Taste, ctx: Ctx, query: GivenFilters & Pick<MediaQuery, 'id'>) {

@@ -2,7 +2,7 @@ import type { Pagination, Person } from '@marquee/contracts';
 import { portraitPath } from '#src/art/art-paths.ts';
 import type { WithTransaction } from '#src/database.ts';
 import { offsetOf, type Page, paginate } from '#src/discover/pages.ts';
-import { withinOneTypo } from '#src/discover/search-index.ts';
+import { withinOneTypo } from '#src/discover/texts.ts';
 import type { PeopleRepository, PersonRow } from './people.repository.ts';
 
 interface Dependencies {

@@ -4,6 +4,7 @@ import { connectDatabase } from '#src/database.ts';
 import { toCatalogue } from '#src/discover/catalogue-columns.ts';
 import { createSnapshotRepository } from '#src/discover/snapshot.repository.ts';
 import { buildSnapshotData } from '#src/discover/snapshot-data.ts';
+import { unpackTexts } from '#src/discover/texts.ts';
 import { createModelsRepository } from './models.repository.ts';
 import { readRatings } from './ratings-columns.ts';
 import type { TrainingMessage, TrainingRequest } from './training.service.ts';
@@ -17,7 +18,7 @@ try {
   const models = createModelsRepository(prisma);
   // Addresses of pictures do not matter here, so any origin does.
   const data = await buildSnapshotData(createSnapshotRepository(prisma), '');
-  const catalogue = toCatalogue(data, franchiseKeys(data.titles));
+  const catalogue = toCatalogue(data, franchiseKeys(unpackTexts(data.titles)));
   const ratings = await readRatings(models, data.ids);
   const active = await models.findActive();
   const previous = active ? decodeModel(active.meta, active.bytes) : undefined;

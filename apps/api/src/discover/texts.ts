@@ -1,0 +1,83 @@
+/**
+ * Many short texts in one block of UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. A thread
+ * hands hundreds of thousands of them over without copying, where as many strings would stop the receiver.
+ */
+export interface Texts {
+  readonly units: Uint16Array;
+  readonly offsets: Int32Array;
+}
+
+export function packTexts(texts: readonly string[]): Texts {
+  const offsets = new Int32Array(texts.length + 1);
+  texts.forEach((text, at) => {
+    offsets[at + 1] = (offsets[at] ?? 0) + text.length;
+  });
+  const units = new Uint16Array(offsets[texts.length] ?? 0);
+  texts.forEach((text, at) => {
+    writeUnits(text, units, offsets[at] ?? 0);
+  });
+  return { units, offsets };
+}
+
+export function toUnits(text: string): Uint16Array {
+  const units = new Uint16Array(text.length);
+  writeUnits(text, units, 0);
+  return units;
+}
+
+function writeUnits(text: string, out: Uint16Array, from: number): void {
+  for (let at = 0; at < text.length; at++) out[from + at] = text.charCodeAt(at);
+}
+
+export const textAt = ({ units, offsets }: Texts, index: number): string =>
+  String.fromCharCode(...units.subarray(offsets[index], offsets[index + 1]));
+
+export const unpackTexts = (texts: Texts): string[] =>
+  Array.from({ length: texts.offsets.length - 1 }, (_, index) => textAt(texts, index));
+
+export const lengthAt = ({ offsets }: Texts, index: number): number =>
+  (offsets[index + 1] ?? 0) - (offsets[index] ?? 0);
+
+/**
+ * How text `index`, cut to the length of `prefix`, sorts against it: negative before, 0 begins with it, positive
+ * after; in the order of UTF-16 units, as JavaScript compares strings.
+ * @param skip units of the text to pass over first.
+ */
+export function comparePrefix(texts: Texts, index: number, prefix: Uint16Array, skip = 0): number {
+  const { units, offsets } = texts;
+  const from = (offsets[index] ?? 0) + skip;
+  const length = Math.min(prefix.length, (offsets[index + 1] ?? 0) - from);
+  for (let at = 0; at < length; at++) {
+    const difference = (units[from + at] ?? 0) - (prefix[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return length < prefix.length ? -1 : 0;
+}
+
+/** Whether one letter added, left out, changed or swapped with its neighbour turns text `index` into `other`, or nothing does. */
+export function isWithinOneTypo(texts: Texts, index: number, other: Uint16Array): boolean {
+  const { units, offsets } = texts;
+  const start = offsets[index] ?? 0;
+  const length = (offsets[index + 1] ?? 0) - start;
+  const shorter = Math.min(length, other.length);
+  const longer = Math.max(length, other.length);
+  if (longer - shorter > 1) return false;
+  let from = 0;
+  while (from < shorter && units[start + from] === other[from]) from++;
+  let back = 0;
+  while (back < shorter - from && units[start + length - 1 - back] === other[other.length - 1 - back]) {
+    back++;
+  }
+  const differing = longer - from - back;
+  if (differing <= 1) return true;
+  return (
+    length === other.length &&
+    differing === 2 &&
+    units[start + from] === other[from + 1] &&
+    units[start + from + 1] === other[from]
+  );
+}
+
+/** The same for two strings. */
+export const withinOneTypo = (a: string, b: string): boolean =>
+  isWithinOneTypo(packTexts([a]), 0, toUnits(b));
