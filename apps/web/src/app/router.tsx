@@ -4,6 +4,7 @@ import { endSession, loadSession } from '#src/lib/session.ts';
 import { Home } from './home.tsx';
 import { discoverRoutes, memberRoutes } from './routes/member/routes.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
+import { KnownAddress } from './shell/known-address.tsx';
 import { RequireMember } from './shell/require-member.tsx';
 import { Root } from './shell/root.tsx';
 
@@ -39,6 +40,7 @@ export const routes: RouteObject[] = [
       {
         // An error in a screen keeps the shell around it.
         ErrorBoundary: ErrorScreen,
+        Component: KnownAddress,
         children: [
           // One element for `/` and `/discover…`, so that opening a title keeps the page beneath it.
           {

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { arriveWithToken, renderApp } from '../../test/render-app.tsx';
+import { answer, makeUser, server } from '../../test/server.ts';
+
+const NOWHERE = [
+  '/discover/media/nonsense',
+  '/discover/media/0',
+  '/discover/media/2147483648',
+  '/my_lists/nonsense',
+  '/my_lists/share',
+  '/my_lists/1.5/media/7',
+  '/my_lists/7/media/-1',
+  '/my_lists/media/1e3',
+  '/rating/media/01',
+  '/search/media/0x1',
+  '/hidden/media/NaN',
+  '/people/nobody',
+  '/people/7/media/x',
+];
+
+/** The addresses asked for from here on, without those of the session. */
+function watchRequests(): string[] {
+  const asked: string[] = [];
+  server.events.on('request:start', ({ request }) => {
+    const { pathname } = new URL(request.url);
+    if (pathname !== '/api/v1/user') asked.push(pathname);
+  });
+  return asked;
+}
+
+test.each(NOWHERE)('%s leads nowhere, and nobody is asked', async (address) => {
+  answer('GET /api/v1/user', { user: makeUser() });
+  arriveWithToken('token-of-a-member');
+  const asked = watchRequests();
+  renderApp(address);
+  expect(await screen.findByText('Nothing is playing at this address.')).toBeTruthy();
+  expect(document.title).toBe('Page not found · Marquee');
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test('a visitor is told so too, and not sent back there after the login', async () => {
+  const asked = watchRequests();
+  renderApp('/discover/media/nonsense');
+  expect(await screen.findByText('Nothing is playing at this address.')).toBeTruthy();
+  expect(localStorage.getItem('redirect_to')).toBeNull();
+  expect(asked).toEqual([]);
+});

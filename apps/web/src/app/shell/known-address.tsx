@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { Outlet, useParams } from 'react-router-dom';
+import { isId } from '#src/lib/ids.ts';
+
+const NotFound = lazy(async () => ({ default: (await import('../routes/public/not-found.tsx')).Component }));
+
+/** Lets addresses through whose ids can be ids. Any other leads nowhere, and the API need not be asked. */
+export function KnownAddress() {
+  const { mediaId, listId, personId } = useParams();
+  if ([mediaId, listId, personId].every((id) => id === undefined || isId(id))) return <Outlet />;
+  return (
+    <Suspense fallback={null}>
+      <NotFound />
+    </Suspense>
+  );
+}
