@@ -62,11 +62,10 @@ async function vitest(project) {
   count(file, await run('pnpm', [...args, ...output], isLong ? { TEST_LONG: '1' } : {}), readVitest);
 }
 
-async function journeys() {
-  if (!existsSync(join(root, 'apps/e2e/playwright.config.ts'))) return;
-  const file = join(reports, 'e2e.json');
+async function playwright(name, ...more) {
+  const file = join(reports, `${name}.json`);
   await ensureWeb({ node: process.execPath, env: process.env });
-  const args = ['--filter', '@marquee/e2e', 'exec', 'playwright', 'test', '--reporter=list,json'];
+  const args = ['--filter', '@marquee/e2e', 'exec', 'playwright', 'test', '--reporter=list,json', ...more];
   count(file, await run('pnpm', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }), readPlaywright);
 }
 
@@ -75,12 +74,15 @@ const parts = {
   unit: () => vitest('unit'),
   web: () => vitest('web'),
   integration: () => vitest('integration'),
-  e2e: journeys,
+  e2e: () => playwright('e2e'),
   long: () => vitest('long'),
+  lighthouse: () => playwright('lighthouse', '--config', 'lighthouse.config.ts'),
 };
+const onlyLong = ['long', 'lighthouse'];
 
 const asked = process.argv.slice(2).filter((name) => name in parts);
-const chosen = asked.length > 0 ? asked : Object.keys(parts).filter((name) => name !== 'long' || isLong);
+const chosen =
+  asked.length > 0 ? asked : Object.keys(parts).filter((name) => isLong || !onlyLong.includes(name));
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

@@ -23,10 +23,16 @@ const UNSET = Object.fromEntries(
 /** Names and numbers of the ports a stack listens on, as it takes them from the environment. */
 export type Ports = Record<'PORT' | 'STRIPE_PORT' | 'SMTP_PORT' | 'MAIL_UI_PORT', string>;
 
-/** Four ports on loopback that nobody listens on at this moment. */
+/** A free port for each of a stack's servers. */
 export async function findPorts(): Promise<Ports> {
+  const [PORT = '', STRIPE_PORT = '', SMTP_PORT = '', MAIL_UI_PORT = ''] = await findFree(4);
+  return { PORT, STRIPE_PORT, SMTP_PORT, MAIL_UI_PORT };
+}
+
+/** Ports on loopback that nobody listens on at this moment. */
+export async function findFree(count: number): Promise<string[]> {
   const held = await Promise.all(
-    [0, 1, 2, 3].map(async () => {
+    Array.from({ length: count }, async () => {
       const server = createServer().listen(0, '127.0.0.1');
       await once(server, 'listening');
       const address = server.address();
@@ -34,10 +40,9 @@ export async function findPorts(): Promise<Ports> {
       return { server, port: String(address.port) };
     }),
   );
-  // Held all at once, so that the four differ.
+  // Held all at once, so that they differ.
   await Promise.all(held.map(({ server }) => once(server.close(), 'close')));
-  const [PORT = '', STRIPE_PORT = '', SMTP_PORT = '', MAIL_UI_PORT = ''] = held.map(({ port }) => port);
-  return { PORT, STRIPE_PORT, SMTP_PORT, MAIL_UI_PORT };
+  return held.map(({ port }) => port);
 }
 
 /** A folder for a stack's data, which PostgreSQL's own user may enter where root runs the journeys. */
