@@ -1,7 +1,6 @@
 import { contentSpace } from './content.ts';
-import { TasteModel } from './model.ts';
+import { openModel, type PreparedModel, prepare } from './model.ts';
 import { packedLength } from './packed.ts';
-import { contentRanker } from './ranker.ts';
 import { FORMAT } from './stored.ts';
 import type { TasteSpace } from './taste.ts';
 import type { Catalogue, Model, ModelMeta } from './types.ts';
@@ -22,8 +21,12 @@ const QUALITY_OF_KNOWN = 0.9;
  * trained model.
  */
 export function contentModel(catalogue: Catalogue): Model {
-  const space = contentTasteSpace(catalogue);
-  return new TasteModel(CONTENT_META, catalogue, space, contentRanker(space, catalogue));
+  return openModel(catalogue, prepareContentModel(catalogue));
+}
+
+/** The numbers of `contentModel`, for `openModel` in this thread or another. About 0.2 s for 100,000 titles. */
+export function prepareContentModel(catalogue: Catalogue): PreparedModel {
+  return prepare(CONTENT_META, catalogue, contentTasteSpace(catalogue), null);
 }
 
 const CONTENT_META: ModelMeta = {

@@ -76,23 +76,36 @@ function improve(
   regularisation: number,
 ): void {
   const gram = gramOf(other, grades.columnCount, k, unobserved);
+  let longest = 0;
+  for (let r = 0; r < grades.rows; r++)
+    longest = Math.max(longest, grades.offsets[r + 1] - grades.offsets[r]);
+  // A row's factors are read nine times: gathered and widened once.
+  const q = new Float64Array(longest * k);
   const x = new Float64Array(k);
   const residual = new Float64Array(k);
   const direction = new Float64Array(k);
   const image = new Float64Array(k);
   for (let r = 0; r < grades.rows; r++) {
     const from = grades.offsets[r];
-    const to = grades.offsets[r + 1];
-    const ridge = regularisation * (to - from + unobserved * grades.columnCount);
+    const count = grades.offsets[r + 1] - from;
     const at = r * k;
-    for (let i = 0; i < k; i++) x[i] = own[at + i];
-    apply(gram, ridge, other, grades, from, to, k, x, image);
-    residual.fill(0);
-    for (let e = from; e < to; e++) {
-      const q = grades.columns[e] * k;
-      const g = grades.values[e];
-      for (let i = 0; i < k; i++) residual[i] += g * other[q + i];
+    if (count === 0) {
+      own.fill(0, at, at + k);
+      continue;
     }
+    const ridge = regularisation * (count + unobserved * grades.columnCount);
+    residual.fill(0);
+    for (let e = 0; e < count; e++) {
+      const o = grades.columns[from + e] * k;
+      const g = grades.values[from + e];
+      for (let i = 0; i < k; i++) {
+        const v = other[o + i];
+        q[e * k + i] = v;
+        residual[i] += g * v;
+      }
+    }
+    for (let i = 0; i < k; i++) x[i] = own[at + i];
+    apply(gram, ridge, q, count, k, x, image);
     let old = 0;
     for (let i = 0; i < k; i++) {
       residual[i] -= image[i];
@@ -100,7 +113,7 @@ function improve(
       old += residual[i] * residual[i];
     }
     for (let s = 0; s < STEPS && old > 1e-20; s++) {
-      apply(gram, ridge, other, grades, from, to, k, direction, image);
+      apply(gram, ridge, q, count, k, direction, image);
       let curve = 0;
       for (let i = 0; i < k; i++) curve += direction[i] * image[i];
       const length = old / curve;
@@ -118,29 +131,67 @@ function improve(
   }
 }
 
-/** out = (gram + ridge + Σ_observed q qᵀ) x. */
+/** out = (gram + ridge + Σ q qᵀ) x, in several sums side by side: one alone waits for its own last addition. */
 function apply(
   gram: Float64Array,
   ridge: number,
-  other: Float32Array,
-  grades: Sparse,
-  from: number,
-  to: number,
+  q: Float64Array,
+  count: number,
   k: number,
   x: Float64Array,
   out: Float64Array,
 ): void {
-  for (let i = 0; i < k; i++) {
+  let i = 0;
+  for (; i + 4 <= k; i += 4) {
+    const ra = i * k;
+    const rb = ra + k;
+    const rc = rb + k;
+    const rd = rc + k;
+    let a = ridge * x[i];
+    let b = ridge * x[i + 1];
+    let c = ridge * x[i + 2];
+    let d = ridge * x[i + 3];
+    for (let j = 0; j < k; j++) {
+      const v = x[j];
+      a += gram[ra + j] * v;
+      b += gram[rb + j] * v;
+      c += gram[rc + j] * v;
+      d += gram[rd + j] * v;
+    }
+    out[i] = a;
+    out[i + 1] = b;
+    out[i + 2] = c;
+    out[i + 3] = d;
+  }
+  for (; i < k; i++) {
     let sum = ridge * x[i];
-    const row = i * k;
-    for (let j = 0; j < k; j++) sum += gram[row + j] * x[j];
+    for (let j = 0; j < k; j++) sum += gram[i * k + j] * x[j];
     out[i] = sum;
   }
-  for (let e = from; e < to; e++) {
-    const q = grades.columns[e] * k;
+  let e = 0;
+  for (; e + 4 <= count; e += 4) {
+    const qa = e * k;
+    const qb = qa + k;
+    const qc = qb + k;
+    const qd = qc + k;
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    for (let j = 0; j < k; j++) {
+      const v = x[j];
+      a += q[qa + j] * v;
+      b += q[qb + j] * v;
+      c += q[qc + j] * v;
+      d += q[qd + j] * v;
+    }
+    for (let j = 0; j < k; j++) out[j] += a * q[qa + j] + b * q[qb + j] + (c * q[qc + j] + d * q[qd + j]);
+  }
+  for (; e < count; e++) {
+    const qa = e * k;
     let dot = 0;
-    for (let i = 0; i < k; i++) dot += other[q + i] * x[i];
-    for (let i = 0; i < k; i++) out[i] += dot * other[q + i];
+    for (let j = 0; j < k; j++) dot += q[qa + j] * x[j];
+    for (let j = 0; j < k; j++) out[j] += dot * q[qa + j];
   }
 }
 

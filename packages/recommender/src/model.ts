@@ -1,4 +1,4 @@
-import type { Known, Ranker } from './ranker.ts';
+import { contentRanker, type Known, type Ranker } from './ranker.ts';
 import { topK } from './select.ts';
 import {
   explainTaste,
@@ -9,8 +9,9 @@ import {
   predictedVariance,
   type Taste,
   type TasteSpace,
-  tasteContributions,
+  tasteMoves,
 } from './taste.ts';
+import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 import type { Because, Catalogue, Likelihood, Model, ModelMeta, Person, Signals } from './types.ts';
 
 /** What hides, lists and chosen genres say about taste, as observations in points about the average title. */
@@ -36,6 +37,7 @@ class FoldedPerson implements Person {
   readonly bytes: number;
   /** Worked out when somebody first asks why. */
   explained: Float64Array | null = null;
+  readonly moved: Float64Array;
 
   constructor(known: Known, taste: Taste, state: Float32Array, genres: Int32Array) {
     this.known = known;
@@ -43,30 +45,58 @@ class FoldedPerson implements Person {
     this.state = state;
     this.genres = genres;
     this.count = known.rated.length;
+    this.moved = new Float64Array(this.count);
     this.bytes =
-      8 * (taste.factor.length + (3 + known.rated.length) * taste.mean.length) +
+      8 * (taste.factor.length + (4 + known.rated.length) * taste.mean.length) +
       4 *
         (2 * known.rated.length + known.hidden.length + known.listed.length + state.length + genres.length) +
       512;
   }
 }
 
+/**
+ * All numbers of a model over one catalogue. Nothing but plain values and typed arrays, so that a worker thread can
+ * work them out and hand them over without copying.
+ */
+export interface PreparedModel {
+  readonly meta: ModelMeta;
+  readonly taste: TasteSpace;
+  /** Null: titles are ordered by content. */
+  readonly order: TrainedOrderSpace | null;
+  /** Ids of genres, the titles of each, and what choosing it says. */
+  readonly genres: readonly { readonly id: number; readonly titles: Int32Array; readonly hint: Hint }[];
+}
+
+export function prepare(
+  meta: ModelMeta,
+  catalogue: Catalogue,
+  taste: TasteSpace,
+  order: TrainedOrderSpace | null,
+): PreparedModel {
+  return { meta, taste, order, genres: genresOf(catalogue, taste) };
+}
+
+/** A model ready for use; takes no time, as the work was done by `prepareContentModel` or `prepareModel`. */
+export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
+  const { taste, order } = prepared;
+  const ranker = order === null ? contentRanker(taste, catalogue) : trainedRanker(order, catalogue, taste);
+  return new TasteModel(prepared, catalogue, ranker);
+}
+
 /** The model interface over a likelihood space and a ranker; content and trained models differ only in those. */
-export class TasteModel implements Model {
+class TasteModel implements Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
   readonly #space: TasteSpace;
   readonly #ranker: Ranker;
-  readonly #titlesOfGenre: Map<number, Int32Array>;
-  readonly #genreHints: Map<number, Hint>;
+  readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
 
-  constructor(meta: ModelMeta, catalogue: Catalogue, space: TasteSpace, ranker: Ranker) {
+  constructor({ meta, taste, genres }: PreparedModel, catalogue: Catalogue, ranker: Ranker) {
     this.meta = meta;
     this.catalogue = catalogue;
-    this.#space = space;
+    this.#space = taste;
     this.#ranker = ranker;
-    this.#titlesOfGenre = titlesOfGenre(catalogue);
-    this.#genreHints = genreHints(space, this.#titlesOfGenre);
+    this.#genres = new Map(genres.map((genre) => [genre.id, genre]));
   }
 
   foldIn(signals: Signals): FoldedPerson {
@@ -83,7 +113,7 @@ export class TasteModel implements Model {
     const genres = Int32Array.from(new Set(Array.from(signals.genres))).sort();
     const hints: Hint[] = [];
     for (const genre of genres) {
-      const hint = this.#genreHints.get(genre);
+      const hint = this.#genres.get(genre)?.hint;
       if (hint) hints.push(hint);
     }
     const rated = new Set(known.rated);
@@ -121,7 +151,7 @@ export class TasteModel implements Model {
   }
 
   because(person: Person, item: number): Because[] {
-    const { moved } = this.#explain(own(person), item);
+    const moved = this.#moves(own(person), item);
     const { rated } = own(person).known;
     let first = -1;
     let second = -1;
@@ -140,15 +170,21 @@ export class TasteModel implements Model {
     person: Person,
     item: number,
   ): { prior: number; mean: number; ratings: Because[]; others: number } {
-    const { moved, ...parts } = this.#explain(own(person), item);
-    const { rated } = own(person).known;
-    return { ...parts, ratings: Array.from(moved, (points, k) => ({ item: rated[k], moved: points })) };
+    const { known, taste } = own(person);
+    const prior = predictedMean(this.#space, taste.start, item);
+    const mean = predictedMean(this.#space, taste.mean, item);
+    const moved = this.#moves(own(person), item);
+    const others = mean - prior - moved.reduce((sum, points) => sum + points, 0);
+    const ratings = Array.from(moved, (points, k) => ({ item: known.rated[k], moved: points }));
+    return { prior, mean, ratings, others };
   }
 
-  #explain(person: FoldedPerson, item: number) {
+  /** How far each own rating moved the predicted mean of `item`; in a buffer that the next call reuses. */
+  #moves(person: FoldedPerson, item: number): Float64Array {
     const { known, taste } = person;
     person.explained ??= explainTaste(this.#space, taste, known.rated, known.ratings);
-    return tasteContributions(this.#space, taste, person.explained, item);
+    tasteMoves(this.#space, person.explained, item, person.moved);
+    return person.moved;
   }
 
   teach(person: Person, out: Float32Array): void {
@@ -183,7 +219,7 @@ export class TasteModel implements Model {
   #liftGenres(genres: Int32Array, lift: number, out: Float32Array): void {
     const seen = new Uint8Array(out.length);
     for (const genre of genres) {
-      for (const item of this.#titlesOfGenre.get(genre) ?? []) {
+      for (const item of this.#genres.get(genre)?.titles ?? []) {
         out[item] += seen[item] === 0 ? lift : 0.1 * lift;
         seen[item] = 1;
       }
@@ -211,32 +247,27 @@ function indexes(list: ArrayLike<number>, size: number): Int32Array {
     .sort();
 }
 
-function titlesOfGenre(catalogue: Catalogue): Map<number, Int32Array> {
+/**
+ * The titles of each genre, and a chosen genre as an observation along the difference between its titles' mean
+ * factor and everybody's.
+ */
+function genresOf(catalogue: Catalogue, { factors, items }: TasteSpace): PreparedModel['genres'] {
+  const d = factors + 1;
   const lists = new Map<number, number[]>();
+  const centre = new Float64Array(d);
   for (let i = 0; i < catalogue.size; i++) {
+    for (let c = 0; c < factors; c++) centre[c] += items[i * d + c] / catalogue.size;
     for (let k = catalogue.genres.offsets[i]; k < catalogue.genres.offsets[i + 1]; k++) {
-      const genre = catalogue.genres.values[k];
-      const list = lists.get(genre);
+      const list = lists.get(catalogue.genres.values[k]);
       if (list) list.push(i);
-      else lists.set(genre, [i]);
+      else lists.set(catalogue.genres.values[k], [i]);
     }
   }
-  return new Map([...lists].map(([genre, list]) => [genre, Int32Array.from(list)]));
-}
-
-/** A chosen genre as an observation along the difference between its titles' mean factor and everybody's. */
-function genreHints(space: TasteSpace, titles: Map<number, Int32Array>): Map<number, Hint> {
-  const { factors, items, size } = space;
-  const d = factors + 1;
-  const centre = new Float64Array(d);
-  for (let i = 0; i < size; i++) for (let c = 0; c < factors; c++) centre[c] += items[i * d + c] / size;
-  const hints = new Map<number, Hint>();
-  for (const [genre, list] of titles) {
+  return Array.from(lists, ([id, list]) => {
     const vector = new Float64Array(d);
     for (const item of list) {
       for (let c = 0; c < factors; c++) vector[c] += (items[item * d + c] - centre[c]) / list.length;
     }
-    hints.set(genre, { vector, value: CHOSEN_GENRE.value, variance: CHOSEN_GENRE.variance });
-  }
-  return hints;
+    return { id, titles: Int32Array.from(list), hint: { vector, ...CHOSEN_GENRE } };
+  });
 }

@@ -11,7 +11,7 @@ export interface TasteSpace {
   readonly factors: number;
   /** size × (factors + 1): item factors, then item bias. */
   readonly items: Float32Array;
-  /** Row of `covariance` that belongs to each title; row 0 is that of titles without ratings. */
+  /** Row of `covariance` that belongs to each title; row 0 is that of titles without ratings, and diagonal. */
   readonly covarianceOf: Int32Array;
   /** Packed covariances over [factors, bias]; empty rows are not stored. */
   readonly covariance: Float32Array;
@@ -134,14 +134,22 @@ function gather(
     a[factors] = 1;
     const c = covarianceOf[item] * length;
     for (let i = 0; i < factors; i++) {
-      const row = (i * (i + 1)) / 2;
       const wa = w * a[i];
-      for (let j = 0; j <= i; j++) gram[row + j] += wa * a[j] + w * covariance[c + row + j];
-      h[i] += wa * y - w * covariance[c + last + i];
+      // Content has few features a title.
+      if (wa === 0) continue;
+      const row = (i * (i + 1)) / 2;
+      for (let j = 0; j <= i; j++) gram[row + j] += wa * a[j];
+      h[i] += wa * y;
     }
     for (let j = 0; j <= factors; j++) gram[last + j] += w * a[j];
     h[factors] += w * y;
     square += w * (y * y + covariance[c + last + factors]);
+    if (c === 0) {
+      for (let i = 0; i < factors; i++) gram[(i * (i + 3)) / 2] += w * covariance[(i * (i + 3)) / 2];
+      continue;
+    }
+    for (let i = 0; i < last; i++) gram[i] += w * covariance[c + i];
+    for (let i = 0; i < factors; i++) h[i] -= w * covariance[c + last + i];
   }
   return square;
 }
@@ -228,9 +236,10 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
 }
 
 /**
- * What each own rating says, as a vector over [factors, 1]: rated.length × (factors + 1). With a = [p, 1] of any
- * title, the posterior mean is the prior mean plus Σ_j a·w_j, w_j = A⁻¹ v_j plus what having rated j implied,
- * v_j = (a_j (y_j − a_j·û₀) − C_qb − C û₀) / noise. Worked out once a person, so a title costs one product a rating.
+ * What each own rating says, as a vector over [factors, 1]: entry c of rating n at `c * rated.length + n`. With
+ * a = [p, 1] of any title, the posterior mean is the prior mean plus Σ_n a·w_n, w_n = A⁻¹ v_n plus what having rated
+ * n implied, v_n = (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise. Worked out once a person, so that a title costs one
+ * product a rating.
  */
 export function explainTaste(
   space: TasteSpace,
@@ -243,10 +252,12 @@ export function explainTaste(
   const length = packedLength(d);
   const last = (factors * d) / 2;
   const u0 = taste.prior;
-  const share = rated.length > 0 ? 1 / Math.sqrt(rated.length) : 0;
-  const out = new Float64Array(rated.length * d);
+  const count = rated.length;
+  const share = count > 0 ? 1 / Math.sqrt(count) : 0;
+  const out = new Float64Array(count * d);
+  const w = new Float64Array(d);
   const spread = new Float64Array(d);
-  for (let n = 0; n < rated.length; n++) {
+  for (let n = 0; n < count; n++) {
     const at = rated[n] * d;
     const c = covarianceOf[rated[n]] * length;
     let expected = u0[factors];
@@ -255,45 +266,42 @@ export function explainTaste(
     for (let i = 0; i < factors; i++) {
       const row = c + (i * (i + 1)) / 2;
       spread[i] += covariance[c + last + i] + covariance[row + i] * u0[i];
-      for (let j = 0; j < i; j++) {
+      // Row 0 is diagonal.
+      for (let j = c === 0 ? i : 0; j < i; j++) {
         spread[i] += covariance[row + j] * u0[j];
         spread[j] += covariance[row + j] * u0[i];
       }
     }
     const surprise = ratings[n] - space.centre - items[at + factors] - expected;
     const noise = taste.noise * space.itemNoise[rated[n]];
-    const w = out.subarray(n * d, (n + 1) * d);
     for (let i = 0; i < factors; i++) w[i] = (items[at + i] * surprise - spread[i]) / noise;
     w[factors] = surprise / noise;
     solve(taste.factor, d, w);
-    if (implicit) for (let i = 0; i < d; i++) w[i] += share * implicit[at + i];
+    for (let i = 0; i < d; i++) {
+      out[i * count + n] = implicit ? w[i] + share * implicit[at + i] : w[i];
+    }
   }
   return out;
 }
 
 /**
- * What each own rating added to the predicted mean of `item` (`moved`, in the order of the ratings explained);
- * these, the hints' and the activity's ("others") sum to prediction minus `prior` exactly.
- * @param explained from `explainTaste`.
+ * How far each own rating moved the predicted mean of `item`, in points, in the order of the ratings explained.
+ * @param explained from `explainTaste`. @param out as long as there are ratings.
  */
-export function tasteContributions(
-  space: TasteSpace,
-  taste: Taste,
+export function tasteMoves(
+  { factors, items }: TasteSpace,
   explained: Float64Array,
   item: number,
-): { prior: number; mean: number; moved: Float64Array; others: number } {
-  const { factors, items } = space;
-  const d = factors + 1;
-  const at = item * d;
-  const moved = new Float64Array(explained.length / d);
-  let all = 0;
-  for (let n = 0; n < moved.length; n++) {
-    let sum = explained[n * d + factors];
-    for (let i = 0; i < factors; i++) sum += items[at + i] * explained[n * d + i];
-    moved[n] = sum;
-    all += sum;
+  out: Float64Array,
+): void {
+  const count = out.length;
+  const at = item * (factors + 1);
+  out.set(explained.subarray(factors * count));
+  for (let i = 0; i < factors; i++) {
+    const x = items[at + i];
+    // Content has few features a title.
+    if (x === 0) continue;
+    const row = i * count;
+    for (let n = 0; n < count; n++) out[n] += x * explained[row + n];
   }
-  const prior = predictedMean(space, taste.start, item);
-  const mean = predictedMean(space, taste.mean, item);
-  return { prior, mean, moved, others: mean - prior - all };
 }

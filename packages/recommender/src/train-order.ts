@@ -256,9 +256,19 @@ async function chooseHyper(
     await tell();
     return scores;
   };
-  const lambda =
-    START.lambda * 2 ** (await climb(async (e) => judge(splits, await weigh(START.lambda * 2 ** e))));
-  const weights = await weigh(lambda);
+  // What the climb stands on is what the next stage blends with: kept, not worked out again.
+  let weights: Float32Array[][] = [];
+  let best = Number.NEGATIVE_INFINITY;
+  const exponent = await climb(async (e) => {
+    const scores = await weigh(START.lambda * 2 ** e);
+    const quality = judge(splits, scores);
+    if (quality > best) {
+      best = quality;
+      weights = scores;
+    }
+    return quality;
+  });
+  const lambda = START.lambda * 2 ** exponent;
 
   // Implicit factors are chosen for what they add to the item weights: first the balance between "did not watch"
   // and regularisation, which pull the same way, then regularisation alone.
@@ -280,18 +290,25 @@ async function chooseHyper(
     await tell();
     return judge(splits, scores);
   };
-  const balance =
-    2 ** (await climb((e) => quality(START.unobserved * 2 ** e, START.regularisation / 2 ** e)));
-  const unobserved = START.unobserved * balance;
-  const base = START.regularisation / balance;
-  const regularisation = base * 2 ** (await climb((e) => quality(unobserved, base * 2 ** e)));
+  const reached: number[] = [];
+  const turn = await climb(async (e) => {
+    reached.push(await quality(START.unobserved * 2 ** e, START.regularisation / 2 ** e));
+    return reached[reached.length - 1];
+  });
+  const unobserved = START.unobserved * 2 ** turn;
+  const base = START.regularisation / 2 ** turn;
+  const regularisation =
+    base * 2 ** (await climb((e) => quality(unobserved, base * 2 ** e), Math.max(...reached)));
   return { lambda, unobserved, regularisation };
 }
 
-/** The exponent near 0 where `quality` is highest: uphill one step at a time, at most four. */
-async function climb(quality: (exponent: number) => Promise<number>): Promise<number> {
+/**
+ * The exponent near 0 where `quality` is highest: uphill one step at a time, at most four.
+ * @param start the quality at 0 where it is known already.
+ */
+async function climb(quality: (exponent: number) => Promise<number>, start?: number): Promise<number> {
   let at = 0;
-  let best = await quality(0);
+  let best = start ?? (await quality(0));
   for (const direction of [1, -1]) {
     while (Math.abs(at + direction) <= 4) {
       const next = await quality(at + direction);

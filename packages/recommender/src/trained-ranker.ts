@@ -21,40 +21,90 @@ export interface StoredOrder {
 /** A list entry is a wish: nearly a full positive. */
 const LISTED_GRADE = 0.8;
 
-/** Order from trained factors: graded implicit ALS blended with EASE weights, tilted by predicted rating. */
-export function trainedRanker(
+/** A trained order over a catalogue as it is now: plain numbers, see `PreparedModel`. */
+export interface TrainedOrderSpace {
+  /** Implicit factors by catalogue index, from content for titles that training did not know. */
+  readonly ials: Ials;
+  /** `unobserved` × Σ q qᵀ over the titles of training. */
+  readonly gram: Float64Array;
+  /** How many those are. */
+  readonly trainedCount: number;
+  /** Those of them that the catalogue holds, by catalogue index. */
+  readonly trained: Int32Array;
+  /** Item weights by catalogue index. */
+  readonly weights: Sparse;
+  /** For likeness, which is a matter of content more than of who watched what. */
+  readonly content: TasteSpace;
+}
+
+export function trainedOrderSpace(
   stored: StoredOrder,
   catalogue: Catalogue,
-  taste: TasteSpace,
   content: TasteSpace,
-): Ranker {
-  const { ials, weights } = stored;
+): TrainedOrderSpace {
+  const { ials } = stored;
   const k = ials.factors;
   const { size } = catalogue;
   const rowOf = new Map<number, number>();
   stored.ids.forEach((id, row) => {
     rowOf.set(id, row);
   });
-  const factors = new Float32Array(size * k);
+  const items = new Float32Array(size * k);
   const row = new Int32Array(size).fill(-1);
   const indexOfRow = new Int32Array(stored.ids.length).fill(-1);
   const byContent = contentFactors(stored);
   for (let i = 0; i < size; i++) {
     const r = rowOf.get(catalogue.ids[i]);
-    if (r === undefined) byContent(catalogue, i, factors);
+    if (r === undefined) byContent(catalogue, i, items);
     else {
-      factors.set(ials.items.subarray(r * k, (r + 1) * k), i * k);
+      items.set(ials.items.subarray(r * k, (r + 1) * k), i * k);
       row[i] = r;
       indexOfRow[r] = i;
     }
   }
-  const trained = indexOfRow.filter((i) => i >= 0);
-  const gram = gramOf(ials.items, stored.ids.length, k, ials.unobserved);
-  // Fold-in reads factors by catalogue index, while its ridge counts the titles of training.
-  const model: Ials = { ...ials, items: factors };
-  const titles = stored.ids.length;
+  return {
+    ials: { ...ials, items },
+    gram: gramOf(ials.items, stored.ids.length, k, ials.unobserved),
+    trainedCount: stored.ids.length,
+    trained: indexOfRow.filter((i) => i >= 0),
+    weights: byIndex(stored.weights, row, indexOfRow),
+    content,
+  };
+}
+
+/** Weights between rows of the stored model as weights between titles of the catalogue; titles gone are left out. */
+function byIndex(weights: Sparse, row: Int32Array, indexOfRow: Int32Array): Sparse {
+  const size = row.length;
+  const offsets = new Int32Array(size + 1);
+  const columns = new Int32Array(weights.columns.length);
+  const values = new Float32Array(weights.columns.length);
+  let at = 0;
+  for (let i = 0; i < size; i++) {
+    const r = row[i];
+    for (let e = r < 0 ? 0 : weights.offsets[r]; r >= 0 && e < weights.offsets[r + 1]; e++) {
+      const column = indexOfRow[weights.columns[e]];
+      if (column < 0) continue;
+      columns[at] = column;
+      values[at++] = weights.values[e];
+    }
+    offsets[i + 1] = at;
+  }
+  return {
+    rows: size,
+    columnCount: size,
+    offsets,
+    columns: columns.slice(0, at),
+    values: values.slice(0, at),
+  };
+}
+
+/** Order from trained factors: graded implicit ALS blended with EASE weights, tilted by predicted rating. */
+export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, taste: TasteSpace): Ranker {
+  const { ials, gram, trained, trainedCount, weights } = space;
+  const { factors: k, items: factors } = ials;
+  const { size } = catalogue;
   const scratch = new Float32Array(size);
-  const likeness = contentRanker(content, catalogue);
+  const likeness = contentRanker(space.content, catalogue);
 
   return {
     // Deviations of the blend reach ten for the best titles, so popularity must reach as far to stand in for it.
@@ -64,7 +114,7 @@ export function trainedRanker(
     fold: (known, person) => {
       const { items, grades } = gradedTitles(known);
       const state = new Float32Array(k + taste.factors);
-      state.set(foldIals(model, gram, items, grades, titles));
+      state.set(foldIals(ials, gram, items, grades, trainedCount));
       state.set(person.mean.subarray(0, taste.factors), k);
       return state;
     },
@@ -73,11 +123,9 @@ export function trainedRanker(
       const { items, grades } = gradedTitles(known);
       scratch.fill(0);
       for (let t = 0; t < items.length; t++) {
-        const r = row[items[t]];
-        if (r < 0) continue;
-        for (let e = weights.offsets[r]; e < weights.offsets[r + 1]; e++) {
-          const i = indexOfRow[weights.columns[e]];
-          if (i >= 0) scratch[i] += grades[t] * weights.values[e];
+        const to = weights.offsets[items[t] + 1];
+        for (let e = weights.offsets[items[t]]; e < to; e++) {
+          scratch[weights.columns[e]] += grades[t] * weights.values[e];
         }
       }
       const a = standard(out, trained);
