@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import autocannon from 'autocannon';
 
 /** One measured scenario: rate, latency in milliseconds, and the server's CPU per request in microseconds. */
@@ -5,6 +6,7 @@ export interface Measured {
   perSecond: number;
   p50: number;
   p99: number;
+  worst: number;
   cpuUs: number;
 }
 
@@ -48,8 +50,37 @@ export async function load({
     perSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
+    worst: result.latency.max,
     cpuUs: (cpu * 1_000) / result.requests.total,
   };
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** One call over a connection that is kept, uncompressed like the load's. Throws for an answer that is not a success. */
+export function call(address: string, { path, token }: LoadRequest, body?: object): Promise<string> {
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${address}${path}`,
+      { agent, headers, method: body ? 'POST' : 'GET' },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () => {
+          const text = String(Buffer.concat(chunks));
+          if (response.statusCode === 200 || response.statusCode === 201) resolve(text);
+          else reject(new Error(`${path} answered ${response.statusCode}: ${text}`));
+        });
+      },
+    );
+    sent.once('error', reject);
+    sent.end(body && JSON.stringify(body));
+  });
 }
 
 const percentile = (sorted: readonly number[], share: number): number =>
@@ -57,7 +88,7 @@ const percentile = (sorted: readonly number[], share: number): number =>
 
 /** One caller, one call after another; only `timed` counts. */
 export async function oneByOne<T>(
-  items: readonly T[],
+  items: Iterable<T>,
   prepare: (item: T) => Promise<unknown>,
   timed: (item: T) => Promise<unknown>,
   cpuMs: () => Promise<number>,
@@ -77,6 +108,7 @@ export async function oneByOne<T>(
     perSecond: (1_000 * times.length) / total,
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
+    worst: sorted.at(-1) ?? 0,
     cpuUs: (cpu * 1_000) / times.length,
   };
 }

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { connectDatabase } from '#src/database.ts';
 import { startTemporaryPostgres } from '#src/local/postgres.ts';
 import { ensureSeed, importCatalogue, readDemoTitles } from '#src/modules/catalogue/catalogue.ts';
-import { type LoadRequest, load, type Measured, oneByOne } from './load.ts';
+import { call, type LoadRequest, load, type Measured, oneByOne } from './load.ts';
 import { ACTIVE, inventCatalogue, inventPeople } from './world.ts';
 
 const { values: options } = parseArgs({
@@ -72,21 +72,11 @@ interface Row extends Measured {
   rssBytes: number;
 }
 
-async function getText({ address, path, token }: LoadRequest & { address: string }): Promise<string> {
-  const response = await fetch(`${address}${path}`, {
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return response.text();
-}
+const getPage = (address: string, token: string): Promise<string> => call(address, { path: DISCOVER, token });
 
 async function rate(address: string, token: string, mediumId: number, rating: number): Promise<void> {
-  const response = await fetch(`${address}/api/v1/media/${mediumId}/user_medium_ratings`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ user_medium_rating: { rating } }),
-  });
-  if (!response.ok) throw new Error(`rating answered ${response.status}: ${await response.text()}`);
+  const path = `/api/v1/media/${mediumId}/user_medium_ratings`;
+  await call(address, { path, token }, { user_medium_rating: { rating } });
 }
 
 async function measure(
@@ -109,7 +99,7 @@ async function measure(
   const cpuOf = (child: ChildProcess) => async () => (await ask(child, {})).cpuMs;
   const rows: Row[] = [];
 
-  const page = await getText({ address: api.address, path: DISCOVER, token: at(0) });
+  const page = await getPage(api.address, at(0));
   await ask(bare.child, { bytes: page });
   const underLoad = (requests: LoadRequest[]) =>
     load({
@@ -139,13 +129,15 @@ async function measure(
       ratio: measured.perSecond / reference.perSecond,
       rssBytes,
     });
-    say(`  ${scenario}: ${measured.perSecond.toFixed(0)}/s, p99 ${measured.p99.toFixed(1)} ms`);
+    say(
+      `  ${scenario}: ${measured.perSecond.toFixed(0)}/s, p99 ${measured.p99.toFixed(1)} ms, worst ${measured.worst.toFixed(1)} ms`,
+    );
   };
   await add('bare route', reference);
 
   // The process has just started: nobody but the first is folded in yet.
   const cold = tokens.slice(1, short ? 50 : 400);
-  const readPage = (token: string) => getText({ address: api.address, path: DISCOVER, token });
+  const readPage = (token: string) => getPage(api.address, token);
   await add('cold taste', await oneByOne(cold, async () => {}, readPage, cpuOf(api.child)));
 
   for (const token of tokens) await readPage(token);
@@ -191,7 +183,27 @@ async function measure(
       }),
     ),
   );
-  const { stats } = await ask(api.child, {});
+
+  // One reader, page after page, from the word that the catalogue changed until the new snapshot is in use.
+  const refreshed = ask(api.child, { refresh: true });
+  let isRefreshing = true;
+  void refreshed.finally(() => {
+    isRefreshing = false;
+  });
+  function* whileRefreshing(): Generator<string> {
+    for (let turn = 0; isRefreshing; turn++) yield at(turn);
+    for (let turn = 0; turn < 20; turn++) yield at(turn);
+  }
+  await add(
+    'page meanwhile a new snapshot',
+    await oneByOne(
+      whileRefreshing(),
+      async () => {},
+      readPage,
+      async () => 0,
+    ),
+  );
+  const { stats } = await refreshed;
   if (stats)
     say(
       `  snapshot ${toMb(stats.snapshot)} MB, ${stats.tastes.entries} tastes ${toMb(stats.tastes.bytes)} MB`,
@@ -214,10 +226,10 @@ const toMb = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
 function toTable(rows: readonly Row[]): string {
   const header =
-    '| titles | people | scenario | requests/s | p50 ms | p99 ms | of the bare route | CPU µs/request | memory MB |\n|--:|--:|---|--:|--:|--:|--:|--:|--:|';
+    '| titles | people | scenario | requests/s | p50 ms | p99 ms | worst ms | of the bare route | CPU µs/request | memory MB |\n|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|';
   const lines = rows.map(
     (row) =>
-      `| ${row.titles.toLocaleString('en')} | ${row.people.toLocaleString('en')} | ${row.scenario} | ${row.perSecond.toFixed(0)} | ${row.p50.toFixed(1)} | ${row.p99.toFixed(1)} | ${row.ratio.toFixed(3)} | ${row.cpuUs.toFixed(0)} | ${toMb(row.rssBytes)} |`,
+      `| ${row.titles.toLocaleString('en')} | ${row.people.toLocaleString('en')} | ${row.scenario} | ${row.perSecond.toFixed(0)} | ${row.p50.toFixed(1)} | ${row.p99.toFixed(1)} | ${row.worst.toFixed(1)} | ${row.ratio.toFixed(3)} | ${row.cpuUs > 0 ? row.cpuUs.toFixed(0) : ''} | ${toMb(row.rssBytes)} |`,
   );
   return [header, ...lines].join('\n');
 }

@@ -8,7 +8,8 @@ await deps.start();
 const app = await buildApp(deps);
 await app.listen({ host: '127.0.0.1', port: 0 });
 
-process.on('message', (question: { tokensOf?: number[] }) => {
+process.on('message', async (question: { tokensOf?: number[]; refresh?: boolean }) => {
+  if (question.refresh) await deps.discover.refresh();
   const { user, system } = process.cpuUsage();
   process.send?.({
     address: app.listeningOrigin,

@@ -10,15 +10,33 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const POOL_SIZE = 10;
 const ATTEMPTS = 3;
 
+/** Statements kept planned on each connection: all that the code spells out; lists of varying length need not crowd them out. */
+const MOST_PREPARED = 300;
+const LONGEST_PREPARED = 5_000;
+
+/** Names for statements seen before, so that PostgreSQL plans each once a connection; '' leaves one unnamed. */
+export function createStatementNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (sql.length > LONGEST_PREPARED || names.size >= MOST_PREPARED) return '';
+    const name = `marquee_${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+}
+
 export function connectDatabase(url: string, poolSize = POOL_SIZE): PrismaClient {
-  const adapter = new PrismaPg({
+  const pool = {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     // A server that stopped answering must not hold a request beyond the promised 5 s.
     query_timeout: STATEMENT_TIMEOUT_MS,
-  });
+  };
+  const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
   return new PrismaClient({ adapter, errorFormat: 'minimal' });
 }
 

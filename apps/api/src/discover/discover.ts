@@ -32,6 +32,7 @@ export function createDiscover({ env, log, repos }: Dependencies) {
       }),
     onSwap: (snapshot) => {
       members.dropTastes();
+      titles.dropReplies();
       log.info({ titles: snapshot.data.size, model: snapshot.model.meta.kind }, 'snapshot in use');
     },
     onError: (err) => log.error({ err }, 'snapshot could not be built, trying again'),

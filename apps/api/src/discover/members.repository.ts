@@ -1,5 +1,5 @@
 import type { Db } from '#src/database.ts';
-import { memberUntil } from '#src/modules/accounts/subscription.ts';
+import { memberUntil, type SubscriptionFacts } from '#src/modules/accounts/subscription.ts';
 
 /** What authentication needs of a person. */
 export interface Access {
@@ -9,28 +9,25 @@ export interface Access {
   readonly memberUntil: number;
 }
 
+type AccessRow = Omit<SubscriptionFacts, 'pricing'> & {
+  tokenVersion: number;
+  disabled: boolean;
+  isRecurring: boolean | null;
+};
+
 export const createMembersRepository = (db: Db) => ({
+  /** One round trip; null when there is no such person. */
   async findAccess(userId: number): Promise<Access | null> {
-    const user = await db.user.findUnique({
-      where: { id: userId },
-      select: {
-        tokenVersion: true,
-        disabledAt: true,
-        trialEndsAt: true,
-        planId: true,
-        subscriptionProcessor: true,
-        subscriptionStatus: true,
-        currentPeriodEnd: true,
-        cancelAtPeriodEnd: true,
-        pricing: { select: { isRecurring: true } },
-      },
-    });
-    return (
-      user && {
-        tokenVersion: user.tokenVersion,
-        disabled: user.disabledAt !== null,
-        memberUntil: memberUntil(user),
-      }
-    );
+    const [row] = await db.$queryRaw<AccessRow[]>`
+      SELECT u.token_version AS "tokenVersion", u.disabled_at IS NOT NULL AS disabled,
+        u.trial_ends_at AS "trialEndsAt", u.plan_id AS "planId",
+        u.subscription_processor::text AS "subscriptionProcessor", u.subscription_status::text AS "subscriptionStatus",
+        u.current_period_end AS "currentPeriodEnd", u.cancel_at_period_end AS "cancelAtPeriodEnd",
+        p.is_recurring AS "isRecurring"
+      FROM users u LEFT JOIN pricings p ON p.id = u.pricing_id WHERE u.id = ${userId}`;
+    if (!row) return null;
+    const { tokenVersion, disabled, isRecurring, ...facts } = row;
+    const pricing = isRecurring === null ? null : { isRecurring };
+    return { tokenVersion, disabled, memberUntil: memberUntil({ ...facts, pricing }) };
   },
 });

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { contentModel, loadModel, type StoredModel } from '@marquee/recommender';
+import { openModel, type PreparedModel } from '@marquee/recommender';
 import { toCatalogue } from './catalogue-columns.ts';
 import type { SearchIndex } from './search-index.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
@@ -15,9 +15,11 @@ export interface SnapshotParts {
   data: SnapshotData;
   search: SearchIndex;
   franchise: Int32Array;
-  /** The trained model in use; null: content alone, because there is none or `modelError` says why. */
-  model: StoredModel | null;
+  /** The trained model in use, or content alone where there is none or `modelError` says why not. */
+  model: PreparedModel;
   modelError: string | null;
+  /** Memory of all of it. */
+  bytes: number;
 }
 
 interface BuildOptions extends SnapshotRequest {
@@ -25,16 +27,17 @@ interface BuildOptions extends SnapshotRequest {
   onModelError: (reason: string) => void;
 }
 
-/** Builds a snapshot in a thread of its own, so that requests go on meanwhile. */
+/**
+ * Builds a snapshot in a thread of its own, model and all; this one only takes arrays over, so that requests go on
+ * meanwhile.
+ */
 export function buildSnapshot({ onModelError, ...workerData }: BuildOptions): Promise<Snapshot> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./snapshot.worker.ts', import.meta.url), { workerData });
-    worker.once('message', ({ data, search, franchise, model, modelError }: SnapshotParts) => {
+    worker.once('message', ({ data, search, franchise, model, modelError, bytes }: SnapshotParts) => {
       if (modelError) onModelError(modelError);
       const catalogue = toCatalogue(data, franchise);
-      resolve(
-        openSnapshot(data, catalogue, model ? loadModel(catalogue, model) : contentModel(catalogue), search),
-      );
+      resolve(openSnapshot({ data, catalogue, model: openModel(catalogue, model), search, bytes }));
     });
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`snapshot worker ended with code ${code}`)));

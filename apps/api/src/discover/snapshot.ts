@@ -14,33 +14,17 @@ export interface Snapshot {
   readonly bytes: number;
 }
 
-const sizeOf = (value: unknown): number => {
-  if (ArrayBuffer.isView(value)) return value.byteLength;
-  if (Array.isArray(value)) return value.reduce((sum: number, inner) => sum + sizeOf(inner), 0);
-  if (typeof value === 'string') return value.length * 2;
-  if (typeof value === 'object' && value !== null)
-    return Object.values(value).reduce((sum, inner) => sum + sizeOf(inner), 0);
-  return 8;
-};
-
 /** Puts the parts together; cheap, so the main thread can do it between two requests. */
-export function openSnapshot(
-  data: SnapshotData,
-  catalogue: Catalogue,
-  model: Model,
-  search: SearchIndex,
-): Snapshot {
-  const largest = data.ids.reduce((max, id) => Math.max(max, id), 0);
+export function openSnapshot(parts: Omit<Snapshot, 'indexOf'>): Snapshot {
+  const { ids } = parts.data;
+  const largest = ids.reduce((max, id) => Math.max(max, id), 0);
   const indexes = new Int32Array(largest + 1).fill(-1);
-  data.ids.forEach((id, index) => {
+  ids.forEach((id, index) => {
     indexes[id] = index;
   });
   return {
-    data,
-    catalogue,
-    model,
-    search,
+    ...parts,
     indexOf: (mediumId) => indexes[mediumId] ?? -1,
-    bytes: sizeOf(data) + indexes.byteLength,
+    bytes: parts.bytes + indexes.byteLength,
   };
 }

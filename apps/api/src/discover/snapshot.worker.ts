@@ -1,7 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { decodeModel, franchiseKeys, type StoredModel } from '@marquee/recommender';
+import {
+  type Catalogue,
+  decodeModel,
+  franchiseKeys,
+  prepareContentModel,
+  prepareModel,
+} from '@marquee/recommender';
 import { connectDatabase } from '#src/database.ts';
 import { createModelsRepository, type StoredBytes } from '#src/modules/recommender/models.repository.ts';
+import { toCatalogue } from './catalogue-columns.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { createSnapshotRepository } from './snapshot.repository.ts';
 import type { SnapshotParts, SnapshotRequest } from './snapshot-build.ts';
@@ -19,13 +26,16 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[
 }
 
 /** A model this version cannot read must not keep the catalogue from being served. */
-function readModel(stored: StoredBytes | null): { model: StoredModel | null; modelError: string | null } {
-  if (!stored) return { model: null, modelError: null };
+function readModel(
+  stored: StoredBytes | null,
+  catalogue: Catalogue,
+): Pick<SnapshotParts, 'model' | 'modelError'> {
+  if (!stored) return { model: prepareContentModel(catalogue), modelError: null };
   try {
-    return { model: decodeModel(stored.meta, stored.bytes), modelError: null };
+    return { model: prepareModel(catalogue, decodeModel(stored.meta, stored.bytes)), modelError: null };
   } catch (error) {
     return {
-      model: null,
+      model: prepareContentModel(catalogue),
       modelError: `model ${stored.version}: ${error instanceof Error ? error.message : error}`,
     };
   }
@@ -36,13 +46,16 @@ const prisma = connectDatabase(databaseUrl, 1);
 try {
   const data = await buildSnapshotData(createSnapshotRepository(prisma), apiOrigin);
   const names = unpackTexts(data.titles);
-  const parts: SnapshotParts = {
+  const franchise = franchiseKeys(names);
+  const parts: Omit<SnapshotParts, 'bytes'> = {
     data,
     search: buildSearchIndex(names),
-    franchise: franchiseKeys(names),
-    ...readModel(await createModelsRepository(prisma).findActive()),
+    franchise,
+    ...readModel(await createModelsRepository(prisma).findActive(), toCatalogue(data, franchise)),
   };
-  parentPort?.postMessage(parts, buffersOf(parts));
+  const buffers = buffersOf(parts);
+  const bytes = buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  parentPort?.postMessage({ ...parts, bytes } satisfies SnapshotParts, buffers);
 } finally {
   await prisma.$disconnect();
 }

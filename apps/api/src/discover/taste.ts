@@ -15,7 +15,8 @@ interface Opinion {
 const LISTED_EVIDENCE = 500;
 const mean = new Float32Array(1);
 
-const ENTRY_BYTES = 40;
+/** Two places in maps, and a reason. */
+const ENTRY_BYTES = 200;
 const RANKING_BYTES = 40_000;
 const OPINION_BYTES = 160;
 const OPINIONS_KEPT = 4_000;
@@ -38,6 +39,7 @@ export class Taste implements Mine {
   readonly savedFilters: Filters;
   readonly #rankings = new Map<string, Ranking>();
   readonly #opinions = new Map<number, Opinion>();
+  readonly #reasons = new Map<number, string>();
 
   constructor(snapshot: Snapshot, row: TasteRow) {
     const indexesOf = (ids: readonly number[]) =>
@@ -103,18 +105,26 @@ export class Taste implements Mine {
   #opinion(index: number): Opinion {
     const kept = this.#opinions.get(index);
     if (kept) return kept;
-    const { model, data } = this.snapshot;
-    const because = model
+    const because = this.snapshot.model
       .because(this.person, index)
       // That somebody rated a title is no news at the title itself.
       .filter(({ item }) => item !== index)
-      .map(({ item }) => ({ medium_id: data.ids[item], title: textAt(data.titles, item) }));
+      .map(({ item }) => this.#reason(item));
     const opinion = {
       likelihood: this.#predict(index),
-      because: because.length > 0 ? JSON.stringify(because) : 'null',
+      because: because.length > 0 ? `[${because.join()}]` : 'null',
     };
     if (this.#opinions.size < OPINIONS_KEPT) this.#opinions.set(index, opinion);
     return opinion;
+  }
+
+  /** A rated title as one entry of `because`; the same few reasons serve hundreds of cards. */
+  #reason(item: number): string {
+    const { ids, titles } = this.snapshot.data;
+    const reason =
+      this.#reasons.get(item) ?? JSON.stringify({ medium_id: ids[item], title: textAt(titles, item) });
+    this.#reasons.set(item, reason);
+    return reason;
   }
 
   /** Without the variance, which costs more than the mean and is not on the wire. */

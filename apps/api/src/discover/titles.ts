@@ -76,6 +76,8 @@ export function createTitles({ members, snapshot }: Dependencies) {
     keepReply,
     /** Memory of the finished replies kept, in bytes. */
     replyBytes: () => replies.calculatedSize,
+    /** A new snapshot: replies made from the old one would keep it in memory. */
+    dropReplies: () => replies.clear(),
     indexesOf,
     writeCards,
 
