@@ -8,11 +8,13 @@ const RATINGS = { numbers: ['rating'], ids: ['userId', 'movieId'], labels: [] };
 
 test('reads what real files hold: a mark, CRLF, blank lines, further columns, quotes, no last line end', () => {
   const { rows, numbers } = readColumns(
-    bytes('\ufeff"userId",movieId,rating,timestamp\r\n1,10,3.5,99\r\n\r\n2,"11",4,"a,b ""c"""\r\nu3,10,0.5,'),
+    bytes(
+      '\ufeff"userId",movieId,rating,timestamp\r\n1,10,3.5,99\r\n\r\n2,"11",4,"a,b ""c"""\r\n3,10, 0.5 ,',
+    ),
     RATINGS,
   );
   expect(rows).toBe(3);
-  expect([...numbers.userId]).toEqual([1, 2, -1]);
+  expect([...numbers.userId]).toEqual([1, 2, 3]);
   expect([...numbers.movieId]).toEqual([10, 11, 10]);
   expect([...numbers.rating]).toEqual([3.5, 4, 0.5]);
 });

@@ -10,11 +10,12 @@ export interface Columns {
 export interface Wanted {
   /** Columns of numbers; a value that is none is an error naming its line. */
   readonly numbers: readonly string[];
-  /** Columns of ids: whole numbers stay as they are, other text gets a negative number of its own. */
+  /** Columns of ids: whole numbers that fit 32 bits; another value is an error naming its line. */
   readonly ids: readonly string[];
   readonly labels: readonly string[];
 }
 
+const BLANK = 32;
 const COMMA = 44;
 const QUOTE = 34;
 const LF = 10;
@@ -62,15 +63,20 @@ export function readColumns(bytes: Uint8Array, wanted: Wanted): Columns {
       more = readField(bytes, cursor, (from, to, quoted) => {
         const kind = kindOf[c];
         if (kind === '' || kind === undefined) return;
-        let value = kind === 'label' ? Number.NaN : numberAt(bytes, from, to);
-        if (kind === 'label' || (kind === 'id' && !Number.isInteger(value))) {
+        if (kind === 'label') {
           const map = interned[c];
           const key = text(bytes, from, to, quoted, decoder).trim();
           const code = map.get(key) ?? map.size;
           map.set(key, code);
-          value = kind === 'label' ? code : -1 - code;
+          columns[c].push(code);
+          return;
         }
-        if (Number.isNaN(value)) throw new RangeError(`line ${line}: ${header[c]} is not a number`);
+        const value = numberAt(bytes, from, to);
+        if (kind === 'id' ? value !== (value | 0) : Number.isNaN(value)) {
+          const wanted = kind === 'id' ? 'a whole number below 2^31' : 'a number';
+          const found = text(bytes, from, to, quoted, decoder);
+          throw new RangeError(`line ${line}: ${header[c]} is not ${wanted}: "${found}"`);
+        }
         columns[c].push(value);
       });
       c++;
@@ -128,8 +134,12 @@ function text(
   return quoted ? raw.replaceAll('""', '"') : raw;
 }
 
-/** A plain decimal number; NaN for anything else, the empty field included. */
-function numberAt(bytes: Uint8Array, from: number, to: number): number {
+/** A plain decimal number, blanks about it aside; NaN for anything else, the empty field included. */
+function numberAt(bytes: Uint8Array, start: number, end: number): number {
+  let from = start;
+  let to = end;
+  while (from < to && bytes[from] === BLANK) from++;
+  while (to > from && bytes[to - 1] === BLANK) to--;
   let whole = 0;
   let scale = 0;
   let digits = 0;

@@ -1,25 +1,33 @@
 import { diversify } from './diversify.ts';
-import { scaleOf } from './evaluate-rating.ts';
+import { indexed, ratingsPerTitle, scaleOf } from './evaluate-rating.ts';
 import { type Items, movieLensCatalogue } from './movielens.ts';
 import { dotRows } from './ranker.ts';
 import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
-import { ratingTable } from './rating-table.ts';
+import { type RatingTable, ratingTable } from './rating-table.ts';
 import { topK } from './select.ts';
 import { transpose } from './sparse.ts';
 import { foldTaste } from './taste.ts';
-import { gradeOf, orderScorer, TILT, trainOrder } from './train-order.ts';
-import { sweepsFor, TASTE_FACTORS, trainedTasteSpace, trainTaste } from './train-taste.ts';
+import { gradeOf, orderScorer, trainOrder } from './train-order.ts';
+import { sweepsFor, TASTE_FACTORS, type TrainedTaste, trainedTasteSpace, trainTaste } from './train-taste.ts';
+import type { Catalogue } from './types.ts';
 
-/** A ranking file: ratings with the group of each person and the part each row plays. */
+/** What a row of a ranking file is to one group: bits of `RankingRows.role`. */
+export const ROLE = { trained: 1, tested: 2, heldout: 4 } as const;
+
+/** A ranking file seen from one group: ratings, and whether each is trained on, folded in or to be found. */
 export interface RankingRows {
   readonly users: Int32Array;
   readonly movies: Int32Array;
   readonly ratings: Float32Array;
-  /** Whether the row belongs to the people who are tested. */
-  readonly tested: (row: number) => boolean;
-  /** Whether the row belongs to the people to train on. */
-  readonly trained: (row: number) => boolean;
-  readonly heldout: (row: number) => boolean;
+  readonly role: Uint8Array;
+}
+
+export interface RankingOptions {
+  readonly seed: number;
+  /** Re-order each person's first 200 titles as the product does, to show what that costs. */
+  readonly diversify: boolean;
+  /** How far the predicted rating tilts the order; the product's is `TILT`. */
+  readonly tilt: number;
 }
 
 export interface GroupResult {
@@ -34,36 +42,28 @@ export interface GroupResult {
 export const RANKING_FACTORS = 128;
 export const RANKING_HEAD = 6000;
 
-/**
- * Strong generalisation: trains on some people, folds in others from their `foldin` rows, finds the rest.
- * `diversify` re-orders each person's first 200 titles as the product does, to show what that costs.
- */
-export async function evaluateGroup(
+/** The rows trained on, as the catalogue of their titles and a table of ratings 0–10. */
+function trainingData(rows: RankingRows, items: Items): { catalogue: Catalogue; table: RatingTable } {
+  const scale = scaleOf(rows.ratings);
+  const trained = Int32Array.from(rows.users.keys()).filter((k) => (rows.role[k] & ROLE.trained) !== 0);
+  const { ids, indexOf } = indexed(trained.map((k) => rows.movies[k]));
+  const table = ratingTable({
+    people: trained.map((k) => rows.users[k]),
+    items: trained.map((k) => indexOf.get(rows.movies[k]) ?? -1),
+    ratings: Float32Array.from(trained, (k) => rows.ratings[k] * scale),
+  });
+  return { catalogue: movieLensCatalogue(ids, ratingsPerTitle(table, ids.length), items), table };
+}
+
+/** The likelihood half of a group's model: the product's order leans on the predicted rating too. */
+export function trainGroupTaste(
   rows: RankingRows,
   items: Items,
-  options: { readonly seed: number; readonly diversify: boolean },
+  seed: number,
   progress: (line: string) => void,
-): Promise<GroupResult> {
-  const { seed } = options;
-  const scale = scaleOf(rows.ratings);
-  const trainRows = Int32Array.from(rows.users.keys()).filter((k) => rows.trained(k));
-  const ids = Int32Array.from(new Set(trainRows.map((k) => rows.movies[k]))).sort();
-  const indexOf = new Map<number, number>();
-  ids.forEach((id, i) => {
-    indexOf.set(id, i);
-  });
-  const counts = new Int32Array(ids.length);
-  const trainItems = trainRows.map((k) => indexOf.get(rows.movies[k]) ?? -1);
-  for (const i of trainItems) counts[i]++;
-  const catalogue = movieLensCatalogue(ids, counts, items);
-  const table = ratingTable({
-    people: trainRows.map((k) => rows.users[k]),
-    items: trainItems,
-    ratings: Float32Array.from(trainRows, (k) => rows.ratings[k] * scale),
-  });
-
-  // The product's order leans on the predicted rating too, so both halves are trained.
-  const trained = await trainTaste(catalogue, table, {
+): Promise<TrainedTaste> {
+  const { catalogue, table } = trainingData(rows, items);
+  return trainTaste(catalogue, table, {
     factors: TASTE_FACTORS,
     sweeps: sweepsFor(table.matrix.columns.length),
     seed,
@@ -71,12 +71,28 @@ export async function evaluateGroup(
       if (done % 20 === 0) progress(`likelihood: sweep ${done} of ${total}`);
     },
   });
-  const space = trainedTasteSpace(trained, catalogue);
+}
+
+/**
+ * Strong generalisation: trains on some people, folds in others from their `foldin` rows, finds the rest.
+ * @param taste the likelihood half, which another thread may be training meanwhile.
+ */
+export async function evaluateGroup(
+  rows: RankingRows,
+  items: Items,
+  taste: Promise<TrainedTaste>,
+  options: RankingOptions,
+  progress: (line: string) => void,
+): Promise<GroupResult> {
+  const scale = scaleOf(rows.ratings);
+  const { catalogue, table } = trainingData(rows, items);
+  const { ids, size } = catalogue;
+  const { indexOf } = indexed(ids);
   let last = '';
   const order = await trainOrder(catalogue, table, {
     factors: RANKING_FACTORS,
     head: RANKING_HEAD,
-    seed,
+    seed: options.seed,
     step: (stage) => {
       if (stage !== last) progress(stage);
       last = stage;
@@ -85,30 +101,33 @@ export async function evaluateGroup(
   progress(`chosen: ${JSON.stringify(order.hyper)}`);
   const score = orderScorer(order);
 
-  const byUser = new Map<number, number[]>();
+  const space = trainedTasteSpace(await taste, catalogue);
+
+  // By person and title: a row that comes twice counts once, with its last rating.
+  const byUser = new Map<number, Map<number, number>>();
   for (let k = 0; k < rows.users.length; k++) {
-    if (!rows.tested(k)) continue;
-    const list = byUser.get(rows.users[k]);
-    if (list) list.push(k);
-    else byUser.set(rows.users[k], [k]);
+    if ((rows.role[k] & ROLE.tested) === 0) continue;
+    const own = byUser.get(rows.users[k]) ?? new Map<number, number>();
+    own.set(rows.movies[k], k);
+    byUser.set(rows.users[k], own);
   }
   const distance = items.size > 0 ? genreDistance(items, ids) : raterDistance(transpose(table.matrix));
-  const out = new Float32Array(ids.length);
-  const points = new Float32Array(ids.length);
+  const out = new Float32Array(size);
+  const points = new Float32Array(size);
   const shown = new Set<number>();
   const people: RankingMetrics[] = [];
   let diversity = 0;
-  for (const list of byUser.values()) {
-    const held = list.filter((k) => rows.heldout(k));
+  for (const rated of byUser.values()) {
+    const list = [...rated.values()].sort((x, y) => rows.movies[x] - rows.movies[y]);
+    const held = list.filter((k) => (rows.role[k] & ROLE.heldout) !== 0);
     if (held.length === 0) continue;
-    const known = list.filter((k) => !rows.heldout(k) && indexOf.has(rows.movies[k]));
-    known.sort((x, y) => rows.movies[x] - rows.movies[y]);
+    const known = list.filter((k) => (rows.role[k] & ROLE.heldout) === 0 && indexOf.has(rows.movies[k]));
     const titles = Int32Array.from(known, (k) => indexOf.get(rows.movies[k]) ?? -1);
     const ratings = Float32Array.from(known, (k) => rows.ratings[k] * scale);
     score(titles, ratings.map(gradeOf), out);
-    const taste = Float32Array.from(foldTaste(space, titles, ratings, []).mean);
-    dotRows(space.items, space.factors + 1, space.factors, taste, ids.length, points);
-    for (let i = 0; i < out.length; i++) out[i] += TILT * points[i];
+    const own = Float32Array.from(foldTaste(space, titles, ratings, []).mean);
+    dotRows(space.items, space.factors + 1, space.factors, own, size, points);
+    for (let i = 0; i < out.length; i++) out[i] += options.tilt * points[i];
     for (const i of titles) out[i] = Number.NEGATIVE_INFINITY;
     const best = topK(out, 200);
     const ranked = (options.diversify ? diversify(catalogue, best, out) : best).subarray(0, 100);
@@ -122,7 +141,7 @@ export async function evaluateGroup(
     for (const i of row) shown.add(i);
     diversity += meanDistance(row, distance);
   }
-  return { people, titles: ids.length, shown: shown.size, diversity: diversity / people.length };
+  return { people, titles: size, shown: shown.size, diversity: diversity / people.length };
 }
 
 export function summarise(

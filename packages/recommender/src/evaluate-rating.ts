@@ -1,5 +1,5 @@
 import { type Items, movieLensCatalogue } from './movielens.ts';
-import { ratingTable } from './rating-table.ts';
+import { type RatingTable, ratingTable } from './rating-table.ts';
 import { foldTaste, predictedMean, predictedVariance } from './taste.ts';
 import { sweepsFor, TASTE_FACTORS, trainedTasteSpace, trainTaste } from './train-taste.ts';
 
@@ -26,6 +26,25 @@ export function scaleOf(ratings: Float32Array): number {
   return ratings.reduce((a, b) => Math.max(a, b), 0) > 5 ? 1 : 2;
 }
 
+/** Distinct ids in rising order, and each one's place. */
+export function indexed(...columns: Int32Array[]): { ids: Int32Array; indexOf: ReadonlyMap<number, number> } {
+  const distinct = new Set<number>();
+  for (const column of columns) for (const id of column) distinct.add(id);
+  const ids = Int32Array.from(distinct).sort();
+  const indexOf = new Map<number, number>();
+  ids.forEach((id, i) => {
+    indexOf.set(id, i);
+  });
+  return { ids, indexOf };
+}
+
+/** How many people rated each of `size` titles; repeated rows count once. */
+export function ratingsPerTitle(table: RatingTable, size: number): Int32Array {
+  const counts = new Int32Array(size);
+  for (const column of table.matrix.columns) counts[table.titles[column]]++;
+  return counts;
+}
+
 /**
  * Trains one model on `train` and predicts `test`, through the very fold-in that the product serves. Means are
  * clipped to the range of the training ratings. People who rated nothing get the newcomer's prior.
@@ -41,21 +60,14 @@ export async function predictRatings(
   const low = train.ratings.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   const high = train.ratings.reduce((a, b) => Math.max(a, b), 0);
 
-  const ids = Int32Array.from(new Set([...train.movies, ...test.movies])).sort();
-  const indexOf = new Map<number, number>();
-  ids.forEach((id, i) => {
-    indexOf.set(id, i);
-  });
+  const { ids, indexOf } = indexed(train.movies, test.movies);
   const trainItems = train.movies.map((m) => indexOf.get(m) ?? -1);
-  const counts = new Int32Array(ids.length);
-  for (const i of trainItems) counts[i]++;
-  const catalogue = movieLensCatalogue(ids, counts, items);
-
   const table = ratingTable({
     people: train.users,
     items: trainItems,
     ratings: train.ratings.map((r) => r * scale),
   });
+  const catalogue = movieLensCatalogue(ids, ratingsPerTitle(table, ids.length), items);
   const trained = await trainTaste(catalogue, table, {
     factors: TASTE_FACTORS,
     sweeps: sweepsFor(train.ratings.length),

@@ -1,7 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { evaluateGroup, type GroupResult } from './evaluate-ranking.ts';
+import {
+  evaluateGroup,
+  type GroupResult,
+  type RankingOptions,
+  type RankingRows,
+  trainGroupTaste,
+} from './evaluate-ranking.ts';
 import { type Predictions, predictRatings, type RatingRows } from './evaluate-rating.ts';
 import type { Items } from './movielens.ts';
+import type { TrainedTaste } from './train-taste.ts';
 
 /** Work for one thread; the columns lie in shared memory. */
 export type Task =
@@ -13,46 +20,42 @@ export type Task =
       readonly seed: number;
     }
   | {
-      readonly kind: 'ranking';
-      readonly rows: RatingRows;
-      /** Per row: bit 1 trained on, bit 2 tested, bit 4 held out. */
-      readonly role: Uint8Array;
+      /** The likelihood half of a ranking group. */
+      readonly kind: 'taste';
+      readonly rows: RankingRows;
       readonly items: Items;
       readonly seed: number;
-      readonly diversify: boolean;
+    }
+  | {
+      /** The order half, and the test: waits for the likelihood half as a message. */
+      readonly kind: 'ranking';
+      readonly rows: RankingRows;
+      readonly items: Items;
+      readonly options: RankingOptions;
     };
 
 export type Done =
   | { readonly kind: 'rating'; readonly result: Predictions }
+  | { readonly kind: 'taste'; readonly result: TrainedTaste }
   | { readonly kind: 'ranking'; readonly result: GroupResult };
 
 export type Reply = { readonly kind: 'progress'; readonly line: string } | Done;
 
-async function run(task: Task, send: (reply: Reply) => void): Promise<void> {
-  const progress = (line: string): void => send({ kind: 'progress', line });
-  if (task.kind === 'rating') {
-    send({
-      kind: 'rating',
-      result: await predictRatings(task.train, task.test, task.items, task.seed, progress),
-    });
-    return;
-  }
-  const { rows, role, items } = task;
-  const result = await evaluateGroup(
-    {
-      ...rows,
-      trained: (k) => (role[k] & 1) !== 0,
-      tested: (k) => (role[k] & 2) !== 0,
-      heldout: (k) => (role[k] & 4) !== 0,
-    },
-    items,
-    task,
-    progress,
-  );
-  send({ kind: 'ranking', result });
-}
-
 if (parentPort) {
   const port = parentPort;
-  await run(workerData, (reply) => port.postMessage(reply));
+  const send = (reply: Reply): void => port.postMessage(reply);
+  const progress = (line: string): void => send({ kind: 'progress', line });
+  const task: Task = workerData;
+  if (task.kind === 'rating') {
+    const { train, test, items, seed } = task;
+    send({ kind: 'rating', result: await predictRatings(train, test, items, seed, progress) });
+  } else if (task.kind === 'taste') {
+    send({ kind: 'taste', result: await trainGroupTaste(task.rows, task.items, task.seed, progress) });
+  } else {
+    const taste = new Promise<TrainedTaste>((resolve) => port.once('message', resolve));
+    send({
+      kind: 'ranking',
+      result: await evaluateGroup(task.rows, task.items, taste, task.options, progress),
+    });
+  }
 }

@@ -1,26 +1,32 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type Columns, readColumns } from './csv.ts';
 import { callerDirectory } from './env.ts';
-import { summarise } from './evaluate-ranking.ts';
+import { type RankingOptions, ROLE, summarise } from './evaluate-ranking.ts';
 import { modelsFor, type RatingRows, scaleOf } from './evaluate-rating.ts';
 import type { Done, Reply, Task } from './evaluate-worker.ts';
 import { type Items, readItems } from './movielens.ts';
 import { ratingMetrics, reliability } from './rating-metrics.ts';
+import { TILT } from './train-order.ts';
 
 const USAGE = `usage:
   evaluate rating  --train F --test F [--items F] [--models N] [--seed N] [--reliability]
   evaluate rating  --folds F          [--items F] …   (a file with a column "fold"; prints the mean over the folds)
-  evaluate ranking --data F           [--items F] [--seed N] [--diversify]
-Ratings are CSV with a header userId,movieId,rating[,…]; ranking files also have group,part; items movieId,title,genres.`;
+  evaluate ranking --data F           [--items F] [--seed N] [--diversify] [--tilt N]
+Ratings are CSV with a header userId,movieId,rating[,…]; ranking files also have group,part; items movieId,title,genres.
+Groups train, val, test: trains on train, tests on test, leaves val alone. Other groups: each is tested in turn.`;
 
 const started = performance.now();
+const running = new Set<Worker>();
 
 try {
+  const given = process.argv.slice(2);
   const { positionals, values } = parseArgs({
+    // `pnpm run evaluate -- rating …` hands the two dashes on.
+    args: given[0] === '--' ? given.slice(1) : given,
     allowPositionals: true,
     options: {
       train: { type: 'string' },
@@ -31,12 +37,14 @@ try {
       models: { type: 'string' },
       seed: { type: 'string', default: '1' },
       diversify: { type: 'boolean', default: false },
+      tilt: { type: 'string', default: String(TILT) },
       reliability: { type: 'boolean', default: false },
     },
   });
-  const seed = Number(values.seed);
-  const items: Items = values.items === undefined ? new Map() : readItems(load(values.items));
-  const models = values.models === undefined ? undefined : Number(values.models);
+  const seed = wholeNumber('--seed', values.seed);
+  const models = values.models === undefined ? undefined : wholeNumber('--models', values.models);
+  if (models === 0) throw new RangeError('--models must be at least 1');
+  const items: Items = values.items === undefined ? new Map() : read(values.items, readItems);
   let figures: Record<string, number>;
   if (positionals[0] === 'rating' && values.folds !== undefined) {
     figures = await ratingFolds(values.folds, items, seed, models, values.reliability);
@@ -50,7 +58,11 @@ try {
       values.reliability,
     );
   } else if (positionals[0] === 'ranking' && values.data !== undefined) {
-    figures = await ranking(values.data, items, seed, values.diversify);
+    figures = await ranking(values.data, items, {
+      seed,
+      diversify: values.diversify,
+      tilt: Number(values.tilt),
+    });
   } else {
     throw new RangeError(USAGE);
   }
@@ -59,15 +71,36 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+  for (const worker of running) await worker.terminate();
 }
 
-function load(path: string): Uint8Array {
-  const fromCaller = resolve(callerDirectory, path);
-  return readFileSync(existsSync(fromCaller) ? fromCaller : resolve(path));
+function wholeNumber(name: string, value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new RangeError(`${name} must be a whole number, not "${value}"`);
+  return Number(value);
+}
+
+/** Reads a file named from where the caller stands; what is wrong with it is said with its name. */
+function read<T>(path: string, parse: (bytes: Uint8Array) => T): T {
+  try {
+    return parse(readFileSync(resolve(callerDirectory, path)));
+  } catch (error) {
+    throw new RangeError(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
 }
 
 function readRatings(path: string, numbers: string[] = [], labels: string[] = []): Columns {
-  return readColumns(load(path), { numbers: ['rating', ...numbers], ids: ['userId', 'movieId'], labels });
+  return read(path, (bytes) => {
+    const columns = readColumns(bytes, {
+      numbers: ['rating', ...numbers],
+      ids: ['userId', 'movieId'],
+      labels,
+    });
+    if (columns.rows === 0) throw new RangeError('the file has no ratings');
+    for (const rating of columns.numbers.rating) {
+      if (rating < 0 || rating > 10) throw new RangeError(`a rating of ${rating} is not within 0 to 10`);
+    }
+    return columns;
+  });
 }
 
 /** Rows as columns in shared memory, so that threads need no copies. */
@@ -92,8 +125,6 @@ async function rating(
   asked: number | undefined,
   table: boolean,
 ): Promise<Record<string, number>> {
-  if (train.users.length === 0 || test.users.length === 0)
-    throw new RangeError('train and test need ratings');
   const models = asked ?? modelsFor(train.users.length);
   const tasks = Array.from(
     { length: models },
@@ -130,6 +161,7 @@ async function ratingFolds(
 ): Promise<Record<string, number>> {
   const columns = readRatings(path, ['fold']);
   const folds = [...new Set(columns.numbers.fold)].sort((a, b) => a - b);
+  if (folds.length < 2) throw new RangeError(`${path}: one fold leaves nothing to train on`);
   const sum = { rmse: 0, mae: 0, ece: 0 };
   for (const fold of folds) {
     const train = rowsOf(columns, (k) => columns.numbers.fold[k] !== fold);
@@ -143,28 +175,38 @@ async function ratingFolds(
   return sum;
 }
 
-async function ranking(
-  path: string,
-  items: Items,
-  seed: number,
-  diversify: boolean,
-): Promise<Record<string, number>> {
+async function ranking(path: string, items: Items, options: RankingOptions): Promise<Record<string, number>> {
+  if (Number.isNaN(options.tilt)) throw new RangeError('--tilt must be a number');
   const columns = readRatings(path, [], ['group', 'part']);
   const rows = rowsOf(columns);
   const { codes, names } = columns.labels.group;
   const part = columns.labels.part;
-  const fixed = names.includes('train') && names.includes('test');
-  const tested = fixed ? ['test'] : names;
-  const tasks = tested.map((name): Task => {
-    const own = names.indexOf(name);
+  const isHeldOut = part.names.indexOf('heldout');
+  const fixed = names.includes('train');
+  const own = new Set(codes.filter((_, k) => part.codes[k] === isHeldOut));
+  const tested = (fixed ? ['test'] : names).filter((name) => own.has(names.indexOf(name)));
+  if (tested.length === 0) {
+    throw new RangeError(`${path}: no row of ${fixed ? 'the group test' : 'any group'} has the part heldout`);
+  }
+  if (names.length < 2) throw new RangeError(`${path}: one group leaves nobody to train on`);
+  const tasks = tested.flatMap((name): Task[] => {
+    const test = names.indexOf(name);
     const train = names.indexOf('train');
     const role = new Uint8Array(new SharedArrayBuffer(columns.rows));
     for (let k = 0; k < columns.rows; k++) {
-      const isTest = codes[k] === own;
+      const isTest = codes[k] === test;
       const isTrain = fixed ? codes[k] === train : !isTest;
-      role[k] = (isTrain ? 1 : 0) | (isTest ? 2 : 0) | (part.names[part.codes[k]] === 'heldout' ? 4 : 0);
+      role[k] =
+        (isTrain ? ROLE.trained : 0) |
+        (isTest ? ROLE.tested : 0) |
+        (part.codes[k] === isHeldOut ? ROLE.heldout : 0);
     }
-    return { kind: 'ranking', rows, role, items, seed, diversify };
+    const group = { rows: { ...rows, role }, items };
+    // The taste comes right before the ranking that waits for it.
+    return [
+      { kind: 'taste', ...group, seed: options.seed },
+      { kind: 'ranking', ...group, options },
+    ];
   });
   const results = await runAll(tasks);
   const summary = summarise(results.flatMap((done) => (done.kind === 'ranking' ? [done.result] : [])));
@@ -179,26 +221,33 @@ async function ranking(
 
 /** Runs tasks in threads, as many at a time as there are cores; results in the order of the tasks. */
 async function runAll(tasks: readonly Task[]): Promise<Done[]> {
-  const results: Done[] = [];
-  let next = 0;
+  const results: Promise<Done>[] = [];
   const lane = async (): Promise<void> => {
-    while (next < tasks.length) {
-      const at = next++;
-      results[at] = await runOne(tasks[at], `${at + 1}/${tasks.length}`);
+    while (results.length < tasks.length) {
+      const at = results.length;
+      results.push(runOne(tasks[at], `${at + 1}/${tasks.length}`, results[at - 1]));
+      await results[at];
     }
   };
   await Promise.all(Array.from({ length: Math.min(tasks.length, availableParallelism()) }, lane));
-  return results;
+  return Promise.all(results);
 }
 
-function runOne(task: Task, label: string): Promise<Done> {
+/** @param before the task before this one, whose result a ranking waits for. */
+function runOne(task: Task, label: string, before: Promise<Done> | undefined): Promise<Done> {
   return new Promise((done, failed) => {
     const worker = new Worker(new URL('./evaluate-worker.ts', import.meta.url), { workerData: task });
+    running.add(worker);
     worker.on('message', (reply: Reply) => {
       if (reply.kind === 'progress') console.error(`[${label}] ${reply.line}`);
       else done(reply);
     });
     worker.on('error', failed);
-    worker.on('exit', (code) => failed(new Error(`a worker ended with code ${code}`)));
+    worker.on('exit', (code) => {
+      running.delete(worker);
+      failed(new Error(`a worker ended with code ${code}`));
+    });
+    if (task.kind === 'ranking')
+      before?.then((taste) => taste.kind === 'taste' && worker.postMessage(taste.result), failed);
   });
 }

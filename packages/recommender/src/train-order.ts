@@ -50,9 +50,12 @@ export const EASE_SHARE = 0.55;
  */
 export const TILT = 1;
 
-/** Inner validation looks at this many titles and people at most: hyper-parameters need no more. */
+/**
+ * Inner validation looks at this many titles and people at most. Fewer people would choose too weak a
+ * regularisation: the more there are to learn from, the more of it pays.
+ */
 const INNER_TITLES = 1500;
-const INNER_PEOPLE = 2000;
+const INNER_PEOPLE = 5000;
 
 /**
  * Fits the order to a table of ratings (0–10). Hyper-parameters are chosen by inner validation on people of the
@@ -303,14 +306,14 @@ async function chooseHyper(
 }
 
 /**
- * The exponent near 0 where `quality` is highest: uphill one step at a time, at most four.
+ * The exponent near 0 where `quality` is highest: uphill one step at a time, at most six.
  * @param start the quality at 0 where it is known already.
  */
 async function climb(quality: (exponent: number) => Promise<number>, start?: number): Promise<number> {
   let at = 0;
   let best = start ?? (await quality(0));
   for (const direction of [1, -1]) {
-    while (Math.abs(at + direction) <= 4) {
+    while (Math.abs(at + direction) <= 6) {
       const next = await quality(at + direction);
       if (next <= best) break;
       best = next;
