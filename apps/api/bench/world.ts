@@ -7,6 +7,7 @@ export const ACTIVE = 1_000;
 const RATINGS_OF_ACTIVE = 60;
 const RATINGS_OF_OTHERS = 10;
 const BATCH = 50_000;
+const PEOPLE_AT_ONCE = 2_000;
 
 type Sample = Pick<FeedTitle, 'title' | 'type' | 'release_year' | 'genres' | 'services' | 'votes'> & {
   directors: { name: string }[];
@@ -67,13 +68,17 @@ export async function inventPeople(databaseUrl: string, count: number): Promise<
   await client.connect();
   try {
     const random = createRandom(count);
-    const people = await client.query<{ id: number }>(
-      `INSERT INTO users (email, display_name, password_hash, signup_step, trial_ends_at)
-       SELECT 'bench' || n || '@example.com', 'bench' || n, '-', 5, now() + interval '1 year'
-       FROM generate_series(1, $1::int) n RETURNING id`,
-      [count],
-    );
-    const ids = people.rows.map(({ id }) => id);
+    const ids: number[] = [];
+    // Every address takes a lock until the statement's end, and the server has so many.
+    for (let from = 1; from <= count; from += PEOPLE_AT_ONCE) {
+      const people = await client.query<{ id: number }>(
+        `INSERT INTO users (email, display_name, password_hash, signup_step, trial_ends_at)
+         SELECT 'bench' || n || '@example.com', 'bench' || n, '-', 5, now() + interval '1 year'
+         FROM generate_series($1::int, $2::int) n RETURNING id`,
+        [from, Math.min(count, from + PEOPLE_AT_ONCE - 1)],
+      );
+      for (const { id } of people.rows) ids.push(id);
+    }
     await client.query(
       `INSERT INTO user_medium_providers (user_id, provider_id)
        SELECT u.id, p.id FROM users u JOIN medium_providers p ON (u.id + p.id) % 3 = 0 ON CONFLICT DO NOTHING`,
