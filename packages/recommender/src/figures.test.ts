@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { longRun } from './env.ts';
+
+/** The figures of docs/recommender.md on real ratings, by the command anybody runs. */
+const folds = 'ml-latest-small.rating5fold.csv';
+const rankings = 'ml-latest-small.ranking.csv';
+const data = join(import.meta.dirname, '../../../../shared/data/ml-latest-small');
+const reason = !longRun
+  ? 'takes minutes, see npm run test:long'
+  : existsSync(join(data, rankings))
+    ? null
+    : '../shared/data/ml-latest-small is not there';
+if (reason !== null) console.warn(`figures on MovieLens latest-small are not measured: ${reason}`);
+
+const MINUTES = 60_000;
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-figures-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function evaluate(...args: string[]): Promise<Record<string, number>> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'evaluate.ts'), ...args], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let stdout = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+    });
+    child.on('error', failed);
+    child.on('close', (code) => {
+      if (code === 0) done(JSON.parse(stdout));
+      else failed(new Error(`evaluate ${args.join(' ')} ended with code ${code}`));
+    });
+  });
+}
+
+test.skipIf(reason !== null).each([
+  ['with items', true],
+  ['without items', false],
+] as const)(
+  'one fold of the ratings, %s: RMSE at most .815, calibrated within 0.25 of 10',
+  async (_name, withItems) => {
+    const [header, ...rows] = readFileSync(join(data, folds), 'utf8').trim().split(/\r?\n/);
+    const split = (file: string, keep: (row: string) => boolean): string => {
+      const path = join(folder, file);
+      writeFileSync(path, `${[header, ...rows.filter(keep)].join('\n')}\n`);
+      return path;
+    };
+    const { rmse, ece } = await evaluate(
+      'rating',
+      '--train',
+      split('train.csv', (row) => !row.endsWith(',1')),
+      '--test',
+      split('test.csv', (row) => row.endsWith(',1')),
+      ...(withItems ? ['--items', join(data, 'movies.csv')] : []),
+    );
+    expect(rmse).toBeLessThanOrEqual(0.815);
+    expect(ece).toBeLessThanOrEqual(0.25);
+  },
+  10 * MINUTES,
+);
+
+test.skipIf(reason !== null).each([
+  ['with items', true],
+  ['without items', false],
+] as const)(
+  'strong generalisation, %s: Recall@20 at least .405, NDCG@10 .380, NDCG@100 .437',
+  async (_name, withItems) => {
+    const figures = await evaluate(
+      'ranking',
+      '--data',
+      join(data, rankings),
+      ...(withItems ? ['--items', join(data, 'movies.csv')] : []),
+    );
+    expect(figures['recall@20']).toBeGreaterThanOrEqual(0.405);
+    expect(figures['ndcg@10']).toBeGreaterThanOrEqual(0.38);
+    expect(figures['ndcg@100']).toBeGreaterThanOrEqual(0.437);
+  },
+  10 * MINUTES,
+);

@@ -1,0 +1,153 @@
+import { contentModel } from './content-model.ts';
+import { diversify } from './diversify.ts';
+import { titleFeatures } from './features.ts';
+import { catalogueOf, type TitleSketch } from './fixtures.ts';
+import { packedLength } from './packed.ts';
+import { type Random, seeded } from './random.ts';
+import { topK } from './select.ts';
+import { sparseFromTriples } from './sparse.ts';
+import { describeArrays, FORMAT } from './stored.ts';
+import { loadModel, storedArrays } from './trained-model.ts';
+import type { Catalogue, Model, StoredModel } from './types.ts';
+
+/**
+ * How long each part of a request takes, by number of titles: medians of one thread on a made-up catalogue, for a
+ * person with 200 ratings. `node src/speed.ts`, or `pnpm --filter @marquee/recommender speed`.
+ */
+const SIZES = [1000, 10_000, 100_000];
+const RATINGS = 200;
+const RUNS = 40;
+const KEPT = 2000;
+const PAGE = 100;
+
+function madeUp(size: number, random: Random): Catalogue {
+  return catalogueOf(
+    Array.from({ length: size }, (_, i): TitleSketch => {
+      const several = (count: number, of: number): number[] =>
+        Array.from({ length: count }, () => 1 + random.below(of));
+      return {
+        genres: [...new Set(several(1 + random.below(3), 24))],
+        popularity: 1 - i / size,
+        year: 1950 + random.below(75),
+        directors: several(1, size),
+        cast: several(6, size),
+        franchise: random.uniform() < 0.1 ? random.below(size / 20) : -1,
+      };
+    }),
+  );
+}
+
+/** A stored model of the shape that training gives, with random numbers. */
+function shapedModel(catalogue: Catalogue, random: Random): StoredModel {
+  const { size, ids } = catalogue;
+  const [factors, k] = [16, 64];
+  const d = factors + 1;
+  const floats = (length: number, scale: number): Float32Array =>
+    Float32Array.from({ length }, () => scale * random.normal());
+  const covariance = new Float32Array((size + 1) * packedLength(d));
+  for (let r = 0; r <= size; r++) {
+    for (let i = 0; i < d; i++) covariance[r * packedLength(d) + (i * (i + 1)) / 2 + i] = 0.05;
+  }
+  const features = new Map<string, [group: number, id: number]>();
+  for (let i = 0; i < size; i++)
+    for (const [group, id] of titleFeatures(catalogue, i)) features.set(`${group}:${id}`, [group, id]);
+  const groups = Int32Array.from(features.values(), ([group]) => group);
+  const names = Int32Array.from(features.values(), ([, id]) => id);
+  const head = Math.min(6000, size);
+  const kept = Math.min(200, head);
+  const weights = sparseFromTriples(
+    size,
+    size,
+    Int32Array.from({ length: head * kept }, (_, e) => Math.floor(e / kept)),
+    Int32Array.from({ length: head * kept }, () => random.below(head)),
+    floats(head * kept, 0.05),
+  );
+  const content = { featureGroup: groups, featureId: names };
+  const arrays = storedArrays(
+    {
+      factors,
+      centre: 7,
+      noise: 2.5,
+      activityMean: 4,
+      ids,
+      items: floats(size * d, 0.5),
+      implicit: floats(size * d, 0.1),
+      covariance,
+      itemNoise: new Float32Array(size).fill(1),
+      priorMean: new Float64Array(d),
+      activity: new Float64Array(d),
+      precision: new Float64Array(d).fill(2),
+      itemPrecision: new Float64Array(d).fill(2),
+      ...content,
+      featureWeight: floats(groups.length * d, 0.1),
+    },
+    {
+      ids,
+      ials: { factors: k, unobserved: 0.1, regularisation: 0.005, items: floats(size * k, 0.1) },
+      weights,
+      ...content,
+      featureWeight: floats(groups.length * k, 0.02),
+    },
+  );
+  const meta = contentModel(catalogue).meta;
+  return { meta: { ...meta, format: FORMAT, kind: 'trained', arrays: describeArrays(arrays) }, arrays };
+}
+
+function median(work: () => void, runs = RUNS): string {
+  const times = Array.from({ length: runs }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  }).sort((a, b) => a - b);
+  return times[runs >> 1].toFixed(2);
+}
+
+function measure(model: Model, random: Random): Record<string, string> {
+  const { size } = model.catalogue;
+  const rated = new Set<number>();
+  while (rated.size < RATINGS) rated.add(Math.floor(size * random.uniform() ** 3));
+  const signals = {
+    rated: [...rated],
+    ratings: Array.from(rated, () => random.below(11)),
+    hidden: [],
+    listed: [],
+    genres: [],
+  };
+  const person = model.foldIn(signals);
+  const scores = new Float32Array(size);
+  model.order(person, scores);
+  const best = topK(scores, KEPT);
+  const page = best.subarray(0, PAGE);
+  const mean = new Float32Array(page.length);
+  return {
+    'fold-in': median(() => model.foldIn(signals)),
+    order: median(() => model.order(person, scores)),
+    'top 2,000': median(() => topK(scores, KEPT)),
+    diversify: median(() => diversify(model.catalogue, best, scores)),
+    'likelihood of 100': median(() => model.likelihoods(person, page, mean)),
+    'because of 100': median(() => {
+      for (const item of page) model.because(person, item);
+    }),
+    teach: median(() => model.teach(person, scores)),
+  };
+}
+
+const table: Record<string, Record<string, string>> = {};
+for (const size of SIZES) {
+  const random = seeded(1);
+  const catalogue = madeUp(size, random);
+  table[`content, ${size} titles`] = {
+    load: median(() => contentModel(catalogue), 3),
+    ...measure(contentModel(catalogue), random),
+  };
+  const stored = shapedModel(catalogue, random);
+  table[`trained, ${size} titles`] = {
+    load: median(() => loadModel(catalogue, stored), 3),
+    ...measure(loadModel(catalogue, stored), random),
+  };
+}
+const columns = Object.keys(Object.values(table)[0]);
+process.stdout.write(`| milliseconds | ${columns.join(' | ')} |\n|---|${'---|'.repeat(columns.length)}\n`);
+for (const [name, row] of Object.entries(table)) {
+  process.stdout.write(`| ${name} | ${columns.map((column) => row[column]).join(' | ')} |\n`);
+}
