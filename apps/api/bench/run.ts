@@ -208,7 +208,26 @@ async function measure(
     say(
       `  snapshot ${toMb(stats.snapshot)} MB, ${stats.tastes.entries} tastes ${toMb(stats.tastes.bytes)} MB`,
     );
-  await Promise.all([stop(api.child), stop(bare.child)]);
+
+  // From the answer that a rating was taken to the first answer of another process that shows it.
+  const other = await start('./server.ts', env);
+  const mediumId = ids[0] ?? 1;
+  const readTitle = (token: string) => call(other.address, { path: `/api/v1/media/${mediumId}`, token });
+  await add(
+    'rating seen by another process',
+    await oneByOne(
+      raters.slice(0, 100).entries(),
+      async ([index, token]) => {
+        await readTitle(token);
+        await rate(api.address, token, mediumId, index % 11);
+      },
+      async ([index, token]) => {
+        while (!(await readTitle(token)).includes(`"rating":${index % 11},`));
+      },
+      async () => 0,
+    ),
+  );
+  await Promise.all([api, bare, other].map(({ child }) => stop(child)));
   return rows;
 }
 
