@@ -3,19 +3,24 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { compareModels } from './compare.ts';
 import { type Columns, readColumns } from './csv.ts';
 import { callerDirectory } from './env.ts';
 import { type RankingOptions, ROLE, summarise } from './evaluate-ranking.ts';
-import { modelsFor, type RatingRows, scaleOf } from './evaluate-rating.ts';
+import { indexed, modelsFor, type RatingRows, ratingsPerTitle, scaleOf } from './evaluate-rating.ts';
 import type { Done, Reply, Task } from './evaluate-worker.ts';
-import { type Items, readItems } from './movielens.ts';
+import { type Items, movieLensCatalogue, readItems } from './movielens.ts';
 import { ratingMetrics, reliability } from './rating-metrics.ts';
+import { ratingTable } from './rating-table.ts';
+import { trainModel } from './train.ts';
 import { TILT } from './train-order.ts';
+import type { Progress } from './types.ts';
 
 const USAGE = `usage:
   evaluate rating  --train F --test F [--items F] [--models N] [--seed N] [--reliability]
   evaluate rating  --folds F          [--items F] …   (a file with a column "fold"; prints the mean over the folds)
   evaluate ranking --data F           [--items F] [--seed N] [--diversify] [--tilt N]
+  evaluate product --data F           [--items F] [--seed N]   (what the product's own training says of itself)
 Ratings are CSV with a header userId,movieId,rating[,…]; ranking files also have group,part; items movieId,title,genres.
 Groups train, val, test: trains on train, tests on test, leaves val alone. Other groups: each is tested in turn.`;
 
@@ -45,7 +50,7 @@ try {
   const models = values.models === undefined ? undefined : wholeNumber('--models', values.models);
   if (models === 0) throw new RangeError('--models must be at least 1');
   const items: Items = values.items === undefined ? new Map() : read(values.items, readItems);
-  let figures: Record<string, number>;
+  let figures: object;
   if (positionals[0] === 'rating' && values.folds !== undefined) {
     figures = await ratingFolds(values.folds, items, seed, models, values.reliability);
   } else if (positionals[0] === 'rating' && values.train !== undefined && values.test !== undefined) {
@@ -63,6 +68,8 @@ try {
       diversify: values.diversify,
       tilt: Number(values.tilt),
     });
+  } else if (positionals[0] === 'product' && values.data !== undefined) {
+    figures = await product(rowsOf(readRatings(values.data)), items, seed);
   } else {
     throw new RangeError(USAGE);
   }
@@ -217,6 +224,26 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
     'coverage@20': summary.coverage20,
     diversity: summary.diversity,
   };
+}
+
+/** Trains as the product does, and prints what decides whether it would use the model. */
+async function product(rows: RatingRows, items: Items, seed: number): Promise<object> {
+  const scale = scaleOf(rows.ratings);
+  const { ids, indexOf } = indexed(rows.movies);
+  const ratings = {
+    people: rows.users,
+    items: rows.movies.map((id) => indexOf.get(id) ?? -1),
+    ratings: rows.ratings.map((r) => r * scale),
+  };
+  const catalogue = movieLensCatalogue(ids, ratingsPerTitle(ratingTable(ratings), ids.length), items);
+  let last = '';
+  const progress = ({ stage }: Progress): void => {
+    if (stage !== last) console.error(stage);
+    last = stage;
+  };
+  const { meta } = await trainModel(catalogue, ratings, { seed, progress });
+  const { accept, reason } = compareModels(meta);
+  return { heldout: meta.heldout, content: meta.rivals.content, accept, reason };
 }
 
 /** Runs tasks in threads, as many at a time as there are cores; results in the order of the tasks. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trainEase } from './ease.ts';
+import { largestWeights, trainEase } from './ease.ts';
 import { foldIals, gramOf, trainIals } from './ials.ts';
 import { seeded } from './random.ts';
 import { sparseFromTriples } from './sparse.ts';
@@ -59,5 +59,52 @@ test('a folded-in factor is where the gradient of the objective vanishes', async
       gradient += (dot(i) - own[t]) * model.items[i * 5 + c];
     });
     expect(gradient).toBeCloseTo(0, 5);
+  }
+});
+
+test('training ends where the gradient of the objective vanishes for titles too, and leaves unrated ones at zero', async () => {
+  const [unobserved, regularisation, k] = [0.3, 0.02, 5];
+  const g = grades(30, 20, 4);
+  const matrix = sparseFromTriples(g.people, g.titles + 1, g.row, g.column, g.value);
+  const options = { factors: k, unobserved, regularisation, iterations: 300, seed: 1 };
+  const model = await trainIals(matrix, options);
+  const gram = gramOf(model.items, 21, k, unobserved);
+  const people = Array.from({ length: 30 }, (_, u) => {
+    const own = { from: matrix.offsets[u], to: matrix.offsets[u + 1] };
+    return foldIals(
+      model,
+      gram,
+      matrix.columns.subarray(own.from, own.to),
+      matrix.values.subarray(own.from, own.to),
+    );
+  });
+  const dot = (u: number, i: number): number =>
+    people[u].reduce((sum, x, c) => sum + x * model.items[i * k + c], 0);
+  for (let i = 0; i < 20; i++) {
+    const rated = [...g.row.keys()].filter((e) => g.column[e] === i);
+    for (let c = 0; c < k; c++) {
+      let gradient = regularisation * (rated.length + unobserved * 30) * model.items[i * k + c];
+      for (let u = 0; u < 30; u++) gradient += unobserved * dot(u, i) * people[u][c];
+      for (const e of rated) gradient += (dot(g.row[e], i) - g.value[e]) * people[g.row[e]][c];
+      expect(gradient).toBeCloseTo(0, 4);
+    }
+  }
+  expect([...model.items.subarray(20 * k)]).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('the largest item weights are kept, sign and all', async () => {
+  const g = grades(40, 12, 5);
+  const ease = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
+    lambda: 2,
+  });
+  const kept = await largestWeights(ease, 3);
+  const all = new Float32Array(12);
+  for (let i = 0; i < 12; i++) {
+    ease.weightsOf(i, all);
+    const largest = [...all].sort((a, b) => Math.abs(b) - Math.abs(a)).slice(0, 3);
+    expect([...kept.values.subarray(kept.offsets[i], kept.offsets[i + 1])]).toEqual(largest);
+    expect([...kept.columns.subarray(kept.offsets[i], kept.offsets[i + 1])].map((j) => all[j])).toEqual(
+      largest,
+    );
   }
 });

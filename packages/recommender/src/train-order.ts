@@ -185,19 +185,26 @@ export function restrict(matrix: Sparse, columns: Int32Array): Sparse {
   columns.forEach((c, at) => {
     place[c] = at;
   });
-  const row: number[] = [];
-  const column: number[] = [];
-  const value: number[] = [];
+  const offsets = new Int32Array(matrix.rows + 1);
+  const kept = new Int32Array(matrix.columns.length);
+  const values = new Float32Array(matrix.columns.length);
+  let count = 0;
   for (let r = 0; r < matrix.rows; r++) {
     for (let k = matrix.offsets[r]; k < matrix.offsets[r + 1]; k++) {
       const at = place[matrix.columns[k]];
       if (at < 0) continue;
-      row.push(r);
-      column.push(at);
-      value.push(matrix.values[k]);
+      kept[count] = at;
+      values[count++] = matrix.values[k];
     }
+    offsets[r + 1] = count;
   }
-  return sparseFromTriples(matrix.rows, columns.length, row, column, value);
+  return {
+    rows: matrix.rows,
+    columnCount: columns.length,
+    offsets,
+    columns: kept.slice(0, count),
+    values: values.slice(0, count),
+  };
 }
 
 /** Genres and decades as rows over the given columns. */
