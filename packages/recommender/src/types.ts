@@ -55,7 +55,7 @@ export interface Person {
   readonly bytes: number;
 }
 
-/** A predicted rating: calibrated mean 0–10, and the variance of a rating about it (squared points). */
+/** A predicted rating: its mean, clipped to 0–10, and the variance of a rating about it (squared points). */
 export interface Likelihood {
   mean: number;
   variance: number;
@@ -90,11 +90,11 @@ export interface Model {
   /**
    * The (at most two) own ratings that moved this title's predicted mean most, largest first; empty when none
    * moved it by a visible amount. The contributions of all signals sum to prediction minus prior
-   * (before calibration), see `contributions`.
+   * (before clipping), see `contributions`.
    */
   because(person: Person, item: number): Because[];
 
-  /** Every own rating's contribution to the uncalibrated mean of `item`, and the prior they start from. */
+  /** Every own rating's contribution to the mean of `item` before clipping, and the prior they start from. */
   contributions(
     person: Person,
     item: number,
