@@ -32,11 +32,28 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
             },
-            { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
             // What nearly every screen needs, in one file instead of a dozen of 1 kB.
             {
               name: 'house',
               test: /src\/(lib\/(class-names|errors|use-title)|config\/site|components\/ui\/(button|icon|likelihood|poster-image|row)\.|app\/shell\/(name-mark|site-footer|theme-button)|features\/plans\/(plan-rules|api\/get-plans))/,
+            },
+            // What every screen but the landing page needs, and what every member's does. On a slow network each
+            // further file costs a round trip, and over HTTP/1.1 a browser fetches six at a time.
+            {
+              name: 'frame',
+              includeDependenciesRecursively: false,
+              test: /node_modules\/@tanstack\/(query-core|react-query)\/|src\/(lib\/(toast|top-dialog|use-back-closes|query-client)|components\/ui\/(toaster|dialog|page|query-error)\.|app\/shell\/(frame|member-nav|visitor-bar|keys-dialog|use-shortcuts))/,
+            },
+            {
+              name: 'member',
+              includeDependenciesRecursively: false,
+              test: /src\/(lib\/(media-(cache|pages)|filters|use-(debounced|near))|components\/(titles\/(?!title-grid)|ui\/(filter-bar|select|switch|provider-marks|stars|page-end))|app\/routes\/member\/member-|features\/(interactions\/(api|answer)|hidden\/(hide-title|api\/set)|lists\/(add-to-list|api\/(add-to-system|remove-from))|titles\/api\/get-medium))/,
+            },
+            // What signing in and up have in common.
+            {
+              name: 'account',
+              includeDependenciesRecursively: false,
+              test: /src\/(features\/bot-check\/(?!solve\.worker)|components\/ui\/(field|form|hung-poster|password-field)\.|app\/routes\/account\/account\.module)/,
             },
           ],
         },

@@ -25,7 +25,7 @@ export function budgets(): Plugin {
           const bodies = await Promise.all(files.map((file) => readFile(join(folder, file))));
           return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
         };
-        const entry = entryChunks(manifest);
+        const entry = ['boot.js', ...entryChunks(manifest)];
         const screens = screenChunks(manifest);
         const over: string[] = [];
         const say = (name: string, size: number, budget: number) => {

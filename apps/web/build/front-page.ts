@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
+import { build, type Manifest, minifySync, type Plugin, type ResolvedConfig } from 'vite';
 import { screenChunks } from './manifest.ts';
 
 /** Draws the landing page with a server build of `src/prerender.tsx` that is thrown away afterwards. */
@@ -19,7 +19,7 @@ async function drawLanding(root: string): Promise<string> {
 }
 
 /**
- * Finishes index.html: the landing page's HTML in a template, and the list of chunks each screen needs.
+ * Finishes index.html and `boot.js`: the landing page's HTML in a template, and the list of chunks each screen needs.
  * `public/boot.js` unfolds the one for visitors at `/`, who read the page before any of the app's code has arrived,
  * and preloads from the other, so that a screen's code travels together with the app's and not after it.
  */
@@ -41,10 +41,16 @@ export function frontPage(): Plugin {
         const chunks = JSON.stringify(screenChunks(manifest));
         const path = join(folder, 'index.html');
         const html = await readFile(path, 'utf8');
-        const finished = `<template id="landing">${landing}</template><script type="application/json" id="chunks">${chunks}</script><script src="/boot.js"></script>`;
+        // It is in the way of the first paint, and its comments are for us alone.
+        const boot = join(folder, 'boot.js');
+        const { code, errors } = minifySync('boot.js', await readFile(boot, 'utf8'));
+        if (errors.length > 0) throw new Error(`boot.js: ${errors[0]?.message}`);
+        await writeFile(boot, code);
+        const list = `<script type="application/json" id="chunks">${chunks}</script>`;
+        const front = `<template id="landing">${landing}</template><script src="/boot.js"></script>`;
         await writeFile(
           path,
-          html.replace('<!--landing-->', () => finished),
+          html.replace('<!--chunks-->', () => list).replace('<!--landing-->', () => front),
         );
       },
     },

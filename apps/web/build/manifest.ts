@@ -1,9 +1,13 @@
 import type { Manifest } from 'vite';
 
-const FRAME = ['src/app/shell/frame.tsx'];
-const MEMBER = [...FRAME, 'src/app/routes/member/member-frame.tsx'];
+/** Chunks of vite.config.ts by their names there. */
+const FRAME = ['frame'];
+const MEMBER = ['frame', 'member'];
 
-/** The modules that an address's first segment needs beside the entry; `landing` is `/` for visitors. */
+/**
+ * The modules that an address's first segment needs beside the entry. `landing` is `/` for visitors, `list` one of
+ * `my_lists`, and `title` what lies over any page at `…/media/{id}`.
+ */
 const SCREENS: Record<string, string[]> = {
   landing: ['src/app/routes/public/landing.tsx'],
   login: [...FRAME, 'src/app/routes/account/login.tsx'],
@@ -12,12 +16,21 @@ const SCREENS: Record<string, string[]> = {
   faq: [...FRAME, 'src/app/routes/public/faq.tsx'],
   discover: [...MEMBER, 'src/app/routes/member/discover.tsx'],
   my_lists: [...MEMBER, 'src/app/routes/member/my-lists.tsx'],
+  list: [...MEMBER, 'src/app/routes/member/list.tsx'],
+  title: [...MEMBER, 'src/app/routes/member/title-modal.tsx'],
   hidden: [...MEMBER, 'src/app/routes/member/hidden.tsx'],
   people: [...MEMBER, 'src/app/routes/member/person.tsx'],
   search: [...MEMBER, 'src/app/routes/member/search.tsx'],
   rating: [...MEMBER, 'src/app/routes/member/rating.tsx'],
   settings: [...FRAME, 'src/app/routes/settings/settings.tsx'],
 };
+
+/** The manifest's key of a module or of a named chunk. A name that is gone must not pass in silence. */
+function keyOf(manifest: Manifest, name: string): string {
+  const key = name in manifest ? name : Object.keys(manifest).find((key) => manifest[key]?.name === name);
+  if (key === undefined) throw new Error(`The build has no chunk for ${name}`);
+  return key;
+}
 
 /** Adds a chunk and everything it imports to `seen`. */
 function collect(manifest: Manifest, key: string, seen: Set<string>): void {
@@ -42,7 +55,7 @@ export function screenChunks(manifest: Manifest): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(SCREENS).map(([screen, modules]) => {
       const needed = new Set<string>();
-      for (const module of modules) collect(manifest, module, needed);
+      for (const module of modules) collect(manifest, keyOf(manifest, module), needed);
       return [screen, filesOf(manifest, needed).filter((file) => !entry.has(file))];
     }),
   );

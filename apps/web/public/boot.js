@@ -1,7 +1,7 @@
 // Runs twice, each time before something is painted, and is external because the page's content policy allows no
-// inline script. In the head it applies a chosen theme, so that the other one never flashes, and asks for what a
-// member sees first, so that the answer travels beside the app's code (src/lib/early.ts takes it up). At the body's
-// end it has the screen's code fetched beside the app's, and unfolds the landing page for visitors at `/`.
+// inline script. In the head it applies a chosen theme, so that the other one never flashes, has the screen's code
+// fetched beside the app's, and asks for what a member sees first, so that the answer travels beside the code
+// (src/lib/early.ts takes it up). At the body's end it unfolds the landing page for visitors at `/`.
 (() => {
   const stored = (key) => {
     try {
@@ -11,13 +11,40 @@
       return null;
     }
   };
-  const theme = stored('theme');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-
   const token = stored('access_token');
   const visitor = !token || token === 'false';
+  const front = visitor && location.pathname === '/';
+  const [first = 'discover', second = 'media'] = location.pathname.split('/').filter(Boolean);
+  /** The title that lies over the page. */
+  const title = /\/media\/([1-9]\d*)\/?$/.exec(location.pathname)?.[1];
 
-  /** The first answers of this visit, by address. */
+  const preload = (link) => document.head.append(Object.assign(document.createElement('link'), link));
+
+  const applyTheme = () => {
+    const theme = stored('theme');
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  };
+
+  const preloadScreens = () => {
+    const list = document.getElementById('chunks');
+    if (!list) return;
+    const chunks = JSON.parse(list.textContent);
+    const members = ['discover', 'my_lists', 'rating', 'search', 'hidden', 'people', 'settings'];
+    const page = first === 'my_lists' && !['media', 'share'].includes(second) ? 'list' : first;
+    const screens = [front ? 'landing' : visitor && members.includes(first) ? 'login' : page];
+    if (title) screens.push('title');
+    for (const file of new Set(screens.flatMap((screen) => chunks[screen] ?? [])))
+      preload({ rel: 'modulepreload', href: `/${file}` });
+  };
+
+  /** The largest thing on the page, a title's picture, goes before the posters and whatever else can wait. */
+  const showSoon = (medium) => {
+    const poster = medium?.poster_url;
+    const art = medium?.backdrop_url ?? poster?.replace('/images/posters/', '/images/backdrops/');
+    if (art && art !== poster) preload({ rel: 'preload', as: 'image', href: art, fetchPriority: 'high' });
+  };
+
+  /** Asks for the first answers of this visit and keeps them by address. */
   const askEarly = () => {
     const early = new Map();
     const origin = document.querySelector('meta[name="api-origin"]')?.content.replace(/^%.*%$/, '') ?? '';
@@ -31,6 +58,11 @@
     };
     window.early = early;
     ask('/api/v1/user');
+    if (title)
+      ask(`/api/v1/media/${title}`)
+        .then((reply) => (reply.ok ? reply.clone().json() : {}))
+        .then(({ medium }) => showSoon(medium))
+        .catch(() => {});
     if (!/^\/(discover\/?)?$/.test(location.pathname)) return;
     const query = new URLSearchParams({ grouped_genres: 'true', view: 'card', page: '1' });
     const given = new URLSearchParams(location.search);
@@ -39,30 +71,18 @@
       .then((reply) => (reply.ok ? reply.clone().json() : { grouped_media: [] }))
       .then(({ grouped_media: groups }) => {
         const row = groups.find((group) => group.kind === 'recommended')?.media ?? [];
-        const poster = row.find((medium) => !medium.hidden && medium.rating === null)?.poster_url;
-        const art = poster?.replace('/images/posters/', '/images/backdrops/');
-        if (art !== poster) new Image().src = art;
+        showSoon(row.find((medium) => !medium.hidden && medium.rating === null));
       })
       .catch(() => {});
   };
 
-  const list = document.getElementById('chunks');
   const landing = document.getElementById('landing');
-  if (!visitor && !window.early) askEarly();
-  if (!list || !landing) return;
-  const first = location.pathname.split('/')[1] || 'discover';
-  const front = visitor && location.pathname === '/';
-  const members = ['discover', 'my_lists', 'rating', 'search', 'hidden', 'people', 'settings'].includes(
-    first,
-  );
-  const screen = front ? 'landing' : visitor && members ? 'login' : first;
-  for (const file of JSON.parse(list.textContent)[screen] ?? []) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = `/${file}`;
-    document.head.append(link);
+  if (landing) {
+    if (front) document.getElementById('root').append(landing.content);
+    landing.remove();
+  } else {
+    applyTheme();
+    preloadScreens();
+    if (!visitor) askEarly();
   }
-  if (front) document.getElementById('root').append(landing.content);
-  landing.remove();
-  list.remove();
 })();

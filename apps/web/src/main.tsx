@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { loadFirstScreen } from './app/first-screen.ts';
 import { createRouter } from './app/router.tsx';
 import { startEarly } from './lib/early.ts';
 import { loadSession, watchOtherTabs } from './lib/session.ts';
@@ -12,11 +13,15 @@ if (!root) throw new Error('index.html lost its #root');
 
 const router = createRouter();
 // Whatever comes first wants the user: ask before React has drawn anything.
-void loadSession();
+const session = loadSession();
 startEarly(location);
 watchOtherTabs();
 
 const app = <RouterProvider router={router} />;
 // Visitors find the landing page drawn already.
 if (root.hasChildNodes()) hydrateRoot(root, app);
-else createRoot(root).render(app);
+// A part that cannot be loaded says so in its place.
+else
+  loadFirstScreen(location.pathname, session)
+    .catch(() => {})
+    .finally(() => createRoot(root).render(app));

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
 import { useSession } from '#src/lib/session.ts';
 import { RequireMember } from './shell/require-member.tsx';
 
-const Landing = lazy(async () => ({ default: (await import('./routes/public/landing.tsx')).Component }));
-const Register = lazy(async () => ({ default: (await import('./routes/account/register.tsx')).Component }));
-const Plans = lazy(async () => ({ default: (await import('./routes/plans/plans.tsx')).Component }));
-const Discover = lazy(async () => ({ default: (await import('./routes/member/discover.tsx')).Component }));
+const Landing = lazyPart(async () => (await import('./routes/public/landing.tsx')).Component);
+const Register = lazyPart(async () => (await import('./routes/account/register.tsx')).Component);
+const Plans = lazyPart(async () => (await import('./routes/plans/plans.tsx')).Component);
+export const Discover = lazyPart(async () => (await import('./routes/member/discover.tsx')).Component);
 
 /**
  * `/` by session: the landing page for visitors, the wizard up to step 4, the plans without trial or subscription,

@@ -19,12 +19,12 @@ const NOWHERE = [
   '/people/7/media/x',
 ];
 
-/** The addresses asked for from here on, without those of the session. */
+/** The single things asked for from here on: titles, lists, people. */
 function watchRequests(): string[] {
   const asked: string[] = [];
   server.events.on('request:start', ({ request }) => {
-    const { pathname } = new URL(request.url);
-    if (pathname !== '/api/v1/user') asked.push(pathname);
+    const { pathname, search } = new URL(request.url);
+    if (/\/(media|user_lists|people)\/|personId/.test(pathname + search)) asked.push(pathname + search);
   });
   return asked;
 }

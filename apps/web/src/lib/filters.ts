@@ -14,6 +14,13 @@ function save(preference: Preference) {
   return api('POST /api/v1/user_preferences/save', { body: { user_preference: preference } });
 }
 
+/** The filters that an address and what was saved add up to. */
+export function readFilters(params: URLSearchParams, saved: UserPreferences | undefined): Filters {
+  const allStreaming = params.get('all_streaming') ?? saved?.filter_all_streaming_services ?? 'true';
+  const mediaType = readMediaType(params.get('media_type')) ?? saved?.filter_media_type ?? 'all';
+  return { all_streaming: allStreaming !== 'false', media_type: mediaType };
+}
+
 /**
  * The filters of Discover and My Lists. The address decides (`all_streaming=false`, `media_type`), else what was
  * saved; a change goes to both at once. `settled` follows `debounceMs` after the last change and is what to fetch.
@@ -24,12 +31,9 @@ export function useFilters(debounceMs: number) {
   const { state } = useLocation();
   const saved = user?.preferences;
 
-  const allStreaming = params.get('all_streaming') ?? saved?.filter_all_streaming_services ?? 'true';
-  const mediaType = readMediaType(params.get('media_type')) ?? saved?.filter_media_type ?? 'all';
-  const filters = useMemo(
-    (): Filters => ({ all_streaming: allStreaming !== 'false', media_type: mediaType }),
-    [allStreaming, mediaType],
-  );
+  const { all_streaming, media_type } = readFilters(params, saved);
+  // The same object as long as it says the same: what was fetched hangs on it.
+  const filters = useMemo((): Filters => ({ all_streaming, media_type }), [all_streaming, media_type]);
   const settled = useDebounced(filters, debounceMs, user !== null);
 
   const write = (next: Filters) => {

@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
 import { saveRedirect } from '#src/lib/redirect-to.ts';
 import { useSession } from '#src/lib/session.ts';
 
-const Login = lazy(async () => ({ default: (await import('../routes/account/login.tsx')).Component }));
-const VisitorTitle = lazy(async () => ({
-  default: (await import('../routes/member/visitor-title.tsx')).Component,
-}));
+export const Login = lazyPart(async () => (await import('../routes/account/login.tsx')).Component);
+const VisitorTitle = lazyPart(async () => (await import('../routes/member/visitor-title.tsx')).Component);
 
 /**
  * Lets members through. A visitor's path is kept as the target after login and the login screen is shown in its

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
 import { tryNativeApp } from '#src/lib/native-app.ts';
 import { useSession } from '#src/lib/session.ts';
 import { useArrival } from './use-arrival.ts';
 import { useRedirectTarget } from './use-redirect-target.ts';
 
-const Frame = lazy(async () => ({ default: (await import('./frame.tsx')).Frame }));
+/** What surrounds every screen but the landing page. */
+export const Frame = lazyPart(async () => (await import('./frame.tsx')).Frame);
 
 /**
  * The landing page stands alone, without navbar and without the query library; every other screen stands in the

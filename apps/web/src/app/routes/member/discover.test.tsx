@@ -66,9 +66,9 @@ describe('rows', () => {
 
     expect(screen.getByRole('heading', { name: 'Title 2' })).toBeTruthy();
     expect(row('Recommended for you').queryByText('Title 2'), 'the lead is not repeated').toBeNull();
-    expect(row('Recommended for you').getByText('Title 3')).toBeTruthy();
-    expect(row('Rainy Sundays Staff Picked').getByText('Title 4')).toBeTruthy();
-    expect(row('Drama').getByText('Title 5')).toBeTruthy();
+    await waitFor(() => expect(row('Recommended for you').getByText('Title 3')).toBeTruthy());
+    await waitFor(() => expect(row('Rainy Sundays Staff Picked').getByText('Title 4')).toBeTruthy());
+    await waitFor(() => expect(row('Drama').getByText('Title 5')).toBeTruthy());
   });
 
   it('keeps rated titles out of the recommendations', async () => {
@@ -76,7 +76,7 @@ describe('rows', () => {
     renderApp('/discover');
     await screen.findByRole('heading', { name: 'Title 1' });
     expect(screen.queryByText('Title 2')).toBeNull();
-    expect(row('recommended').getByText('Title 3')).toBeTruthy();
+    await waitFor(() => expect(row('recommended').getByText('Title 3')).toBeTruthy());
   });
 
   it('says so when the filters leave nothing, and shows everything on request', async () => {

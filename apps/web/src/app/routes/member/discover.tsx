@@ -1,7 +1,7 @@
 import { DISCOVER_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { Outlet } from 'react-router-dom';
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import { Outlet, useParams } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { FilterBar } from '#src/components/ui/filter-bar.tsx';
@@ -15,25 +15,47 @@ import { varyRows } from '#src/features/discover/vary-rows.ts';
 import { PendingInteraction } from '#src/features/interactions/components/pending-interaction.tsx';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
 import { leadOf } from '#src/lib/early.ts';
-import { useFilters } from '#src/lib/filters.ts';
-import { useSession } from '#src/lib/session.ts';
+import { readFilters, useFilters } from '#src/lib/filters.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { readSession, useSession } from '#src/lib/session.ts';
 import { useTitle } from '#src/lib/use-title.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
 
 const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
 
+/** Whether a title that lies over the page is still on its way: it is what the person asked to see. */
+function useTitleOnTop(): boolean {
+  const { mediaId } = useParams();
+  const title = useQuery({ ...mediumQuery(Number(mediaId ?? 0), true), enabled: false });
+  return mediaId !== undefined && title.isPending;
+}
+
+/**
+ * Whether to draw what has arrived: at once if it was there before the page, else as soon as hundreds of elements
+ * can be drawn piece by piece, with what the person does meanwhile going first.
+ */
+function useCalmly(arrived: boolean): boolean {
+  const [drawn, setDrawn] = useState(arrived);
+  useEffect(() => {
+    if (arrived) startTransition(() => setDrawn(true));
+  }, [arrived]);
+  return drawn;
+}
+
 function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const { settled } = filter;
   // The screen is there before the user is; their saved filters are needed to ask.
   const known = useSession().state === 'member';
-  const rows = useInfiniteQuery({ ...rowsQuery(settled), enabled: known });
+  const waits = useTitleOnTop();
+  const rows = useInfiniteQuery({ ...rowsQuery(settled), enabled: known && !waits });
+  const drawn = useCalmly(!rows.isPending);
   const { data } = rows;
   const groups = useMemo(() => varyRows(data?.pages.flatMap((page) => page.grouped_media) ?? []), [data]);
   const lead = leadOf(groups);
   const full = useQuery({ ...mediumQuery(lead?.id ?? 0, true), enabled: lead !== undefined });
 
-  if (rows.isPending) return <DiscoverSkeleton />;
+  if (rows.isPending || !drawn) return <DiscoverSkeleton />;
   if (rows.isError && groups.length === 0)
     return <QueryError error={rows.error} onRetry={() => void rows.refetch()} />;
   if (groups.length === 0 && !rows.hasNextPage) {
@@ -76,6 +98,16 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
 
 function Interaction() {
   return <PendingInteraction onOpen={useAskAbout()} />;
+}
+
+/** Puts what is seen first into the cache if it arrives: the title on top, else the rows. */
+export async function prepare(): Promise<void> {
+  const { user } = readSession();
+  if (user === null) return;
+  const title = /\/media\/([1-9]\d*)\/?$/.exec(location.pathname)?.[1];
+  if (title !== undefined) return queryClient.prefetchQuery(mediumQuery(Number(title), true));
+  const filters = readFilters(new URLSearchParams(location.search), user.preferences);
+  await queryClient.prefetchInfiniteQuery(rowsQuery(filters));
 }
 
 /** Discover: one title large, then the rows. Titles open over it. */

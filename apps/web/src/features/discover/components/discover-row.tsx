@@ -32,7 +32,7 @@ function Count({ group }: { group: GroupedMedia }) {
  * One row of Discover; it goes on while its end is in reach. Hidden titles leave it, rated ones leave the
  * recommendations.
  */
-function FilledRow({ group, filters, lead, eager }: Required<RowProps>) {
+function FilledRow({ group, filters, lead }: Omit<RowProps, 'eager'>) {
   const more = useInfiniteQuery(rowQuery(group.id, filters));
   const all = titlesOf(group.media, more.data);
   const { loadMore, reset } = useHideCount(all);
@@ -58,9 +58,9 @@ function FilledRow({ group, filters, lead, eager }: Required<RowProps>) {
       aside={<Count group={group} />}
       {...((mayFetch || !allDrawn) && { onNearEnd: goOn })}
     >
-      {shown.slice(0, allDrawn ? undefined : limit).map((medium, index) => (
+      {shown.slice(0, allDrawn ? undefined : limit).map((medium) => (
         <li key={medium.id}>
-          <TitleCard medium={medium} eager={eager && index < 6} />
+          <TitleCard medium={medium} />
         </li>
       ))}
       {allDrawn && (loadMore || (isError && hasMore)) && (
@@ -88,7 +88,7 @@ interface RowProps {
   filters: Filters;
   /** The title that stands above all rows and is not repeated, or null. */
   lead: number | null;
-  /** Near the top: drawn at once, its first posters loaded at once. */
+  /** Near the top: drawn at once. Its posters still wait their turn after the leading title's picture. */
   eager?: boolean;
 }
 
@@ -99,7 +99,7 @@ export function DiscoverRow({ eager = false, ...row }: RowProps) {
   return (
     <div ref={place}>
       {near ? (
-        <FilledRow {...row} eager={eager} />
+        <FilledRow {...row} />
       ) : (
         <Row margin {...namesOf(row.group)} aside={<Count group={row.group} />}>
           <li>

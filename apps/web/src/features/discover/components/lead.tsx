@@ -74,7 +74,9 @@ export function Lead({
     <section className={cx(css.lead, leaving && css.leaving)} aria-labelledby="lead-title">
       <div className={css.picture}>
         <Link {...link} className={css.art} tabIndex={-1} aria-hidden="true">
-          {backdrop && <img src={backdrop} alt="" width={1280} height={720} fetchPriority="high" />}
+          {backdrop && (
+            <img src={backdrop} alt="" width={1280} height={720} fetchPriority="high" decoding="sync" />
+          )}
         </Link>
         {slip}
       </div>

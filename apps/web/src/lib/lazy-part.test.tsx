@@ -1,0 +1,32 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { expect, test, vi } from 'vitest';
+import { lazyPart } from './lazy-part.tsx';
+
+const Greeting = ({ name }: { name: string }) => <p>Good evening, {name}</p>;
+const shown = (part: React.ReactNode) => <Suspense fallback={<p>Wait</p>}>{part}</Suspense>;
+
+test('is there in the first drawing once it is loaded', async () => {
+  const load = vi.fn(async () => Greeting);
+  const Part = lazyPart(load);
+  await Part.load();
+  render(shown(<Part name="Ada" />));
+  expect(screen.getByText('Good evening, Ada')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('loads when it is drawn, and stays the same element when it is loaded again', async () => {
+  const Part = lazyPart(async () => Greeting);
+  const { rerender } = await act(async () => render(shown(<Part name="Ada" />)));
+  const first = await screen.findByText('Good evening, Ada');
+  await Part.load();
+  rerender(shown(<Part name="Bea" />));
+  expect(screen.getByText('Good evening, Bea')).toBe(first);
+});
+
+test('fails as the import does, and tries anew', async () => {
+  const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('no network'));
+  const Part = lazyPart(load);
+  await expect(Part.load()).rejects.toThrow('no network');
+  expect(await Part.load()).toBe(Greeting);
+});
