@@ -88,6 +88,28 @@ test('a title opened at the front page closes to Discover, and Back does not ope
   await expect(dialog(page)).toBeHidden();
 });
 
+test('Esc right after a click on another title closes all the same', async ({ page, signedIn }) => {
+  expect(signedIn.user.signup_step).toBe(5);
+  await page.goto('/discover');
+  await openFirstCard(page);
+  const other = cards(dialog(page)).first();
+  await expect(other).toBeVisible();
+  // Both in one task: the address has not followed the click yet.
+  await other.evaluate((link: HTMLElement) => {
+    link.click();
+    link.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+  });
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL('/discover');
+
+  // Without anything done in between, the browser takes the second Esc into its own hands.
+  await page.evaluate(() => document.querySelector<HTMLElement>('main a[href*="/media/"]')?.click());
+  await expect(dialog(page)).toBeVisible();
+  await page.evaluate(() => document.querySelector('dialog')?.close());
+  await expect(page).toHaveURL('/discover');
+  await expect(dialog(page)).toBeHidden();
+});
+
 test('a pasted link works alone for a member', async ({ page, signedIn, problems }) => {
   problems.allow(/status of (404|422)/);
   expect(signedIn.services).toEqual(['Netflix', 'Prime Video']);

@@ -34,6 +34,7 @@ export function Dialog({
   backCloses = true,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const gone = useRef(false);
   const titleId = useId();
   useBackCloses(backCloses, onClose);
 
@@ -45,10 +46,12 @@ export function Dialog({
     const item = opener?.closest('li, [role="listitem"]');
     const list = item?.parentElement;
     const place = item && list ? [...list.children].indexOf(item) : -1;
+    gone.current = false;
     dialog.showModal();
     const unregister = registerDialog(dialog);
     return () => {
       unregister();
+      gone.current = true;
       dialog.close();
       const next = opener?.isConnected
         ? opener
@@ -67,6 +70,13 @@ export function Dialog({
         // A file or select inside bubbles its own cancel.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        // Asked a second time with nothing done in between, a browser closes it without asking us: who holds it
+        // open decides all the same.
+        if (event.target !== event.currentTarget || gone.current) return;
+        event.currentTarget.showModal();
         onClose();
       }}
       onClick={(event) => {

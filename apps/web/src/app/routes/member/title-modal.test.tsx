@@ -61,6 +61,16 @@ describe('closing', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('is not lost when the browser closes the dialog without asking', async () => {
+    serve();
+    const { router, user } = renderApp('/discover');
+    await user.click(await screen.findByRole('link', { name: 'Title 1' }));
+    await dialog();
+    screen.getByRole<HTMLDialogElement>('dialog').close();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/discover'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it.each([
     ['at the front page', '/'],
     ['by its address', '/discover/media/1'],

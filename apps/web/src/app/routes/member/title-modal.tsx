@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router-dom';
 import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
 import { parentPath, readTrail } from '#src/lib/title-address.ts';
 import { closesSignedIn } from '#src/lib/token.ts';
@@ -10,29 +10,33 @@ import { closesSignedIn } from '#src/lib/token.ts';
  */
 export function Component() {
   const { mediaId } = useParams();
-  const { key, pathname, search, state } = useLocation();
+  const place = useLocation();
+  const { pathname, search, state } = place;
   const navigate = useNavigate();
+  const arrived = useNavigationType();
   const returning = useRef(false);
 
   const toPage = () =>
     void navigate({ pathname: parentPath(pathname), search }, { replace: true, preventScrollReset: true });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival at another entry
-  useLayoutEffect(() => {
-    if (!returning.current) return;
-    returning.current = false;
-    toPage();
-  }, [key]);
-
   const close = () => {
     if (!closesSignedIn()) return;
     const trail = readTrail(state);
+    returning.current = true;
     if (trail?.from === parentPath(pathname)) return void navigate(-trail.over);
     // Opened by its address, or over `/`: the entry of the first title becomes the page, and those after it are left.
     const later = trail ? trail.over - (trail.from === '' ? 0 : 1) : 0;
     if (later === 0) return toPage();
-    returning.current = true;
     void navigate(-later);
   };
+
+  // A way back that ends at another title goes on from there: it was the first one's entry, or the address had
+  // not followed yet when somebody closed what they saw.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, also at the entry that one saw all along
+  useLayoutEffect(() => {
+    if (!returning.current || arrived !== 'POP') return;
+    returning.current = false;
+    close();
+  }, [place]);
   return <TitleSheet id={Number(mediaId)} onClose={close} />;
 }
