@@ -72,6 +72,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(authentication, {
     secret: env.JWT_SECRET,
     publicClientToken: env.PUBLIC_CLIENT_TOKEN,
+    metricsToken: env.METRICS_TOKEN,
     members: deps.members,
   });
   await app.register(rateLimits, { limits: deps.limits });

@@ -1,8 +1,11 @@
 // One process that answers requests. Its jobs run in worker.ts.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 
+/** After a SIGTERM the port stays open this long, so that load balancers can see that /readyz says no. */
+const DRAIN_MS = 2_000;
 /** What is under way gets this long to end; then we go all the same. */
 const GRACE_MS = 10_000;
 
@@ -11,13 +14,15 @@ const deps = await createDeps(env);
 const { log } = deps;
 const app = await buildApp(deps);
 
-async function stop(): Promise<void> {
+async function stop(drainMs: number): Promise<void> {
+  app.startDraining();
+  await sleep(drainMs);
   await app.close();
   await deps.close();
 }
 
 let stopping = false;
-function shutDown(reason: string, code: number): void {
+function shutDown(reason: string, code: number, drainMs = 0): void {
   if (stopping) return;
   stopping = true;
   log.info({ reason }, 'stopping');
@@ -25,7 +30,7 @@ function shutDown(reason: string, code: number): void {
     log.error('stopped before everything had ended');
     process.exit(1);
   }, GRACE_MS).unref();
-  stop().then(
+  stop(drainMs).then(
     () => process.exit(code),
     (error: unknown) => {
       log.error({ err: error }, 'did not stop cleanly');
@@ -34,7 +39,9 @@ function shutDown(reason: string, code: number): void {
   );
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => shutDown(signal, 0));
+process.on('SIGTERM', () => shutDown('SIGTERM', 0, DRAIN_MS));
+// Somebody at a terminal: nobody balances load onto this process.
+process.on('SIGINT', () => shutDown('SIGINT', 0));
 
 try {
   // The port is open while the catalogue loads: /livez answers, /readyz says not yet, title calls are 503.

@@ -67,9 +67,6 @@ describe('tokens', () => {
     'POST /users',
     'POST /api/v1/users/check_email_exists',
     'POST /api/v1/users/check_display_name_exists',
-    'GET /livez',
-    'GET /readyz',
-    'GET /metrics',
   ];
   it.each(served)(
     'a token that is present and bad is 401 on every route but sign-in, sign-up and the checks: $key',

@@ -203,10 +203,10 @@ export const MATRIX: { [K in RouteKey]: Entry } = {
 /** What the gate of the contract says, before the entry's own rules. */
 function gate(key: RouteKey, role: Role): number | null {
   const contract: RouteContract = routes[key];
-  if (contract.ignoresToken || contract.access === 'signed' || contract.access === 'operations') return null;
+  if (contract.ignoresToken || contract.access === 'signed') return null;
   if (role === 'ended') return 401;
   if (role === 'disabled') return 403;
-  if (role === 'anonymous') return contract.access === 'public' ? null : 401;
+  if (role === 'anonymous') return contract.access === 'token' || contract.access === 'member' ? 401 : null;
   if (role === 'unsubscribed') return contract.access === 'member' ? 402 : null;
   return null;
 }

@@ -515,21 +515,18 @@ export const routes = {
   }),
   'GET /livez': route({
     access: 'public',
-    ignoresToken: true,
     tag: 'Operations',
     summary: 'The process is alive',
     replies: { 200: z.looseObject({}) },
   }),
   'GET /readyz': route({
     access: 'public',
-    ignoresToken: true,
     tag: 'Operations',
     summary: 'PostgreSQL and the snapshot are ready',
     replies: { 200: z.looseObject({}), 503: ErrorBody },
   }),
   'GET /metrics': route({
     access: 'operations',
-    ignoresToken: true,
     tag: 'Operations',
     summary: 'Prometheus metrics',
     replies: { 200: 'text' },

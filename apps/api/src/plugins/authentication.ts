@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { z } from 'zod';
 import type { MemberCache } from '#src/discover/members.ts';
 import { AppError } from '#src/errors.ts';
+import { safeEqual } from '#src/secrets.ts';
 
 const ISSUER = 'marquee';
 const AUDIENCE = 'marquee-api';
@@ -32,7 +33,15 @@ const Claims = z.object({ sub: IdText, ver: z.int() });
 interface Options {
   secret: string;
   publicClientToken: string;
+  /** Opens what is for operators; not an access token. */
+  metricsToken: string | null;
   members: Pick<MemberCache, 'getAccess'>;
+}
+
+/** Whether the request bears a secret of ours that is no access token; never when there is none. */
+export function bears(request: FastifyRequest, secret: string | null): boolean {
+  const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return secret !== null && token !== undefined && safeEqual(token, secret);
 }
 
 /** Null for an anonymous visitor; throws when the header is there and is no bearer token. */
@@ -48,7 +57,8 @@ function presentedToken(request: FastifyRequest, publicClientToken: string): str
  * Knows the caller of every request and holds the gate that the contract table names for the route: 401 for a bad
  * or missing token, 403 for a disabled account, 402 without trial or subscription.
  */
-export const authentication = fp(async (app, { secret, publicClientToken, members }: Options) => {
+export const authentication = fp(async (app, options: Options) => {
+  const { secret, publicClientToken, metricsToken, members } = options;
   await app.register(jwt, {
     secret,
     sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE, expiresIn: `${TOKEN_DAYS}d` },
@@ -74,16 +84,12 @@ export const authentication = fp(async (app, { secret, publicClientToken, member
 
   app.addHook('onRequest', async (request) => {
     const { contract } = request.routeOptions.config;
-    if (
-      !contract ||
-      contract.ignoresToken ||
-      contract.access === 'signed' ||
-      contract.access === 'operations'
-    )
-      return;
+    if (!contract || contract.ignoresToken || contract.access === 'signed') return;
+    const isOperations = contract.access === 'operations';
+    if (isOperations && bears(request, metricsToken)) return;
     const token = presentedToken(request, publicClientToken);
     if (token === null) {
-      if (contract.access !== 'public') throw new AppError('unauthorized');
+      if (contract.access !== 'public' && !isOperations) throw new AppError('unauthorized');
       return;
     }
     const { sub: userId, ver } = readClaims(token);

@@ -38,6 +38,13 @@ describe('health', () => {
     expect([status, body.queue.waiting, body.queue.dead]).toEqual([200, 1, 1]);
     expect(body.queue.oldestSeconds).toBeGreaterThan(3_599);
   });
+
+  it.each(['/livez', '/readyz', '/metrics'])('%s takes no bad token for none', async (path) => {
+    expect((await visitor.get(path).set('authorization', 'Bearer wrong')).status).toBe(401);
+    expect((await visitor.get(path).set('authorization', 'Basic d3Jvbmc=')).status).toBe(401);
+    expect((await visitor.get(path).set('authorization', 'Bearer false')).status).toBe(200);
+    expect((await as(await createUser(prisma)).get(path)).status).toBe(200);
+  });
 });
 
 describe('metrics', () => {
@@ -48,7 +55,7 @@ describe('metrics', () => {
     const get = (headers: Record<string, string>) => visitor.get('/metrics').set(headers);
     const forwarded = { 'x-forwarded-for': '203.0.113.9' };
     expect((await get(forwarded)).status).toBe(404);
-    expect((await get({ ...forwarded, authorization: 'Bearer wrong' })).status).toBe(404);
+    expect((await get({ ...forwarded, authorization: 'Bearer wrong' })).status).toBe(401);
     expect((await get({ ...forwarded, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
   });
 

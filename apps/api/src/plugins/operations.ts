@@ -6,8 +6,16 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DiscoverStats } from '#src/discover/discover.ts';
 import { AppError } from '#src/errors.ts';
 import { createOpenApi } from '#src/openapi.ts';
-import { hashToken, safeEqual } from '#src/secrets.ts';
+import { hashToken } from '#src/secrets.ts';
 import { serve } from '#src/serve.ts';
+import { bears } from './authentication.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on /readyz says no, and every answer is the last of its connection. All are still answered. */
+    startDraining: () => void;
+  }
+}
 
 /** Waiting, and given up; the oldest that waits, in seconds. */
 export interface QueueState {
@@ -35,8 +43,7 @@ const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
  * that was forwarded counts.
  */
 function isOperator(request: FastifyRequest, { metricsToken, behindProxy }: OperationsOptions): boolean {
-  const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (metricsToken !== null && token !== undefined && safeEqual(token, metricsToken)) return true;
+  if (bears(request, metricsToken)) return true;
   const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
   return LOOPBACK.test(request.ip) && (behindProxy || forwarded === undefined);
 }
@@ -94,9 +101,23 @@ function createMetrics(options: OperationsOptions): { registry: Registry; durati
 }
 
 function serveHealth(app: FastifyInstance, options: OperationsOptions): void {
+  let draining = false;
+  app.decorate('startDraining', () => {
+    draining = true;
+  });
+  // A connection kept alive could carry its next request just when we go, and nobody would read it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close');
+  });
+
   serve(app, 'GET /livez', async () => ({ status: 'ok' }));
   // PostgreSQL and the snapshot decide; a queue that stands still delays mail and nothing else.
   serve(app, 'GET /readyz', async () => {
+    if (draining)
+      throw new AppError('unavailable', {
+        message: 'Not ready: this process is stopping.',
+        retryAfter: RETRY_AFTER_S,
+      });
     const database = await options.isDatabaseUp();
     const snapshot = options.isSnapshotReady();
     if (!database || !snapshot) {
