@@ -1,7 +1,7 @@
 /**
  * Inverse of a large symmetric positive definite matrix (EASE needs one of the catalogue's head), blocked so
  * that the working set stays in cache. Every step is a product of contiguous rows, A Bᵀ, in 4 × 2 tiles.
- * About n³ / 2 multiply-adds: some 20 s for n = 3,700, 4 minutes for 8,000, on one core.
+ * About n³ / 2 multiply-adds: some 10 s for n = 3,700, a minute for 6,000, on one core.
  */
 
 const BLOCK = 64;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -86,10 +86,14 @@ function wholeNumber(name: string, value: string): number {
   return Number(value);
 }
 
-/** Reads a file named from where the caller stands; what is wrong with it is said with its name. */
+/**
+ * Reads a file named from where the caller stands (INIT_CWD of a package script; without one, as below another
+ * script, here). What is wrong with the file is said with its name.
+ */
 function read<T>(path: string, parse: (bytes: Uint8Array) => T): T {
+  const fromCaller = resolve(callerDirectory, path);
   try {
-    return parse(readFileSync(resolve(callerDirectory, path)));
+    return parse(readFileSync(existsSync(fromCaller) ? fromCaller : resolve(path)));
   } catch (error) {
     throw new RangeError(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }

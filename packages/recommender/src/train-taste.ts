@@ -42,7 +42,7 @@ export interface TrainedTaste {
 /** Sweeps before scales are learned: random factors must first turn towards the data. */
 const BLIND_SWEEPS = 2;
 
-/** Factors of the likelihood model; more bring nothing at any size measured. */
+/** Factors of the likelihood model; half and twice as many foretell a little worse (docs/recommender.md). */
 export const TASTE_FACTORS = 16;
 
 /** Sweeps over so many ratings: small tables converge slowly, large ones fast, and cost more. */
@@ -50,7 +50,7 @@ export function sweepsFor(ratings: number): number {
   return Math.round(Math.min(80, Math.max(25, 80 * Math.sqrt(1e6 / ratings))));
 }
 
-/** Fits the likelihood model. About 0.6 s a sweep per million ratings at 16 factors. */
+/** Fits the likelihood model. About 0.5 s a sweep per million ratings at 16 factors. */
 export async function trainTaste(
   catalogue: Catalogue,
   table: RatingTable,
