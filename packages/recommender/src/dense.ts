@@ -82,7 +82,7 @@ export async function invertPositive(a: Float64Array, n: number, step: Step = ()
 const DEPTH = 256;
 
 /** out[i, j] -= Σ_{k0 ≤ k < k1} x[i, k] y[j, k] for i in [i0, i1), j in [j0, j1); all n columns wide. */
-export function subtractProduct(
+function subtractProduct(
   out: Float64Array,
   x: Float64Array,
   y: Float64Array,

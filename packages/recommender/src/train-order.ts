@@ -146,7 +146,7 @@ function blend(out: Float32Array, weights: Float32Array): void {
 }
 
 /** Mean 0 and deviation 1, in place. */
-export function standardise(x: Float32Array): void {
+function standardise(x: Float32Array): void {
   let sum = 0;
   let square = 0;
   for (let i = 0; i < x.length; i++) {
@@ -172,14 +172,14 @@ function warmFactors(
 }
 
 /** The columns with most entries, at most `most`, in rising order. */
-export function headOf(matrix: Sparse, most: number): Int32Array {
+function headOf(matrix: Sparse, most: number): Int32Array {
   const counts = new Float32Array(matrix.columnCount);
   for (const c of matrix.columns) counts[c]++;
   return topK(counts, most).sort();
 }
 
 /** The matrix with only the given columns, renumbered. */
-export function restrict(matrix: Sparse, columns: Int32Array): Sparse {
+function restrict(matrix: Sparse, columns: Int32Array): Sparse {
   if (columns.length === matrix.columnCount) return matrix;
   const place = new Int32Array(matrix.columnCount).fill(-1);
   columns.forEach((c, at) => {

@@ -97,6 +97,35 @@ test('with few ratings the popular lead, chosen genres first', () => {
   expect([...topK(scores, 10)].every((i) => world.titles[i].genres.includes(2))).toBe(true);
 });
 
+test('a trained model folds ratings in whatever their order, forgets those taken back, and teaches most by unrated kinds', () => {
+  const model = loadModel(world.catalogue, stored);
+  const rated = [3, 8, 20, 41, 60, 77];
+  const ratings = [9, 2, 7, 10, 4, 6];
+  const scored = (order: number[]): Float32Array => {
+    const out = new Float32Array(120);
+    const person = model.foldIn({
+      ...NOTHING,
+      rated: order.map((k) => rated[k]),
+      ratings: order.map((k) => ratings[k]),
+    });
+    model.order(person, out);
+    out[0] = model.likelihood(person, 50).mean;
+    return out;
+  };
+  expect(scored([5, 2, 0, 4, 1, 3])).toEqual(scored([0, 1, 2, 3, 4, 5]));
+  expect(scored([0, 1])).not.toEqual(scored([0, 1, 2]));
+
+  const lesson = (own: number[]): number => {
+    const out = new Float32Array(120);
+    model.teach(model.foldIn({ ...NOTHING, rated: own, ratings: own.map(() => 7) }), out);
+    return out[1];
+  };
+  const kin = [...world.titles.keys()].filter(
+    (i) => i !== 1 && world.titles[i].genres.some((g) => world.titles[1].genres.includes(g)),
+  );
+  expect(lesson(kin.slice(0, 30))).toBeLessThan(lesson([]));
+});
+
 test('training heeds its signal between steps', async () => {
   const stop = new AbortController();
   const running = trainModel(world.catalogue, world.ratings, {
