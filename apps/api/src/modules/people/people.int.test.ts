@@ -91,6 +91,9 @@ describe('search', () => {
       'Tom Hardy',
     ]);
     expect(body.pagination).toEqual({ current_page: 1, has_more: true, page_count: 4, total_count: 10 });
+    const { people, pagination } = await search('', '&per_page=3&page=5');
+    expect(people).toEqual([]);
+    expect(pagination).toEqual({ current_page: 5, has_more: false, page_count: 4, total_count: 10 });
   });
 
   it('knows nobody whose titles are all delisted', async () => {

@@ -48,8 +48,12 @@ export function createPeopleService({ repos, withTransaction, env }: Dependencie
       const words = await repos.people.toWords(query);
       if (words.length === 0 && query !== '') return { people: [], pagination: paginate(page, 0) };
       const offset = offsetOf(page);
-      const { people, total } = await repos.people.list(words, { offset, limit: page.perPage });
-      if (total > 0) return { people: people.map(mapPerson), pagination: paginate(page, total) };
+      const window = { offset, limit: page.perPage };
+      const everybody = words.length === 0;
+      const { people, total } = everybody
+        ? await repos.people.listAll(window)
+        : await repos.people.list(words, window);
+      if (total > 0 || everybody) return { people: people.map(mapPerson), pagination: paginate(page, total) };
       const similar = await withTransaction((tx) => tx.people.listSimilar(words));
       const meant = similar.filter(({ searchName }) => isMeant(words, searchName));
       return {
