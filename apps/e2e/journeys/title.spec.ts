@@ -158,3 +158,20 @@ test('a pasted link shows a visitor the title without providers, and the login l
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/discover');
 });
+
+test('the front page hangs what is best known, and its sample search finds what it says', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/');
+  const sample = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Search' }) });
+  const query = await textOf(sample.locator('span').first());
+  const title = await textOf(sample.locator('strong'));
+  const { media } = await member.api('GET /api/v2/media', { query: { selection: 'search', query } });
+  expect(media[0]?.title).toBe(title);
+  const posters = await page
+    .locator('main img[src*="/images/"]')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+  expect(posters.length).toBeGreaterThan(15);
+  for (const poster of posters) expect(poster).toMatch(/^\/images\/showcase\/\d+\.svg$/);
+});

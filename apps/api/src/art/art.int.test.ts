@@ -25,6 +25,19 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('GET /images', () => {
+  it('shows the posters of the best known titles by place, for pages that know no ids', async () => {
+    await createMedium(prisma, { popularity: 9_003, delistedAt: new Date() });
+    const second = await createMedium(prisma, { popularity: 9_001 });
+    const first = await createMedium(prisma, { popularity: 9_002 });
+    for (const [place, { id }] of [first, second].entries()) {
+      const reply = await get(`/images/showcase/${place + 1}.svg`);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.body).toBe((await get(`/images/posters/${id}.svg`)).body);
+    }
+    for (const place of ['0', '99', '101', 'nonsense'])
+      expect((await get(`/images/showcase/${place}.svg`)).statusCode).toBe(404);
+  });
+
   it('draws posters and backdrops of titles, and portraits of people', async () => {
     const medium = await createMedium(prisma, { title: 'A <b> & a Title' });
     const person = await prisma.person.create({

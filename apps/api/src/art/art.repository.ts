@@ -33,6 +33,16 @@ export const createArtRepository = (db: Db): ArtFacts => ({
     };
   },
 
+  async findBestKnown(place) {
+    const row = await db.medium.findFirst({
+      where: { delistedAt: null },
+      orderBy: [{ popularity: 'desc' }, { id: 'asc' }],
+      skip: place - 1,
+      select: { id: true },
+    });
+    return row?.id ?? null;
+  },
+
   async findPerson(id) {
     const row = await db.person.findUnique({ where: { id }, select: { fullName: true } });
     return row === null ? null : { id, name: row.fullName };

@@ -14,6 +14,8 @@ import { renderProviderMark } from './provider-mark.ts';
 /** Where the routes find the facts; null when there is no such thing. */
 export interface ArtFacts {
   findTitle(id: number): Promise<TitleArt | null>;
+  /** Id of the best known listed title (place 1), the second best (2) … */
+  findBestKnown(place: number): Promise<number | null>;
   findPerson(id: number): Promise<PersonArt | null>;
   findProvider(slug: string): Promise<ProviderArt | null>;
 }
@@ -29,10 +31,12 @@ const YEAR = 'public, max-age=31536000, immutable';
 // Without the current version in the address a copy must be asked after: the title may have changed.
 const SHORT = 'public, max-age=300, must-revalidate';
 const MAX_ID = 2_147_483_647;
+const SHOWCASE_MAX = 100;
 
 /**
  * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Drawn on demand, kept in
- * memory with its compressed form, cacheable for a year at the addresses that `art-paths.ts` gives.
+ * memory with its compressed form, cacheable for a year at the addresses that `art-paths.ts` gives. Showcase posters
+ * are those of the best known titles by place, for pages that know no ids.
  * Unknown ids throw AppError `not_found`.
  */
 export function registerArt(app: FastifyInstance, facts: ArtFacts): void {
@@ -79,6 +83,12 @@ export function registerArt(app: FastifyInstance, facts: ArtFacts): void {
 
   app.get<{ Params: { id: string } }>('/images/posters/:id.svg', async (request, reply) => {
     const art = known(await facts.findTitle(number(request.params.id)));
+    return send(request, reply, `poster/${art.id}`, titleArtVersion(art), () => renderPoster(art));
+  });
+  app.get<{ Params: { place: string } }>('/images/showcase/:place.svg', async (request, reply) => {
+    const place = number(request.params.place);
+    if (place > SHOWCASE_MAX) throw new AppError('not_found');
+    const art = known(await facts.findTitle(known(await facts.findBestKnown(place))));
     return send(request, reply, `poster/${art.id}`, titleArtVersion(art), () => renderPoster(art));
   });
   app.get<{ Params: { id: string } }>('/images/backdrops/:id.svg', async (request, reply) => {

@@ -26,8 +26,10 @@ export const site = {
     { name: 'WhatsApp', href: 'https://wa.me/?text={text}%20{url}' },
     { name: 'Reddit', href: 'https://www.reddit.com/submit?url={url}&title={text}' },
   ],
-  /** Posters hung in the foyer: ids of the demo catalogue's best known titles. */
-  showcase: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+  /** Posters hung in the foyer: this many of the best known titles, whatever the catalogue. */
+  showcase: 15,
+  /** A search as a visitor may try it, and what it finds; the title must be in the catalogue. */
+  sampleSearch: { query: 'wall e', title: 'WALL·E', year: 2008 },
   /** Samples, and labelled so wherever they are shown; put real ones here once there are some. */
   testimonials: [
     {
@@ -47,3 +49,6 @@ export const site = {
     { quote: 'No adverts, no noise. It reads like the programme of a good cinema.', who: 'A former usher' },
   ],
 } as const;
+
+/** The poster of the title that is best known (place 1), second best known (2) … */
+export const showcasePoster = (place: number): string => `/images/showcase/${place}.svg`;

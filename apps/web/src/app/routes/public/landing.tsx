@@ -4,7 +4,7 @@ import { Icon } from '#src/components/ui/icon.tsx';
 import { Likelihood } from '#src/components/ui/likelihood.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Row } from '#src/components/ui/row.tsx';
-import { site } from '#src/config/site.ts';
+import { showcasePoster, site } from '#src/config/site.ts';
 import { getPlans } from '#src/features/plans/api/get-plans.ts';
 import { monthlyPrice } from '#src/features/plans/plan-rules.ts';
 import { useTitle } from '#src/lib/use-title.ts';
@@ -80,11 +80,9 @@ function Hero({ plans }: { plans: Plans | null }) {
       <div className={css.foyer} aria-hidden="true">
         {[0, 1, 2].map((column) => (
           <div key={column} className={css.column}>
-            {site.showcase
-              .filter((_, index) => index % 3 === column)
-              .map((id) => (
-                <PosterImage key={id} src={`/images/posters/${id}.svg`} />
-              ))}
+            {Array.from({ length: site.showcase / 3 }, (_, row) => row * 3 + column + 1).map((place) => (
+              <PosterImage key={place} src={showcasePoster(place)} />
+            ))}
           </div>
         ))}
       </div>
@@ -94,13 +92,12 @@ function Hero({ plans }: { plans: Plans | null }) {
 
 /** The three things it does, each with a glimpse of itself. */
 function Features() {
-  const [first = 1, second = 2, third = 3, fourth = 4] = site.showcase;
   return (
     <section className={css.features} aria-label="What it does">
       <article className={css.feature}>
         <hr className={`bulbs ${css.lamps}`} />
         <div className={css.glimpse} aria-hidden="true">
-          <PosterImage src={`/images/posters/${first}.svg`} />
+          <PosterImage src={showcasePoster(1)} />
           <p>
             <Likelihood value={9.1} />
             <br />
@@ -116,8 +113,8 @@ function Features() {
       <article className={css.feature}>
         <hr className={`bulbs ${css.lamps}`} />
         <div className={`${css.glimpse} ${css.fan}`} aria-hidden="true">
-          {[second, third, fourth].map((id) => (
-            <PosterImage key={id} src={`/images/posters/${id}.svg`} />
+          {[2, 3, 4].map((place) => (
+            <PosterImage key={place} src={showcasePoster(place)} />
           ))}
           <p>
             <strong>Rainy Sundays</strong>
@@ -133,12 +130,12 @@ function Features() {
         <div className={`${css.glimpse} ${css.found}`} aria-hidden="true">
           <p className={css.query}>
             <Icon name="search" />
-            <span>amelie</span>
+            <span>{site.sampleSearch.query}</span>
           </p>
           <p>
-            <strong>Amélie</strong>
+            <strong>{site.sampleSearch.title}</strong>
             <br />
-            2001, on two of your services
+            {site.sampleSearch.year}, on one of your services
           </p>
         </div>
         <h2>Search</h2>
