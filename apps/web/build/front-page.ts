@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, minifySync, type Plugin, type ResolvedConfig } from 'vite';
-import { screenChunks } from './manifest.ts';
+import { fontFiles, screenChunks } from './manifest.ts';
 
 /** Draws the landing page with a server build of `src/prerender.tsx` that is thrown away afterwards. */
 async function drawLanding(root: string): Promise<string> {
@@ -38,7 +38,7 @@ export function frontPage(): Plugin {
         const folder = resolve(config.root, config.build.outDir);
         const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
         const landing = await drawLanding(config.root);
-        const chunks = JSON.stringify(screenChunks(manifest));
+        const chunks = JSON.stringify({ ...screenChunks(manifest), fonts: fontFiles(manifest) });
         const path = join(folder, 'index.html');
         const html = await readFile(path, 'utf8');
         // It is in the way of the first paint, and its comments are for us alone.

@@ -49,6 +49,14 @@ export function entryChunks(manifest: Manifest): string[] {
   return filesOf(manifest, entry);
 }
 
+/** The two faces as most text needs them. */
+export function fontFiles(manifest: Manifest): string[] {
+  return filesOf(
+    manifest,
+    Object.keys(manifest).filter((key) => key.endsWith('-latin-wght-normal.woff2')),
+  );
+}
+
 /** Files that each screen's first load needs beside the entry's. */
 export function screenChunks(manifest: Manifest): Record<string, string[]> {
   const entry = new Set(entryChunks(manifest));

@@ -35,6 +35,10 @@
     if (title) screens.push('title');
     for (const file of new Set(screens.flatMap((screen) => chunks[screen] ?? [])))
       preload({ rel: 'modulepreload', href: `/${file}` });
+    // The landing page is read before its code is here. On a screen the faces come after what draws it.
+    if (!front) return;
+    const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' };
+    for (const file of chunks.fonts) preload({ ...font, href: `/${file}` });
   };
 
   /** The largest thing on the page, a title's picture, goes before the posters and whatever else can wait. */
