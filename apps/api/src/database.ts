@@ -1,5 +1,6 @@
 import { Prisma, PrismaClient } from '@marquee/prisma';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#src/errors.ts';
 
 /** A connection or an open transaction: repositories cannot tell, and need not. */
@@ -10,19 +11,27 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const POOL_SIZE = 10;
 const ATTEMPTS = 3;
 
-/** Statements kept planned on each connection: all that the code spells out; lists of varying length need not crowd them out. */
+/** Statements that may stay planned on each connection; the code spells out fewer. */
 const MOST_PREPARED = 300;
 const LONGEST_PREPARED = 5_000;
+/** A statement that comes so often comes on; those with a list of values are spelt anew for each length of it. */
+const OFTEN = 5;
+const COUNTED = 1_000;
 
-/** Names for statements seen before, so that PostgreSQL plans each once a connection; '' leaves one unnamed. */
+/** Names for statements that come often, so that PostgreSQL plans each once a connection; '' leaves one unnamed. */
 export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
+  const counts = new LRUCache<string, number>({ max: COUNTED });
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
     if (sql.length > LONGEST_PREPARED || names.size >= MOST_PREPARED) return '';
+    const count = (counts.get(sql) ?? 0) + 1;
+    counts.set(sql, count);
+    if (count < OFTEN) return '';
     const name = `marquee_${names.size}`;
     names.set(sql, name);
+    counts.delete(sql);
     return name;
   };
 }

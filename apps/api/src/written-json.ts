@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(gzip);
@@ -27,6 +28,6 @@ export async function sendWrittenJson(
   if (json.length < MIN_BYTES) return reply.send(json);
   const vary = reply.getHeader('vary');
   reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(json);
+  if (negotiate(String(request.headers['accept-encoding'] ?? ''), ['gzip']) === null) return reply.send(json);
   return reply.header('content-encoding', 'gzip').send(await compressedOnce(json));
 }

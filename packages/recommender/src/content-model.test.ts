@@ -179,3 +179,29 @@ test('an empty catalogue and one without genres or people are served too', () =>
 test('a person made elsewhere is refused, not misread', () => {
   expect(() => model.likelihood({ count: 0, bytes: 0 }, 0)).toThrow(TypeError);
 });
+
+test('somebody who rated more than is looked at for reasons gets true ones, and no rated title to rate', () => {
+  const many: TitleSketch[] = Array.from({ length: 900 }, (_, i) => ({
+    genres: [GENRES[i % 4]],
+    popularity: 0.5,
+    year: 1950 + (i % 70),
+    directors: [500 + (i % 37)],
+  }));
+  const large = contentModel(catalogueOf(many));
+  const rated = Array.from({ length: 700 }, (_, i) => i);
+  const person = large.foldIn({
+    ...NOTHING,
+    rated,
+    ratings: rated.map((i) => (i % 4 === 0 ? 10 : (i * 7) % 9)),
+  });
+  for (const item of [720, 801, 899]) {
+    const exact = new Map(
+      large.contributions(person, item).ratings.map(({ item: at, moved }) => [at, moved]),
+    );
+    const reasons = large.because(person, item);
+    for (const { item: at, moved } of reasons) expect(moved).toBeCloseTo(exact.get(at) ?? 0, 9);
+  }
+  const out = new Float32Array(900);
+  large.teach(person, out);
+  expect(Math.min(...topK(out, 200))).toBeGreaterThanOrEqual(700);
+});

@@ -25,8 +25,18 @@ const HALF_KNOWN = 5;
 /** Own ratings that moved a title less than this many points are no reason worth showing. */
 const VISIBLE_MOVE = 0.05;
 
+/** Of somebody who rated thousands only so many ratings, those that surprised most, are looked at for reasons. */
+const REASONS = 500;
+
 /** How many probably known titles the Rate tab chooses among. */
 const TEACH_CANDIDATES = 1500;
+
+/** Some of a person's ratings with what each says (see `explainTaste`), and a buffer for what they move. */
+interface Reasons {
+  readonly rated: Int32Array;
+  readonly explained: Float64Array;
+  readonly moved: Float64Array;
+}
 
 class FoldedPerson implements Person {
   readonly known: Known;
@@ -35,9 +45,8 @@ class FoldedPerson implements Person {
   readonly genres: Int32Array;
   readonly count: number;
   readonly bytes: number;
-  /** Worked out when somebody first asks why. */
-  explained: Float64Array | null = null;
-  readonly moved: Float64Array;
+  /** What may be a reason, worked out when somebody first asks why. */
+  reasons: Reasons | null = null;
 
   constructor(known: Known, taste: Taste, state: Float32Array, genres: Int32Array) {
     this.known = known;
@@ -45,9 +54,8 @@ class FoldedPerson implements Person {
     this.state = state;
     this.genres = genres;
     this.count = known.rated.length;
-    this.moved = new Float64Array(this.count);
     this.bytes =
-      8 * (taste.factor.length + (4 + known.rated.length) * taste.mean.length) +
+      8 * (taste.factor.length + (4 + Math.min(REASONS, known.rated.length)) * taste.mean.length) +
       4 *
         (2 * known.rated.length + known.hidden.length + known.listed.length + state.length + genres.length) +
       512;
@@ -151,8 +159,10 @@ class TasteModel implements Model {
   }
 
   because(person: Person, item: number): Because[] {
-    const moved = this.#moves(own(person), item);
-    const { rated } = own(person).known;
+    const folded = own(person);
+    folded.reasons ??= this.#reasonsOf(folded, REASONS);
+    const { rated, explained, moved } = folded.reasons;
+    tasteMoves(this.#space, explained, item, moved);
     let first = -1;
     let second = -1;
     for (let n = 0; n < moved.length; n++) {
@@ -170,21 +180,33 @@ class TasteModel implements Model {
     person: Person,
     item: number,
   ): { prior: number; mean: number; ratings: Because[]; others: number } {
-    const { known, taste } = own(person);
+    const { taste, count } = own(person);
     const prior = predictedMean(this.#space, taste.start, item);
     const mean = predictedMean(this.#space, taste.mean, item);
-    const moved = this.#moves(own(person), item);
+    const { rated, explained, moved } = this.#reasonsOf(own(person), count);
+    tasteMoves(this.#space, explained, item, moved);
     const others = mean - prior - moved.reduce((sum, points) => sum + points, 0);
-    const ratings = Array.from(moved, (points, k) => ({ item: known.rated[k], moved: points }));
-    return { prior, mean, ratings, others };
+    return {
+      prior,
+      mean,
+      ratings: Array.from(moved, (points, n) => ({ item: rated[n], moved: points })),
+      others,
+    };
   }
 
-  /** How far each own rating moved the predicted mean of `item`; in a buffer that the next call reuses. */
-  #moves(person: FoldedPerson, item: number): Float64Array {
-    const { known, taste } = person;
-    person.explained ??= explainTaste(this.#space, taste, known.rated, known.ratings);
-    tasteMoves(this.#space, person.explained, item, person.moved);
-    return person.moved;
+  /** The `most` ratings that were furthest from what was expected of a person of whom only the prior is known. */
+  #reasonsOf({ known, taste, count }: FoldedPerson, most: number): Reasons {
+    let { rated, ratings } = known;
+    if (count > most) {
+      const surprise = Float32Array.from(rated, (item, n) =>
+        Math.abs(known.ratings[n] - predictedMean(this.#space, taste.prior, item)),
+      );
+      const chosen = topK(surprise, most).sort();
+      rated = chosen.map((n) => known.rated[n]);
+      ratings = Float32Array.from(chosen, (n) => known.ratings[n]);
+    }
+    const explained = explainTaste(this.#space, taste, rated, ratings, count);
+    return { rated, explained, moved: new Float64Array(rated.length) };
   }
 
   teach(person: Person, out: Float32Array): void {
@@ -195,7 +217,9 @@ class TasteModel implements Model {
     for (let i = 0; i < out.length; i++) {
       out[i] = popularity[i] ** 2 * (0.25 + 1 / (1 + Math.exp(-out[i])));
     }
-    const asked = topK(out, TEACH_CANDIDATES + known.rated.length);
+    // What they rated would teach nothing new.
+    for (const item of known.rated) out[item] = 0;
+    const asked = topK(out, TEACH_CANDIDATES);
     // Everybody else keeps an order, below every title whose lesson was weighed.
     for (let i = 0; i < out.length; i++) out[i] *= 1e-6;
     for (const item of asked) {

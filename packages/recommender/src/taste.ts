@@ -240,12 +240,14 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
  * a = [p, 1] of any title, the posterior mean is the prior mean plus Σ_n a·w_n, w_n = A⁻¹ v_n plus what having rated
  * n implied, v_n = (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise. Worked out once a person, so that a title costs one
  * product a rating.
+ * @param rated some or all of the person's titles. @param total how many they rated in all.
  */
 export function explainTaste(
   space: TasteSpace,
   taste: Taste,
   rated: Int32Array,
   ratings: Float32Array,
+  total = rated.length,
 ): Float64Array {
   const { factors, items, covariance, covarianceOf, implicit } = space;
   const d = factors + 1;
@@ -253,7 +255,7 @@ export function explainTaste(
   const last = (factors * d) / 2;
   const u0 = taste.prior;
   const count = rated.length;
-  const share = count > 0 ? 1 / Math.sqrt(count) : 0;
+  const share = total > 0 ? 1 / Math.sqrt(total) : 0;
   const out = new Float64Array(count * d);
   const w = new Float64Array(d);
   const spread = new Float64Array(d);

@@ -37,14 +37,11 @@ export function createListener({ url, channels, onLost, onListening, onError }: 
 
   function beat(beating: pg.Client): void {
     timer = setTimeout(() => {
-      const silent = setTimeout(() => lose(beating), HEARTBEAT_TIMEOUT_MS);
       beating.query('SELECT 1').then(
         () => {
-          clearTimeout(silent);
           if (client === beating) beat(beating);
         },
         (error: unknown) => {
-          clearTimeout(silent);
           onError(error);
           lose(beating);
         },
@@ -53,7 +50,12 @@ export function createListener({ url, channels, onLost, onListening, onError }: 
   }
 
   async function connect(): Promise<void> {
-    const opening = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, keepAlive: true });
+    const opening = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 2_000,
+      query_timeout: HEARTBEAT_TIMEOUT_MS,
+      keepAlive: true,
+    });
     client = opening;
     opening.on('error', (error) => {
       onError(error);

@@ -24,8 +24,9 @@ export class BoundedLoader<T extends object> {
 
   /** Null when there is no such id; absence is not remembered. */
   get(id: number): Promise<T | null> | T {
-    const kept = this.#trusted ? this.#cache.get(id) : undefined;
-    return kept ?? this.#loading.get(id) ?? this.#start(id);
+    // A load begun before another process's write must not answer a call that came after it.
+    if (!this.#trusted) return this.#load(id);
+    return this.#cache.get(id) ?? this.#loading.get(id) ?? this.#start(id);
   }
 
   #start(id: number): Promise<T | null> {
@@ -33,7 +34,7 @@ export class BoundedLoader<T extends object> {
       (value) => {
         if (this.#loading.get(id) === loading) {
           this.#loading.delete(id);
-          if (value && this.#trusted) this.#cache.set(id, value);
+          if (value) this.#cache.set(id, value);
         }
         return value;
       },

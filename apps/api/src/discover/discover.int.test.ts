@@ -75,6 +75,28 @@ describe('GET /api/v2/media', () => {
       expect(provider_medium.some(({ selected }) => selected)).toBe(true);
   });
 
+  it('answers a grouped page anew after a rating, and apart for each filter and view', async () => {
+    const user = await createUser(app.prisma);
+    const grouped = async (query = '') =>
+      (await discover(user, `grouped_genres=true${query}`)).grouped_media.find(
+        ({ id }) => id === 'recommended',
+      )?.media ?? [];
+    const [first] = await grouped();
+    expect((await grouped()).map(({ id }) => id)).toContain(first?.id);
+    await app
+      .as(user)
+      .post(`/api/v1/media/${first?.id}/user_medium_ratings`)
+      .send({ user_medium_rating: { rating: 2 } })
+      .expect(201);
+    expect((await grouped()).map(({ id }) => id)).not.toContain(first?.id);
+    const [whole] = await grouped('&view=full');
+    const [card] = await grouped('&view=card');
+    expect(whole).toHaveProperty('overview');
+    expect(card).not.toHaveProperty('overview');
+    expect(await grouped('&media_type=series')).toEqual([]);
+    expect(await grouped()).not.toEqual([]);
+  });
+
   it('shows a rating and a hidden title in the very next answer', async () => {
     const user = await createUser(app.prisma);
     const first = (await discover(user)).media[0]?.id ?? 0;

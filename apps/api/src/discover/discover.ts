@@ -32,7 +32,6 @@ export function createDiscover({ env, log, repos }: Dependencies) {
       }),
     onSwap: (snapshot) => {
       members.dropTastes();
-      titles.dropReplies();
       log.info({ titles: snapshot.data.size, model: snapshot.model.meta.kind }, 'snapshot in use');
     },
     onError: (err) => log.error({ err }, 'snapshot could not be built, trying again'),
@@ -42,7 +41,8 @@ export function createDiscover({ env, log, repos }: Dependencies) {
     url: env.DATABASE_URL,
     channels: {
       marquee_user: (payload) => (payload === EVERYBODY ? members.clear() : members.drop(Number(payload))),
-      marquee_catalogue: () => snapshots.refresh(),
+      // Plans and prices decide who is a member, and are on no card.
+      marquee_catalogue: (payload) => (payload === 'plans' ? members.clear() : snapshots.refresh()),
     },
     onLost: () => members.trust(false),
     onListening: () => {
@@ -67,8 +67,8 @@ export function createDiscover({ env, log, repos }: Dependencies) {
       snapshot: snapshots.isReady() ? snapshots.get().bytes : 0,
       model: snapshots.isReady() ? snapshots.get().model.meta.kind : null,
     }),
-    /** Builds a new snapshot now; resolves when it is in use. */
-    refresh: () => snapshots.start(),
+    /** Resolves when what the database holds now is in use; rejects when that could not be built. */
+    refresh: () => snapshots.renew(),
     /** Resolves when listening and the first snapshot were tried; both go on by themselves. */
     async start(): Promise<void> {
       await listener.start();

@@ -9,7 +9,7 @@ export interface Filters {
   mediaType: MediaType;
 }
 
-/** All combinations have a number, so that what was computed for one can be kept. */
+/** A name for each combination, under which what was computed for it can be kept. */
 export const filterKey = ({ allStreaming, mediaType }: Filters): string =>
   `${allStreaming ? 'all' : 'mine'}-${mediaType}`;
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Prisma } from '@marquee/prisma';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { testDatabaseUrl } from '../../test/database.ts';
@@ -63,9 +64,56 @@ describe('what one process writes', () => {
       .expect(201);
     await expect.poll(async () => (await seen()).has_list).toBe(true);
 
+    const { id: providerId } = await here.prisma.mediumProvider.create({
+      data: { name: 'One', slug: 'one', searchUrlTemplate: 'https://example.com/{title}' },
+    });
+    await here.prisma.providerMedium.create({
+      data: { mediumId: medium.id, providerId, url: 'https://example.com/x', source: 'test' },
+    });
+    await there.deps.discover.refresh();
+    await here
+      .as(user)
+      .post('/api/v1/user_medium_providers/update_all')
+      .send({ medium_providers_ids: [providerId] })
+      .expect(200);
+    await expect
+      .poll(async () => (await seen()).provider_medium.map(({ selected }: { selected: boolean }) => selected))
+      .toEqual([true]);
+
     await here.prisma.user.update({ where: { id: user.id }, data: { tokenVersion: { increment: 1 } } });
     await expect.poll(async () => (await there.as(user).get('/api/v1/user')).status).toBe(401);
     await expect.poll(async () => (await here.as(user).get('/api/v1/user')).status).toBe(401);
+  });
+
+  it('is heard by the other: an ended trial, a plan, and what a price says of plans', async () => {
+    const user = await createUser(here.prisma);
+    const status = async () => (await there.as(user).get('/api/v2/media')).status;
+    expect(await status()).toBe(200);
+    const turn = (data: Prisma.UserUncheckedUpdateInput) =>
+      here.prisma.user.update({ where: { id: user.id }, data });
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await turn({ trialEndsAt: yesterday });
+    await expect.poll(status).toBe(402);
+    const { id: planId } = await here.prisma.plan.create({
+      data: { planId: 'tried', name: 'Tried', description: 'By a test' },
+    });
+    const { id: pricingId } = await here.prisma.pricing.create({
+      data: { priceId: 'tried_month', planId, priceInCents: 499, interval: 'month', isRecurring: true },
+    });
+    await turn({
+      planId,
+      pricingId,
+      subscriptionProcessor: 'stripe',
+      subscriptionStatus: 'active',
+      currentPeriodEnd: yesterday,
+    });
+    await expect.poll(status).toBe(200);
+    // A pass that is over by the clock, where a subscription is over by its status.
+    await here.prisma.pricing.update({
+      where: { id: pricingId },
+      data: { isRecurring: false, interval: null },
+    });
+    await expect.poll(status).toBe(402);
   });
 
   it('is seen at once by a process whose listener was just cut off', async () => {

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { MediaReply } from '@marquee/contracts';
+import { franchiseKeys } from '@marquee/recommender';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
 import { startApp } from '../../test/app.ts';
@@ -190,11 +191,30 @@ describe('rows', () => {
         headers: { authorization: `Bearer ${app.tokenOf(user)}`, 'accept-encoding': encoding },
       });
     const [packed, plain] = [await ask('gzip, br'), await ask('identity')];
+    expect((await ask('gzip;q=0, *;q=0')).headers['content-encoding']).toBeUndefined();
+    expect((await ask('br, gzip;q=0.5')).headers['content-encoding']).toBe('gzip');
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(packed.headers.vary).toContain('Accept-Encoding');
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
     expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+  });
+
+  it('are not ten sequels', async () => {
+    const user = await createUser(app.prisma);
+    const { grouped_media: rows } = await page(user, 'grouped_genres=true&per_page=30');
+    const stories = franchiseKeys(rows.flatMap(({ media }) => media.map(({ title }) => title)));
+    let at = 0;
+    const most = rows.map(({ title, media }) => {
+      const counts = new Map<number, number>();
+      for (const _ of media) {
+        const story = stories[at++] ?? -1;
+        if (story >= 0) counts.set(story, (counts.get(story) ?? 0) + 1);
+      }
+      return { title, most: Math.max(0, ...counts.values()) };
+    });
+    expect(rows.length).toBeGreaterThan(15);
+    expect(most.filter((row) => row.most > 3)).toEqual([]);
   });
 
   it('refuse an unknown row', async () => {

@@ -1,6 +1,7 @@
 import { diversify, topK } from '@marquee/recommender';
 import { type Bits, clearBit, countBits, createBits, hasBit, intersect } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
+import type { SnapshotData } from './snapshot-data.ts';
 import type { Taste } from './taste.ts';
 
 /** Enough of the order to page far; what lies beyond is ranked again when somebody goes there. */
@@ -41,6 +42,8 @@ let scored: WeakRef<Taste> | null = null;
 function scoresOf(taste: Taste): Float32Array {
   if (scored?.deref() === taste) return scratch;
   const { size } = taste.snapshot.data;
+  // Until all are written they are nobody's.
+  scored = null;
   if (scratch.length !== size) scratch = new Float32Array(size);
   taste.snapshot.model.order(taste.person, scratch);
   scored = new WeakRef(taste);
@@ -120,48 +123,65 @@ export function rank(taste: Taste, filters: Filters): Ranking {
     return bits;
   };
   const allowed = (): Bits => without(discoverable(), taste.ratings.keys());
+  const arrange = (items: Int32Array): Int32Array => {
+    if (!filters.allStreaming || taste.providers.size === 0) return items;
+    return preferOwn(passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed), items);
+  };
+  const vary = (items: Int32Array): Int32Array => diversify(taste.snapshot.catalogue, items, scoresOf(taste));
 
+  // Sets of titles are made anew where a row is looked at later: kept, they would weigh more than the rows.
   const open = allowed();
-  const scores = scoresOf(taste);
-  const own = passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed);
-  const arrange = (items: Int32Array) =>
-    filters.allStreaming && taste.providers.size > 0 ? preferOwn(own, items) : items;
-  const best = topK(scores, KEPT, open);
-  best.set(diversify(taste.snapshot.catalogue, best.slice(0, DIVERSE), scores));
+  const best = topK(scoresOf(taste), KEPT, open);
+  best.set(vary(best.slice(0, DIVERSE)));
   const order = arrange(best);
-
-  const headOfGenre = headsByGenre(taste, order);
+  const totals = countByGenre(data, open);
+  const headOfGenre = headsByGenre(taste, best);
   const genres = data.genreRows.flatMap((genre): GenreRow[] => {
-    const ofGenre = (from: Bits): Bits => {
-      intersect(from, genre.bits);
-      return from;
-    };
-    const bits = ofGenre(Uint32Array.from(open));
-    const total = countBits(bits);
+    const total = totals.get(genre.id) ?? 0;
     if (total === 0) return [];
+    const ofGenre = (): Bits => {
+      const bits = allowed();
+      intersect(bits, genre.bits);
+      return bits;
+    };
     const enough = Math.min(total, KEPT_OF_ROW);
     const head = (): Int32Array => {
       const fromHead = headOfGenre.get(genre.id) ?? [];
-      if (fromHead.length === enough) return Int32Array.from(fromHead);
-      return arrange(topK(scoresOf(taste), enough, ofGenre(allowed())));
+      const whole =
+        fromHead.length === enough ? Int32Array.from(fromHead) : topK(scoresOf(taste), enough, ofGenre());
+      return arrange(vary(whole));
     };
-    return [{ id: genre.id, title: genre.title, ...rankedRow(taste, head, total, () => ofGenre(allowed())) }];
+    return [{ id: genre.id, title: genre.title, ...rankedRow(taste, head, total, ofGenre) }];
   });
 
   const place = placeOfGenre(taste, order);
   genres.sort((a, b) => (place.get(b.id) ?? 0) - (place.get(a.id) ?? 0) || a.id - b.id);
-
-  const shown = discoverable();
-  const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
   return {
     recommended: rankedRow(taste, () => order, countBits(open), allowed),
-    recent: recentRow(data.recent, shown, discoverable),
+    recent: recentRow(data.recent, discoverable(), discoverable),
     genres,
-    staff: data.staff.flatMap((list) => {
-      const items = list.items.filter((item) => hasBit(curated, item));
-      return items.length === 0 ? [] : [{ id: list.id, title: list.name, ...fixedRow(items) }];
-    }),
+    staff: staffRows(taste, filters),
   };
+}
+
+function countByGenre(data: SnapshotData, open: Bits): Map<number, number> {
+  return new Map(
+    data.genreRows.map(({ id, bits }) => {
+      const ofGenre = Uint32Array.from(open);
+      intersect(ofGenre, bits);
+      return [id, countBits(ofGenre)];
+    }),
+  );
+}
+
+/** Lists of the staff as they were arranged, without what is hidden. */
+function staffRows(taste: Taste, filters: Filters): Ranking['staff'] {
+  const { data } = taste.snapshot;
+  const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
+  return data.staff.flatMap((list) => {
+    const items = list.items.filter((item) => hasBit(curated, item));
+    return items.length === 0 ? [] : [{ id: list.id, title: list.name, ...fixedRow(items) }];
+  });
 }
 
 /** The first titles of each genre within the kept order. */
@@ -189,4 +209,8 @@ function placeOfGenre(taste: Taste, order: Int32Array): Map<number, number> {
 }
 
 /** Every title, delisted ones too: a list keeps what was put on it. */
-export const allTitles = (size: number): Bits => createBits(size).fill(0xffffffff);
+export function allTitles(size: number): Bits {
+  const bits = createBits(size).fill(0xffffffff);
+  if (size % 32 > 0) bits[bits.length - 1] = 2 ** (size % 32) - 1;
+  return bits;
+}

@@ -35,9 +35,13 @@ export function buildSnapshot({ onModelError, ...workerData }: BuildOptions): Pr
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./snapshot.worker.ts', import.meta.url), { workerData });
     worker.once('message', ({ data, search, franchise, model, modelError, bytes }: SnapshotParts) => {
-      if (modelError) onModelError(modelError);
-      const catalogue = toCatalogue(data, franchise);
-      resolve(openSnapshot({ data, catalogue, model: openModel(catalogue, model), search, bytes }));
+      try {
+        if (modelError) onModelError(modelError);
+        const catalogue = toCatalogue(data, franchise);
+        resolve(openSnapshot({ data, catalogue, model: openModel(catalogue, model), search, bytes }));
+      } catch (error) {
+        reject(error);
+      }
     });
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`snapshot worker ended with code ${code}`)));

@@ -14,6 +14,8 @@ export interface SnapshotData {
   readonly size: number;
   /** Medium ids by index. */
   readonly ids: Int32Array;
+  /** Indexes in the order of their ids. */
+  readonly byId: Int32Array;
   readonly titles: Texts;
   /** 0 movie, 1 series. */
   readonly type: Uint8Array;
@@ -280,6 +282,7 @@ export async function buildSnapshotData(
   return {
     size: kept.length,
     ids: Int32Array.from(kept, (title) => title.id),
+    byId: Int32Array.from(kept.keys()).sort((a, b) => (kept[a]?.id ?? 0) - (kept[b]?.id ?? 0)),
     titles: packTexts(kept.map((title) => title.title)),
     type: Uint8Array.from(kept, (title) => title.type),
     year: Int16Array.from(kept, (title) => title.year),

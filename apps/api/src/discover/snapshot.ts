@@ -14,17 +14,19 @@ export interface Snapshot {
   readonly bytes: number;
 }
 
-/** Puts the parts together; cheap, so the main thread can do it between two requests. */
+/** Puts the parts together; takes no time, so the main thread can do it between two requests. */
 export function openSnapshot(parts: Omit<Snapshot, 'indexOf'>): Snapshot {
-  const { ids } = parts.data;
-  const largest = ids.reduce((max, id) => Math.max(max, id), 0);
-  const indexes = new Int32Array(largest + 1).fill(-1);
-  ids.forEach((id, index) => {
-    indexes[id] = index;
-  });
-  return {
-    ...parts,
-    indexOf: (mediumId) => indexes[mediumId] ?? -1,
-    bytes: parts.bytes + indexes.byteLength,
+  const { ids, byId } = parts.data;
+  const indexOf = (mediumId: number): number => {
+    let low = 0;
+    let high = byId.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ids[byId[middle] ?? 0] ?? 0) < mediumId) low = middle + 1;
+      else high = middle;
+    }
+    const index = byId[low] ?? -1;
+    return ids[index] === mediumId ? index : -1;
   };
+  return { ...parts, indexOf };
 }

@@ -7,7 +7,7 @@ import {
   prepareModel,
 } from '@marquee/recommender';
 import { connectDatabase } from '#src/database.ts';
-import { createModelsRepository, type StoredBytes } from '#src/modules/recommender/models.repository.ts';
+import { createModelsRepository, type ModelsRepository } from '#src/modules/recommender/models.repository.ts';
 import { toCatalogue } from './catalogue-columns.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { createSnapshotRepository } from './snapshot.repository.ts';
@@ -25,18 +25,21 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[
   return [...found];
 }
 
-/** A model this version cannot read must not keep the catalogue from being served. */
-function readModel(
-  stored: StoredBytes | null,
+/** A model that cannot be read, for whatever reason, must not keep the catalogue from being served. */
+async function readModel(
+  models: ModelsRepository,
   catalogue: Catalogue,
-): Pick<SnapshotParts, 'model' | 'modelError'> {
-  if (!stored) return { model: prepareContentModel(catalogue), modelError: null };
+): Promise<Pick<SnapshotParts, 'model' | 'modelError'>> {
   try {
-    return { model: prepareModel(catalogue, decodeModel(stored.meta, stored.bytes)), modelError: null };
+    const stored = await models.findActive();
+    const model = stored
+      ? prepareModel(catalogue, decodeModel(stored.meta, stored.bytes))
+      : prepareContentModel(catalogue);
+    return { model, modelError: null };
   } catch (error) {
     return {
       model: prepareContentModel(catalogue),
-      modelError: `model ${stored.version}: ${error instanceof Error ? error.message : error}`,
+      modelError: error instanceof Error ? error.message : String(error),
     };
   }
 }
@@ -51,7 +54,7 @@ try {
     data,
     search: buildSearchIndex(names),
     franchise,
-    ...readModel(await createModelsRepository(prisma).findActive(), toCatalogue(data, franchise)),
+    ...(await readModel(createModelsRepository(prisma), toCatalogue(data, franchise))),
   };
   const buffers = buffersOf(parts);
   const bytes = buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);

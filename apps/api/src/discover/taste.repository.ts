@@ -1,11 +1,13 @@
 import type { Db } from '#src/database.ts';
 
-/** Everything of a person that their answers depend on, as medium ids. Parallel arrays are in no order. */
+/** Everything of a person that their answers depend on, as medium ids. */
 export interface TasteRow {
+  /** In no order, `ratings` parallel. */
   rated: number[];
   ratings: number[];
+  /** Last hidden first. */
   hidden: number[];
-  /** On Watch Later or a list of their own. */
+  /** On Watch Later or a list of their own; last added first. */
   wished: number[];
   /** In Haven't Watched. */
   unseen: number[];
@@ -21,9 +23,11 @@ export const createTasteRepository = (db: Db) => ({
   async findTaste(userId: number): Promise<TasteRow | null> {
     const rows = await db.$queryRaw<TasteRow[]>`
       SELECT r.rated, r.ratings, u.unavailable_titles,
-        ARRAY(SELECT medium_id FROM user_medium_hiddens WHERE user_id = u.id) AS hidden,
+        ARRAY(SELECT medium_id FROM user_medium_hiddens WHERE user_id = u.id
+          ORDER BY created_at DESC, medium_id) AS hidden,
         ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
-          WHERE l.owner_id = u.id AND l.list_type <> 'havent_watched') AS wished,
+          WHERE l.owner_id = u.id AND l.list_type <> 'havent_watched'
+          GROUP BY m.medium_id ORDER BY max(m.id) DESC) AS wished,
         ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
           WHERE l.owner_id = u.id AND l.list_type = 'havent_watched') AS unseen,
         ARRAY(SELECT genre_id FROM user_medium_genres WHERE user_id = u.id ORDER BY genre_id) AS genres,

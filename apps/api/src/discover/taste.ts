@@ -11,15 +11,18 @@ interface Opinion {
   because: string;
 }
 
-/** Of a list of thousands the titles added last say enough; all of them would cost every page after an edit. */
-const LISTED_EVIDENCE = 500;
+/** Of thousands of hides or list entries the last ones say enough; all of them would cost every page after an edit. */
+const EVIDENCE = 500;
 const mean = new Float32Array(1);
 
 /** Two places in maps, and a reason. */
 const ENTRY_BYTES = 200;
-const RANKING_BYTES = 40_000;
-const OPINION_BYTES = 160;
-const OPINIONS_KEPT = 4_000;
+const RANKING_BYTES = 25_000;
+/** The filters in use, and those just left. */
+const RANKINGS_KEPT = 2;
+const OPINION_BYTES = 240;
+/** A page of Discover and some rows further. */
+const OPINIONS_KEPT = 500;
 
 /**
  * One person over one snapshot: what they said, their folded-in factors, and what was ranked for them so far.
@@ -50,7 +53,8 @@ export class Taste implements Mine {
         .map((id, at) => [snapshot.indexOf(id), row.ratings[at] ?? 0] as const)
         .filter(([index]) => index >= 0),
     );
-    this.hiddenItems = new Set(indexesOf(row.hidden));
+    const hidden = indexesOf(row.hidden);
+    this.hiddenItems = new Set(hidden);
     this.unseen = new Set(indexesOf(row.unseen));
     const wished = indexesOf(row.wished);
     this.listed = new Set([...wished, ...this.unseen]);
@@ -64,8 +68,8 @@ export class Taste implements Mine {
     this.person = snapshot.model.foldIn({
       rated: [...this.ratings.keys()],
       ratings: [...this.ratings.values()],
-      hidden: [...this.hiddenItems],
-      listed: wished.slice(-LISTED_EVIDENCE),
+      hidden: hidden.slice(0, EVIDENCE),
+      listed: wished.slice(0, EVIDENCE),
       genres: row.genres,
     });
   }
@@ -74,7 +78,13 @@ export class Taste implements Mine {
   ranking(filters: Filters): Ranking {
     const key = filterKey(filters);
     const ranking = this.#rankings.get(key) ?? rank(this, filters);
+    // Set anew, the ranking in use is the last in the map, and the first has waited longest.
+    this.#rankings.delete(key);
     this.#rankings.set(key, ranking);
+    for (const oldest of this.#rankings.keys()) {
+      if (this.#rankings.size <= RANKINGS_KEPT) break;
+      this.#rankings.delete(oldest);
+    }
     return ranking;
   }
 
@@ -133,9 +143,11 @@ export class Taste implements Mine {
     return mean[0] ?? 0;
   }
 
-  /** Memory this person may come to hold, in bytes: all filters ranked and every opinion kept. */
+  /** Memory this person may come to hold, in bytes. */
   get bytes(): number {
     const items = this.ratings.size + this.hiddenItems.size + this.listed.size + this.unseen.size;
-    return this.person.bytes + items * ENTRY_BYTES + 2 * RANKING_BYTES + 500 * OPINION_BYTES;
+    return (
+      this.person.bytes + items * ENTRY_BYTES + RANKINGS_KEPT * RANKING_BYTES + OPINIONS_KEPT * OPINION_BYTES
+    );
   }
 }

@@ -37,7 +37,8 @@ export function createTitles({ members, snapshot }: Dependencies) {
     return taste;
   }
 
-  const replies = new LRUCache<string, { taste: Taste; reply: Buffer }>({
+  // A reply does not keep the taste it was made from in memory.
+  const replies = new LRUCache<string, { taste: WeakRef<Taste>; reply: Buffer }>({
     maxSize: MAX_REPLY_BYTES,
     sizeCalculation: ({ reply }) => reply.length + 200,
   });
@@ -45,9 +46,9 @@ export function createTitles({ members, snapshot }: Dependencies) {
   /** The reply kept under `key`, unless the person's taste is another by now; else a new one. */
   function keepReply(taste: Taste, key: string, write: () => Buffer): Buffer {
     const kept = replies.get(key);
-    if (kept?.taste === taste) return kept.reply;
+    if (kept?.taste.deref() === taste) return kept.reply;
     const reply = write();
-    replies.set(key, { taste, reply });
+    replies.set(key, { taste: new WeakRef(taste), reply });
     return reply;
   }
 
@@ -76,8 +77,6 @@ export function createTitles({ members, snapshot }: Dependencies) {
     keepReply,
     /** Memory of the finished replies kept, in bytes. */
     replyBytes: () => replies.calculatedSize,
-    /** A new snapshot: replies made from the old one would keep it in memory. */
-    dropReplies: () => replies.clear(),
     indexesOf,
     writeCards,
 
