@@ -18,11 +18,29 @@ export function describeError(error: unknown): string {
   return `${error.name}${code}: ${words}`.slice(0, ERROR_MAX);
 }
 
+type Schedules = Record<string, (signal: AbortSignal) => Promise<void>>;
+
 interface Dependencies {
   outbox: Pick<OutboxWorkRepository, 'open' | 'finish' | 'noteError' | 'bury'>;
   handlers: Handlers;
-  schedules: Record<string, () => Promise<void>>;
+  schedules: Schedules;
   log: FastifyBaseLogger;
+}
+
+/** Runs a schedule by its name, and leaves a trace of its failure: the queue forgets it, and it has no row. */
+export function createScheduleRunner(schedules: Schedules, log: FastifyBaseLogger) {
+  return async (name: string, signal: AbortSignal): Promise<void> => {
+    const run = schedules[name];
+    if (!run) return log.warn({ schedule: name }, 'unknown schedule: nothing done');
+    try {
+      await run(signal);
+    } catch (error) {
+      const about = { schedule: name, reason: describeError(error) };
+      if (signal.aborted) log.info(about, 'schedule cut short: this process is closing');
+      else log.error(about, 'schedule failed: it runs again at its next time');
+      throw error;
+    }
+  };
 }
 
 /** Does what a ticket of the queue asks for. Throwing asks the queue for another attempt. */
@@ -65,15 +83,7 @@ export function createJobRunner({ outbox, handlers, schedules, log }: Dependenci
     log.info(about, 'job done');
   };
 
-  const runSchedule = async (name: string): Promise<void> => {
-    const run = schedules[name];
-    if (!run) {
-      log.warn({ schedule: name }, 'unknown schedule: nothing done');
-      return;
-    }
-    await run();
-  };
-
-  return (ticket: Ticket): Promise<void> =>
-    'outboxId' in ticket ? runRow(ticket.outboxId) : runSchedule(ticket.schedule);
+  const runSchedule = createScheduleRunner(schedules, log);
+  return (ticket: Ticket, signal: AbortSignal): Promise<void> =>
+    'outboxId' in ticket ? runRow(ticket.outboxId) : runSchedule(ticket.schedule, signal);
 }

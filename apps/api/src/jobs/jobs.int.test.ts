@@ -13,6 +13,7 @@ import { createUser } from '../../test/factories.ts';
 import { startProxy, type TestProxy } from '../../test/proxy.ts';
 import { startSmtp, type TestSmtp } from '../../test/smtp.ts';
 import { waitFor } from '../../test/wait-for.ts';
+import { createJobQueue } from './queue.ts';
 import { startJobs } from './start.ts';
 
 const TIMING = { firstBackoffMs: 50, lockMs: 1_000 };
@@ -176,6 +177,23 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await waitFor('the first', () => mailsTo(user.email)[0]);
       await deps.repos.outbox.add(message);
       await waitFor('the second', () => mailsTo(user.email)[1]);
+    });
+
+    test('closing tells what is being done to end, and waits for it', async () => {
+      const queue = createJobQueue(deps.env, deps.log, TIMING);
+      let ended = false;
+      const begun = Promise.withResolvers<void>();
+      const worker = await queue.work(async (_ticket, signal) => {
+        begun.resolve();
+        await once(signal, 'abort');
+        await sleep(100);
+        ended = true;
+      });
+      await queue.add([{ id: 1_000_000, kind: 'welcome' }]);
+      await begun.promise;
+      await worker.close();
+      expect(ended).toBe(true);
+      await queue.close();
     });
 
     test('several relays and workers at once: every message exactly once', async () => {

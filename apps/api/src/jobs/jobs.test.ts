@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { mailDomain } from '#src/clients/mail.ts';
 import { newsFor, sumUp } from '#src/modules/notifications/list-edits.ts';
@@ -8,10 +9,12 @@ import {
 } from '#src/modules/notifications/preferences.ts';
 import { definitions } from './definitions.ts';
 import { checkHandlers } from './handler.ts';
-import { describeError, MAX_ATTEMPTS } from './job-runner.ts';
+import { createScheduleRunner, describeError, MAX_ATTEMPTS } from './job-runner.ts';
 import { toBackoffMs } from './queue.ts';
+import { createSchedules } from './schedules.ts';
 
-const handlers = Object.fromEntries(Object.keys(definitions).map((kind) => [kind, () => Promise.resolve()]));
+const nothing = () => Promise.resolve();
+const handlers = Object.fromEntries(Object.keys(definitions).map((kind) => [kind, nothing]));
 
 describe('handlers', () => {
   test('are checked against the kinds, both ways', () => {
@@ -21,6 +24,36 @@ describe('handlers', () => {
     expect(() => checkHandlers({ ...handlers, wellcome: () => {} })).toThrow(
       'Handlers without a kind: wellcome',
     );
+  });
+});
+
+describe('schedules', () => {
+  test('that fail leave a trace with their name and without addresses, and fail in the queue too', async () => {
+    const logged: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+    const nightly = () => Promise.reject(new Error('no room left for a.b@example.com'));
+    const run = createScheduleRunner({ nightly }, log);
+    await expect(run('nightly', new AbortController().signal)).rejects.toThrow('no room left');
+    expect(logged).toHaveLength(1);
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+      level: 50,
+      schedule: 'nightly',
+      reason: 'Error: no room left for <address>',
+    });
+  });
+
+  test('training is given the signal of the process that closes', async () => {
+    const { signal } = new AbortController();
+    const upkeep = { queueTrialReminders: nothing, queueWatchedQuestions: nothing, prune: nothing };
+    let given: unknown;
+    const schedules = createSchedules(upkeep, {
+      train: async (options) => {
+        given = options?.signal;
+        return { trained: false, reason: 'a test' };
+      },
+    });
+    await schedules['train-model']?.run(signal);
+    expect(given).toBe(signal);
   });
 });
 

@@ -32,8 +32,11 @@ export interface JobQueue {
   add(rows: readonly { id: number; kind: string }[]): Promise<void>;
   /** Runs a schedule every so often, once for all workers. */
   repeat(schedule: string, everyMs: number): Promise<void>;
-  /** Starts to work. A process that throws makes the queue try again, later and later. */
-  work(process: (ticket: Ticket) => Promise<void>): Promise<{ close(): Promise<void> }>;
+  /**
+   * Starts to work. A process that throws makes the queue try again, later and later. Closing aborts the signal,
+   * for what takes long, and waits for all that is being done.
+   */
+  work(process: (ticket: Ticket, signal: AbortSignal) => Promise<void>): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -133,6 +136,7 @@ export function createJobQueue(
 
     async work(process) {
       const running = new Set<Promise<void>>();
+      const closing = new AbortController();
       const track = async (job: Promise<void>): Promise<void> => {
         running.add(job);
         try {
@@ -141,7 +145,7 @@ export function createJobQueue(
           running.delete(job);
         }
       };
-      const worker = createWorker(({ data }) => track(process(data)), {
+      const worker = createWorker(({ data }) => track(process(data, closing.signal)), {
         concurrency: 8,
         lockDuration: lockMs,
         stalledInterval: lockMs,
@@ -152,9 +156,10 @@ export function createJobQueue(
       worker.on('error', onError);
       return {
         async close() {
-          const closing = worker.close();
+          closing.abort(new Error('this process is closing'));
+          const closed = worker.close();
           await Promise.allSettled(running);
-          await closeOrCut(worker, closing);
+          await closeOrCut(worker, closed);
         },
       };
     },

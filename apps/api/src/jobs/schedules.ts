@@ -5,12 +5,13 @@ const MINUTE_MS = 60_000;
 
 interface Schedule {
   everyMs: number;
-  run(): Promise<void>;
+  /** @param signal aborted when the process closes: what takes longer than seconds must heed it. */
+  run(signal: AbortSignal): Promise<void>;
 }
 
 /** What happens by itself. Every run must be harmless when repeated: the queue promises at least once. */
 export const createSchedules = (
-  upkeep: UpkeepRepository,
+  upkeep: Record<keyof UpkeepRepository, () => PromiseLike<unknown>>,
   training: Pick<TrainingService, 'train'>,
 ): Record<string, Schedule> => ({
   'trial-reminders': {
@@ -28,9 +29,14 @@ export const createSchedules = (
   // Nightly is often enough: between two trainings every rating is folded in anyway.
   'train-model': {
     everyMs: 24 * 60 * MINUTE_MS,
-    async run() {
-      await training.train();
+    async run(signal) {
+      await training.train({ signal });
     },
   },
-  prune: { everyMs: 30 * MINUTE_MS, run: () => upkeep.prune() },
+  prune: {
+    everyMs: 30 * MINUTE_MS,
+    async run() {
+      await upkeep.prune();
+    },
+  },
 });
