@@ -1,5 +1,5 @@
-// pnpm recommender: trains from the members' own ratings, and says what was trained before. Works on DATABASE_URL
-// where it is set, else on the database under DATA_DIR, beside a running stack or alone.
+// pnpm recommender: trains from the members' own ratings, says what was trained before, and goes back to the model
+// before. Works on DATABASE_URL where it is set, else on the database under DATA_DIR, beside a running stack or alone.
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import type { Progress } from '@marquee/recommender';
 import { pino } from 'pino';
@@ -12,7 +12,8 @@ import { createRepositories } from '#src/repositories.ts';
 
 const USAGE = `Usage:
   pnpm recommender train     trains a model, and puts it in use if its held-out figures are better
-  pnpm recommender models    what was trained, newest first`;
+  pnpm recommender models    what was trained, newest first
+  pnpm recommender use N     goes back to version N, which must be the one listed as previous`;
 
 const say = (line: string): void => console.warn(line);
 const print = (line: string): void => {
@@ -56,10 +57,20 @@ async function list(training: TrainingService): Promise<number> {
   return 0;
 }
 
-async function main([command = '']: string[]): Promise<number> {
+async function use(training: TrainingService, version: number): Promise<number> {
+  if (Number.isInteger(version) && (await training.goBack(version))) {
+    print(`Version ${version} is in use; the one before it is kept to go back to.`);
+    return 0;
+  }
+  say('That is not the version before the one in use: see pnpm recommender models.');
+  return 1;
+}
+
+async function main([command = '', version]: string[]): Promise<number> {
   const run = new Map([
     ['train', train],
     ['models', list],
+    ['use', (training: TrainingService) => use(training, Number(version))],
   ]).get(command);
   if (!run) {
     say(USAGE);
@@ -74,7 +85,7 @@ async function main([command = '']: string[]): Promise<number> {
     try {
       const repos = createRepositories(prisma);
       const withTransaction = createWithTransaction(prisma, createRepositories);
-      const log = pino({ level: 'silent' });
+      const log = pino({ level: 'warn' }, pino.destination(2));
       return await run(createTrainingService({ repos, withTransaction, env: { DATABASE_URL: url }, log }));
     } finally {
       await prisma.$disconnect();

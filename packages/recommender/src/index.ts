@@ -1,9 +1,9 @@
 export { compareModels } from './compare.ts';
 export { contentModel, prepareContentModel } from './content-model.ts';
-export { DEFAULT_DIVERSITY, type Diversity, diversify } from './diversify.ts';
+export { diversify } from './diversify.ts';
 export { franchiseKeys } from './franchise.ts';
 export { openModel, type PreparedModel } from './model.ts';
-export { type Bitset, bitset, topK } from './select.ts';
+export { topK } from './select.ts';
 export { decodeModel, encodeModel } from './stored.ts';
 export { trainModel } from './train.ts';
 export { loadModel, prepareModel } from './trained-model.ts';

@@ -1,18 +1,10 @@
-/** Bits 0 … size-1, thirty-two a word: bit i is `words[i >>> 5] & (1 << (i & 31))`. */
-export type Bitset = Uint32Array;
-
-/** A bitset of `size` bits, all clear. */
-export function bitset(size: number): Bitset {
-  return new Uint32Array((size + 31) >>> 5);
-}
-
 /**
  * Indexes of the `k` largest scores, best first, ties by lower index, so the order is total.
  *
- * @param allow only indexes whose bit is set are taken.
+ * @param allow only indexes whose bit is set are taken; thirty-two a word, bit i is `allow[i >>> 5] & (1 << (i & 31))`.
  * NaN and -Infinity are never taken. A bounded heap: one pass, about 0.5 ms for 2,000 of 100,000.
  */
-export function topK(scores: ArrayLike<number>, k: number, allow?: Bitset): Int32Array {
+export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array): Int32Array {
   const n = scores.length;
   const size = Math.min(k, n);
   if (size <= 0) return new Int32Array(0);

@@ -78,28 +78,36 @@ test('the closed form is the posterior: ratings taken in one at a time (Kalman) 
   expect(personVariance(s, taste, 7)).toBeCloseTo(variance, 6);
 });
 
-test('with uncertain titles the closed form is A⁻¹h of data.md, solved by plain elimination', () => {
-  const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
-  const taste = foldTaste(s, rated, ratings, []);
-  const length = packedLength(D);
-  const at = (item: number, i: number, j: number): number => {
-    const [r, c] = i >= j ? [i, j] : [j, i];
-    return s.covariance[s.covarianceOf[item] * length + (r * (r + 1)) / 2 + c];
-  };
-  const a = Array.from({ length: D }, (_, i) =>
-    Array.from({ length: D }, (_, j) => (i === j ? s.precision[i] : 0)),
+/** Covariance of a title's entries i and j. */
+function covarianceAt(s: TasteSpace, item: number, i: number, j: number): number {
+  const [r, c] = i >= j ? [i, j] : [j, i];
+  return s.covariance[s.covarianceOf[item] * packedLength(D) + (r * (r + 1)) / 2 + c];
+}
+
+const withOne = (s: TasteSpace, item: number): number[] => [
+  ...s.items.subarray(item * D, item * D + FACTORS),
+  1,
+];
+
+/** A = Λ + σ⁻² Σ (a aᵀ + C) of data.md, as it is written there. */
+function precisionOf(s: TasteSpace, noise: number): number[][] {
+  return Array.from({ length: D }, (_, i) =>
+    Array.from({ length: D }, (_, j) => {
+      let sum = i === j ? s.precision[i] : 0;
+      for (const item of rated) {
+        const v = withOne(s, item);
+        const spread = i < FACTORS && j < FACTORS ? covarianceAt(s, item, i, j) : 0;
+        sum += (v[i] * v[j] + spread) / (noise * s.itemNoise[item]);
+      }
+      return sum;
+    }),
   );
-  const h = Array.from(taste.prior, (m, i) => m * s.precision[i]);
-  rated.forEach((item, n) => {
-    const w = 1 / (s.noise * s.itemNoise[item]);
-    const v = [...s.items.subarray(item * D, item * D + FACTORS), 1];
-    const y = ratings[n] - s.centre - s.items[item * D + FACTORS];
-    for (let i = 0; i < D; i++) {
-      h[i] += w * (v[i] * y - (i < FACTORS ? at(item, i, FACTORS) : 0));
-      for (let j = 0; j < D; j++)
-        a[i][j] += w * (v[i] * v[j] + (i < FACTORS && j < FACTORS ? at(item, i, j) : 0));
-    }
-  });
+}
+
+/** a⁻¹ h by plain elimination. */
+function eliminated(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const a = matrix.map((row) => [...row]);
+  const h = [...right];
   for (let p = 0; p < D; p++) {
     for (let r = p + 1; r < D; r++) {
       const f = a[r][p] / a[p][p];
@@ -111,7 +119,26 @@ test('with uncertain titles the closed form is A⁻¹h of data.md, solved by pla
     for (let c = r + 1; c < D; c++) h[r] -= a[r][c] * h[c];
     h[r] /= a[r][r];
   }
-  for (let i = 0; i < D; i++) expect(taste.mean[i]).toBeCloseTo(h[i], 6);
+  return h;
+}
+
+const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
+  Array.from(a).reduce((sum, x, i) => sum + x * b[i], 0);
+
+test('with uncertain titles the closed form is A⁻¹h of data.md, solved by plain elimination', () => {
+  const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
+  const taste = foldTaste(s, rated, ratings, []);
+  const h = Array.from(taste.prior, (m, i) => m * s.precision[i]);
+  rated.forEach((item, n) => {
+    const w = 1 / (s.noise * s.itemNoise[item]);
+    const v = withOne(s, item);
+    const y = ratings[n] - s.centre - s.items[item * D + FACTORS];
+    for (let i = 0; i < D; i++) {
+      h[i] += w * (v[i] * y - (i < FACTORS ? covarianceAt(s, item, i, FACTORS) : 0));
+    }
+  });
+  const mean = eliminated(precisionOf(s, s.noise), h);
+  for (let i = 0; i < D; i++) expect(taste.mean[i]).toBeCloseTo(mean[i], 6);
 });
 
 test.each([true, false])('contributions sum to prediction minus prior (own noise: %s)', (ownNoise) => {
@@ -129,6 +156,49 @@ test.each([true, false])('contributions sum to prediction minus prior (own noise
     if (hints.length === 0) expect(others).toBeCloseTo(activity, 5);
     else expect(Math.abs(others - activity)).toBeGreaterThan(1e-3);
   }
+});
+
+test('each single contribution is a·A⁻¹v of its rating, and what having rated the title implied', () => {
+  const s = space(10, { uncertain: true, implicit: true, ownNoise: true });
+  const taste = foldTaste(s, rated, ratings, []);
+  expect(taste.noise).not.toBe(s.noise);
+  const moved = new Float64Array(rated.length);
+  tasteMoves(s, explainTaste(s, taste, rated, ratings), 7, moved);
+  const precision = precisionOf(s, taste.noise);
+  rated.forEach((item, n) => {
+    const v = withOne(s, item);
+    const surprise = ratings[n] - s.centre - s.items[item * D + FACTORS] - dot(v, taste.prior);
+    const right = v.map((x, i) => {
+      if (i === FACTORS) return surprise;
+      const spread = Array.from({ length: FACTORS }, (_, j) => covarianceAt(s, item, i, j) * taste.prior[j]);
+      return x * surprise - covarianceAt(s, item, i, FACTORS) - spread.reduce((sum, c) => sum + c, 0);
+    });
+    const said = eliminated(
+      precision,
+      right.map((x) => x / (taste.noise * s.itemNoise[item])),
+    );
+    const implied = s.implicit?.subarray(item * D, (item + 1) * D).map((x) => x / Math.sqrt(rated.length));
+    expect(moved[n]).toBeCloseTo(dot(withOne(s, 7), said) + dot(withOne(s, 7), implied ?? []), 5);
+  });
+});
+
+test('at a fixed noise another rating changes its own contribution by what folding it in changes, and no other', () => {
+  const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
+  const explained = (given: Float32Array) => {
+    const taste = foldTaste(s, rated, given, []);
+    const moved = new Float64Array(rated.length);
+    tasteMoves(s, explainTaste(s, taste, rated, given), 7, moved);
+    return { moved, mean: predictedMean(s, taste.mean, 7) };
+  };
+  const before = explained(ratings);
+  rated.forEach((_, n) => {
+    const after = explained(ratings.map((rating, k) => (k === n ? 10 - rating : rating)));
+    expect(after.mean).not.toBeCloseTo(before.mean, 2);
+    after.moved.forEach((points, k) => {
+      const change = k === n ? after.mean - before.mean : 0;
+      expect(points - before.moved[k]).toBeCloseTo(change, 5);
+    });
+  });
 });
 
 test('more ratings narrow the prediction, an uncertain title widens it', () => {

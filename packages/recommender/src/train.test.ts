@@ -5,7 +5,7 @@ import { topK } from './select.ts';
 import { decodeModel, encodeModel } from './stored.ts';
 import { trainModel } from './train.ts';
 import { loadModel } from './trained-model.ts';
-import type { HeldOut, ModelMeta, Progress, StoredModel } from './types.ts';
+import type { HeldOut, Lost, ModelMeta, Progress, StoredModel } from './types.ts';
 
 const world = community(250, 120, 30, 7);
 const progress: Progress[] = [];
@@ -172,6 +172,8 @@ test.each([
   ['too few people', { ...good, people: 3 }, null, null, false],
   ['first model, better than content', good, { ...good, rmse: 1.8, ndcg100: 0.2 }, null, true],
   ['rates worse than content', good, { ...good, rmse: 1.6 }, null, false],
+  ['rates a trace worse than content', good, { ...good, rmse: 1.699 }, null, false],
+  ['a trace worse than the last', good, null, { ...good, rmse: 1.698, ndcg100: 0.433 }, true],
   ['ranks worse than content', good, { ...good, ndcg100: 0.5 }, null, false],
   ['as good as the last', good, null, good, true],
   ['rates worse than the last', good, null, { ...good, rmse: 1.65 }, false],
@@ -181,4 +183,59 @@ test.each([
   const verdict = compareModels({ ...stored.meta, heldout, rivals: { content, previous } });
   expect(verdict.accept).toBe(accept);
   expect(verdict.reason).not.toBe('');
+});
+
+test('small losses do not add up: what is lost since the best model is bounded, and a gain makes up for it', () => {
+  const night = (ratio: number, before: Lost | undefined) =>
+    compareModels(
+      {
+        ...stored.meta,
+        heldout: { ...good, rmse: good.rmse / ratio, ndcg100: good.ndcg100 * ratio },
+        rivals: { content: null, previous: good },
+      },
+      before,
+    );
+  const first = night(0.9985, undefined);
+  expect(first.accept).toBe(true);
+  expect(first.lost.rmse).toBeCloseTo(0.0015, 5);
+  expect(night(0.9985, first.lost).accept).toBe(false);
+  expect(night(1, first.lost)).toMatchObject({ accept: true, lost: first.lost });
+  expect(night(1.01, first.lost)).toMatchObject({ accept: true, lost: { rmse: 0, ndcg100: 0 } });
+
+  let ranking: Lost = { rmse: 0, ndcg100: 0 };
+  let nights = 0;
+  for (; nights < 100; nights++) {
+    const heldout = { ...good, ndcg100: good.ndcg100 * 0.996 };
+    const verdict = compareModels(
+      { ...stored.meta, heldout, rivals: { content: null, previous: good } },
+      ranking,
+    );
+    if (!verdict.accept) break;
+    ranking = verdict.lost;
+  }
+  expect(nights).toBe(2);
+  expect(ranking.ndcg100).toBeCloseTo(1 - 0.996 ** 2, 6);
+});
+
+test('more like this is a number for every title, also where content and people say nothing', () => {
+  const catalogue = catalogueOf([
+    ...world.titles.map((title, i) => ({ ...title, id: 1000 + i })),
+    { id: 99_001, genres: [], popularity: 0.5, year: 0 },
+  ]);
+  const unknown = catalogue.size - 1;
+  // Nothing of what content could say of it is known to this model.
+  const silent = {
+    ...stored,
+    arrays: { ...stored.arrays, orderFeatureWeight: stored.arrays.orderFeatureWeight.map(() => 0) },
+  };
+  const model = loadModel(catalogue, silent);
+  const scores = new Float32Array(catalogue.size);
+  model.similar(unknown, scores);
+  expect(scores.some(Number.isNaN)).toBe(false);
+  model.similar(3, scores);
+  expect(scores.some(Number.isNaN)).toBe(false);
+  const kin = topK(scores, 10).filter((i) =>
+    world.titles[i].genres.some((g) => world.titles[3].genres.includes(g)),
+  );
+  expect(kin.length).toBeGreaterThan(7);
 });

@@ -111,7 +111,7 @@ function stepper(options: TrainOptions): (stage: string, share: number) => Promi
       }
       overall += size;
     }
-    options.progress?.({ stage, done: Math.round(100 * share), total: 100, overall });
+    options.progress?.({ stage, overall });
     await yieldToEvents();
     options.signal?.throwIfAborted();
   };

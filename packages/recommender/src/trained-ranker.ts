@@ -25,6 +25,8 @@ const LISTED_GRADE = 0.8;
 export interface TrainedOrderSpace {
   /** Implicit factors by catalogue index, from content for titles that training did not know. */
   readonly ials: Ials;
+  /** Length of each title's implicit factor; never 0, also where nothing is known of a title. */
+  readonly lengths: Float32Array;
   /** `unobserved` × Σ q qᵀ over the titles of training. */
   readonly gram: Float64Array;
   /** How many those are. */
@@ -64,12 +66,23 @@ export function trainedOrderSpace(
   }
   return {
     ials: { ...ials, items },
+    lengths: lengthsOf(items, size, k),
     gram: gramOf(ials.items, stored.ids.length, k, ials.unobserved),
     trainedCount: stored.ids.length,
     trained: indexOfRow.filter((i) => i >= 0),
     weights: byIndex(stored.weights, row, indexOfRow),
     content,
   };
+}
+
+function lengthsOf(rows: Float32Array, size: number, k: number): Float32Array {
+  const lengths = new Float32Array(size);
+  for (let i = 0; i < size; i++) {
+    let square = 1e-9;
+    for (let c = 0; c < k; c++) square += rows[i * k + c] ** 2;
+    lengths[i] = Math.sqrt(square);
+  }
+  return lengths;
 }
 
 /** Weights between rows of the stored model as weights between titles of the catalogue; titles gone are left out. */
@@ -100,7 +113,7 @@ function byIndex(weights: Sparse, row: Int32Array, indexOfRow: Int32Array): Spar
 
 /** Order from trained factors: graded implicit ALS blended with EASE weights, tilted by predicted rating. */
 export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, taste: TasteSpace): Ranker {
-  const { ials, gram, trained, trainedCount, weights } = space;
+  const { ials, lengths, gram, trained, trainedCount, weights } = space;
   const { factors: k, items: factors } = ials;
   const { size } = catalogue;
   const scratch = new Float32Array(size);
@@ -141,12 +154,7 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
     similar: (item, out) => {
       likeness.similar(item, out);
       dotRows(factors, k, k, factors.subarray(item * k, (item + 1) * k), size, scratch);
-      const own = Math.sqrt(scratch[item]);
-      for (let i = 0; i < size; i++) {
-        let square = 1e-9;
-        for (let c = 0; c < k; c++) square += factors[i * k + c] ** 2;
-        out[i] += scratch[i] / (own * Math.sqrt(square));
-      }
+      for (let i = 0; i < size; i++) out[i] += scratch[i] / (lengths[item] * lengths[i]);
     },
   };
 }

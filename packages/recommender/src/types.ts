@@ -119,6 +119,8 @@ export interface ModelMeta {
   readonly heldout: HeldOut | null;
   /** Held-out figures, on the same held-out rows, of the content model and of the model trained before. */
   readonly rivals: { readonly content: HeldOut | null; readonly previous: HeldOut | null };
+  /** See `Verdict`; of a model that was put in use. Absent: nothing. */
+  readonly lost?: Lost;
   /** Names, types and lengths of the arrays, in stored order. */
   readonly arrays: readonly StoredArray[];
 }
@@ -155,11 +157,9 @@ export interface RatingColumns {
   readonly ratings: Float32Array;
 }
 
-/** Where training is: `done` of `total` steps of a stage, and of everything as a fraction 0–1. */
+/** Where training is: in which stage, and how much of everything is done, as a fraction 0–1. */
 export interface Progress {
   readonly stage: string;
-  readonly done: number;
-  readonly total: number;
   readonly overall: number;
 }
 
@@ -174,8 +174,16 @@ export interface TrainOptions {
   readonly previous?: StoredModel;
 }
 
+/** How much worse a model is than the best before it, as shares of the best's figures; 0 when it is the best. */
+export interface Lost {
+  readonly rmse: number;
+  readonly ndcg100: number;
+}
+
 /** Whether a freshly trained model may replace the one in use, and why in one sentence. */
 export interface Verdict {
   readonly accept: boolean;
   readonly reason: string;
+  /** To be kept with the model (`ModelMeta.lost`), so that small losses cannot add up from one to the next. */
+  readonly lost: Lost;
 }

@@ -5,6 +5,8 @@ import type { Db } from '#src/database.ts';
 /** All models of this product are trained on its own members' ratings. */
 const KIND = 'members';
 const RATINGS_A_PAGE = 50_000;
+/** A model is a kilobyte a rated title and more; a part of this size takes a tenth of what a statement may take. */
+const PART_BYTES = 8 * 2 ** 20;
 
 export interface StoredBytes {
   version: number;
@@ -16,11 +18,18 @@ export interface StoredBytes {
 const Meta = z.custom<ModelMeta>((value) => typeof value === 'object' && value !== null && 'format' in value);
 
 export const createModelsRepository = (db: Db) => ({
-  /** The model in use, as the recommender encoded it; null while there is none. */
+  /**
+   * The model in use, as the recommender encoded it; null while there is none.
+   * @throws when it was replaced twice while it was read.
+   */
   async findActive(): Promise<StoredBytes | null> {
     const model = await db.recommenderModel.findFirst({ where: { kind: KIND, status: 'active' } });
-    if (!model?.parameters) return null;
-    return { version: model.version, meta: Meta.parse(model.metadata), bytes: model.parameters };
+    if (!model) return null;
+    return {
+      version: model.version,
+      meta: Meta.parse(model.metadata),
+      bytes: await readBytes(db, model.id),
+    };
   },
 
   /** Newest first, without their bytes: for operators. */
@@ -32,22 +41,54 @@ export const createModelsRepository = (db: Db) => ({
     });
   },
 
-  /** Puts a model in use; the one before it is kept whole, older ones only as a record. */
-  async activate(bytes: Uint8Array<ArrayBuffer>, meta: ModelMeta): Promise<number> {
-    await db.recommenderModel.updateMany({
-      where: { kind: KIND, status: 'previous' },
-      data: { status: 'candidate', parameters: null },
-    });
-    await db.recommenderModel.updateMany({
-      where: { kind: KIND, status: 'active' },
-      data: { status: 'previous' },
-    });
-    return createModel(db, 'active', { ...meta }, bytes);
+  /**
+   * Puts a model in use in place of `replaced`, which is kept whole to go back to; of the one kept so far only the
+   * record stays. Belongs in a transaction, as a model is many statements.
+   * @returns its version, or null when by now another than `replaced` is in use.
+   */
+  async activate(
+    bytes: Uint8Array<ArrayBuffer>,
+    meta: ModelMeta,
+    replaced: number | null,
+  ): Promise<number | null> {
+    const [active] = await db.$queryRaw<{ version: number }[]>`
+      SELECT version FROM recommender_models WHERE kind = ${KIND} AND status = 'active' FOR UPDATE`;
+    if ((active?.version ?? null) !== replaced) return null;
+    await db.recommenderModelPart.deleteMany({ where: { model: { kind: KIND, status: 'previous' } } });
+    await setStatus(db, 'previous', 'retired');
+    await setStatus(db, 'active', 'previous');
+    const { id, version } = await createModel(db, 'active', { ...meta });
+    for (let part = 0; part * PART_BYTES < bytes.length; part++) {
+      const from = part * PART_BYTES;
+      await db.recommenderModelPart.create({
+        data: { modelId: id, part, bytes: bytes.subarray(from, from + PART_BYTES) },
+        select: { part: true },
+      });
+    }
+    return version;
   },
 
   /** Records a model that is not to be used, and why. */
-  refuse: (meta: ModelMeta, reason: string): Promise<number> =>
-    createModel(db, 'refused', { ...meta, reason }, null),
+  async refuse(meta: ModelMeta, reason: string): Promise<number> {
+    const { version } = await createModel(db, 'refused', { ...meta, reason });
+    return version;
+  },
+
+  /**
+   * Goes back to the model before the one in use, which then is the one before: belongs in a transaction.
+   * @returns whether `version` was that one; no other is kept.
+   */
+  async goBack(version: number): Promise<boolean> {
+    const before = await db.recommenderModel.findFirst({
+      where: { kind: KIND, version, status: 'previous' },
+    });
+    if (!before) return false;
+    // There may be only one of each at any moment, so the one steps aside for the other.
+    await setStatus(db, 'previous', 'retired');
+    await setStatus(db, 'active', 'previous');
+    await db.recommenderModel.update({ where: { id: before.id }, data: { status: 'active' } });
+    return true;
+  },
 
   async countRatings(): Promise<{ ratings: number; people: number }> {
     const [row] = await db.$queryRaw<{ ratings: number; people: number }[]>`
@@ -74,18 +115,33 @@ export const createModelsRepository = (db: Db) => ({
   },
 });
 
-async function createModel(
-  db: Db,
-  status: 'active' | 'refused',
-  meta: object,
-  parameters: Uint8Array<ArrayBuffer> | null,
-): Promise<number> {
+type Status = 'active' | 'previous' | 'retired' | 'refused';
+
+const setStatus = (db: Db, from: Status, to: Status) =>
+  db.recommenderModel.updateMany({ where: { kind: KIND, status: from }, data: { status: to } });
+
+async function createModel(db: Db, status: Status, meta: object): Promise<{ id: number; version: number }> {
   const last = await db.recommenderModel.aggregate({ where: { kind: KIND }, _max: { version: true } });
   const version = (last._max.version ?? 0) + 1;
-  await db.recommenderModel.create({
-    data: { kind: KIND, version, status, metadata: JSON.parse(JSON.stringify(meta)), parameters },
+  return db.recommenderModel.create({
+    data: { kind: KIND, version, status, metadata: JSON.parse(JSON.stringify(meta)) },
+    select: { id: true, version: true },
   });
-  return version;
+}
+
+async function readBytes(db: Db, modelId: number): Promise<Uint8Array> {
+  const [size] = await db.$queryRaw<{ total: number }[]>`
+    SELECT coalesce(sum(octet_length(bytes)), 0)::float8 AS total
+    FROM recommender_model_parts WHERE model_id = ${modelId}`;
+  const bytes = new Uint8Array(size?.total ?? 0);
+  let at = 0;
+  for (let part = 0; at < bytes.length; part++) {
+    const row = await db.recommenderModelPart.findUnique({ where: { modelId_part: { modelId, part } } });
+    if (!row) throw new Error('the model was removed while it was read');
+    bytes.set(row.bytes, at);
+    at += row.bytes.length;
+  }
+  return bytes;
 }
 
 export type ModelsRepository = ReturnType<typeof createModelsRepository>;

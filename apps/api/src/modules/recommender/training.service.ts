@@ -3,6 +3,7 @@ import type { ModelMeta, Progress, Verdict } from '@marquee/recommender';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WithTransaction } from '#src/database.ts';
 import type { ModelsRepository } from './models.repository.ts';
+import { tryTrainingLock } from './training-lock.repository.ts';
 
 export interface TrainingRequest {
   databaseUrl: string;
@@ -11,7 +12,9 @@ export interface TrainingRequest {
 
 export type TrainingMessage =
   | { kind: 'progress'; progress: Progress }
-  | { kind: 'done'; meta: ModelMeta; verdict: Verdict; bytes: Uint8Array<ArrayBuffer> };
+  /** The model in use cannot be read: nothing to start from or to compare with. */
+  | { kind: 'unreadable'; reason: string }
+  | { kind: 'done'; version: number; meta: ModelMeta; verdict: Verdict };
 
 export type TrainingResult =
   | { trained: false; reason: string }
@@ -35,8 +38,13 @@ const MIN_RATINGS = 1_000;
 const MIN_PEOPLE = 50;
 const WORKER_MEMORY_MB = 4_096;
 
-function trainInWorker(request: TrainingRequest, { progress, signal }: TrainingOptions) {
+function trainInWorker(
+  request: TrainingRequest,
+  { progress, signal }: TrainingOptions,
+  log: FastifyBaseLogger,
+) {
   return new Promise<Extract<TrainingMessage, { kind: 'done' }>>((resolve, reject) => {
+    signal?.throwIfAborted();
     const worker = new Worker(new URL('./training.worker.ts', import.meta.url), {
       workerData: request,
       resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
@@ -45,7 +53,8 @@ function trainInWorker(request: TrainingRequest, { progress, signal }: TrainingO
     signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', (message: TrainingMessage) => {
       if (message.kind === 'done') resolve(message);
-      else progress?.(message.progress);
+      else if (message.kind === 'progress') progress?.(message.progress);
+      else log.warn({ reason: message.reason }, 'the model in use cannot be read: training starts anew');
     });
     worker.once('error', reject);
     worker.once('exit', (code) => {
@@ -60,7 +69,9 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
   return {
     /**
      * Trains in a thread of its own, measures on people held out, and puts the model in use when it is better than
-     * content alone and no worse than the one before. Every process takes it up through NOTIFY.
+     * content alone and no worse than the one before. Every process takes it up through NOTIFY. One training runs
+     * at a time, in whatever process.
+     * @throws the signal's reason when it is aborted; nothing is stored then.
      */
     async train({ seed = 1, ...options }: TrainingOptions = {}): Promise<TrainingResult> {
       const { ratings, people } = await repos.models.countRatings();
@@ -69,16 +80,31 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
         log.info({ ratings, people }, 'training waits for more ratings');
         return { trained: false, reason };
       }
-      const { meta, verdict, bytes } = await trainInWorker({ databaseUrl: env.DATABASE_URL, seed }, options);
-      const version = await withTransaction(({ models }) =>
-        verdict.accept ? models.activate(bytes, meta) : models.refuse(meta, verdict.reason),
+      const lock = await tryTrainingLock(env.DATABASE_URL, (err) =>
+        log.warn({ err }, 'the lock of the training is lost: another may start'),
       );
-      log[verdict.accept ? 'info' : 'warn'](
-        { version, heldout: meta.heldout, verdict },
-        'a model was trained',
-      );
-      return { trained: true, version, meta, verdict };
+      if (!lock) {
+        log.info('another training is running: this one does not start');
+        return { trained: false, reason: 'another training is running' };
+      }
+      try {
+        const request = { databaseUrl: env.DATABASE_URL, seed };
+        const { version, meta, verdict } = await trainInWorker(request, options, log);
+        log[verdict.accept ? 'info' : 'warn'](
+          { version, heldout: meta.heldout, verdict },
+          'a model was trained',
+        );
+        return { trained: true, version, meta, verdict };
+      } finally {
+        await lock.release();
+      }
     },
+
+    /**
+     * Goes back to the model before the one in use, in every process. Trainings compare with it from then on.
+     * @returns whether `version` was that one; no other is kept whole.
+     */
+    goBack: (version: number): Promise<boolean> => withTransaction(({ models }) => models.goBack(version)),
 
     /** Models so far, newest first. */
     list: () => repos.models.list(),

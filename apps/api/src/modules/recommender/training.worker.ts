@@ -1,17 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { compareModels, decodeModel, encodeModel, franchiseKeys, trainModel } from '@marquee/recommender';
+import { compareModels, encodeModel, franchiseKeys, trainModel } from '@marquee/recommender';
 import { connectDatabase } from '#src/database.ts';
 import { toCatalogue } from '#src/discover/catalogue-columns.ts';
 import { createSnapshotRepository } from '#src/discover/snapshot.repository.ts';
 import { buildSnapshotData } from '#src/discover/snapshot-data.ts';
 import { unpackTexts } from '#src/discover/texts.ts';
+import { decodeActive, keepModel } from './keep-model.ts';
 import { createModelsRepository } from './models.repository.ts';
 import { readRatings } from './ratings-columns.ts';
 import type { TrainingMessage, TrainingRequest } from './training.service.ts';
 
+/** All parts of a model in one transaction; each is a statement of its own, with its own time. */
+const WRITE_TIMEOUT_MS = 10 * 60_000;
+
 const { databaseUrl, seed }: TrainingRequest = workerData;
-const post = (message: TrainingMessage, memory: ArrayBuffer[] = []): void =>
-  parentPort?.postMessage(message, memory);
+const post = (message: TrainingMessage): void => parentPort?.postMessage(message);
 
 const prisma = connectDatabase(databaseUrl, 2);
 try {
@@ -21,14 +24,23 @@ try {
   const catalogue = toCatalogue(data, franchiseKeys(unpackTexts(data.titles)));
   const ratings = await readRatings(models, data.ids);
   const active = await models.findActive();
-  const previous = active ? decodeModel(active.meta, active.bytes) : undefined;
+  const previous = decodeActive(active, (reason) => post({ kind: 'unreadable', reason }));
   const stored = await trainModel(catalogue, ratings, {
     seed,
     progress: (progress) => post({ kind: 'progress', progress }),
     ...(previous && { previous }),
   });
-  const bytes = new Uint8Array(encodeModel(stored));
-  post({ kind: 'done', meta: stored.meta, verdict: compareModels(stored.meta), bytes }, [bytes.buffer]);
+  const trained = {
+    meta: stored.meta,
+    verdict: compareModels(stored.meta, active?.meta.lost),
+    bytes: new Uint8Array(encodeModel(stored)),
+    replaced: active?.version ?? null,
+  };
+  // Written here, as encoding hundreds of megabytes would hold up the answers of the main thread.
+  const kept = await prisma.$transaction((tx) => keepModel(createModelsRepository(tx), trained), {
+    timeout: WRITE_TIMEOUT_MS,
+  });
+  post({ kind: 'done', meta: stored.meta, ...kept });
 } finally {
   await prisma.$disconnect();
 }

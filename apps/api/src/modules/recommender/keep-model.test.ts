@@ -1,0 +1,71 @@
+import type { ModelMeta, Verdict } from '@marquee/recommender';
+import { describe, expect, it } from 'vitest';
+import { decodeActive, keepModel } from './keep-model.ts';
+
+const meta: ModelMeta = {
+  format: 1,
+  kind: 'trained',
+  seed: 1,
+  hyper: {},
+  data: { ratings: 1, people: 1, items: 1 },
+  heldout: null,
+  rivals: { content: null, previous: null },
+  arrays: [],
+};
+const bytes = new Uint8Array(4);
+
+/** Models that write down what is done with them; `inUse` is the version that may be replaced. */
+function journal(inUse: number | null) {
+  const done: unknown[] = [];
+  return {
+    done,
+    async activate(_bytes: Uint8Array, { lost }: ModelMeta, replaced: number | null) {
+      done.push(['activate', lost]);
+      return replaced === inUse ? 8 : null;
+    },
+    async refuse(_meta: ModelMeta, reason: string) {
+      done.push(['refuse', reason]);
+      return 9;
+    },
+  };
+}
+
+describe('a trained model', () => {
+  const lost = { rmse: 0.001, ndcg100: 0 };
+  const good: Verdict = { accept: true, reason: 'better', lost };
+
+  it('that was refused is recorded and never put in use', async () => {
+    const models = journal(7);
+    const verdict: Verdict = { accept: false, reason: 'worse', lost };
+    expect(await keepModel(models, { meta, verdict, bytes, replaced: 7 })).toEqual({ version: 9, verdict });
+    expect(models.done).toEqual([['refuse', 'worse']]);
+  });
+
+  it('that was accepted is put in use with what its line has lost', async () => {
+    const models = journal(7);
+    const kept = await keepModel(models, { meta, verdict: good, bytes, replaced: 7 });
+    expect(kept).toEqual({ version: 8, verdict: good });
+    expect(models.done).toEqual([['activate', lost]]);
+  });
+
+  it('is refused when another is in use by now than the one it was compared with', async () => {
+    const models = journal(6);
+    const kept = await keepModel(models, { meta, verdict: good, bytes, replaced: 7 });
+    expect(kept).toMatchObject({ version: 9, verdict: { accept: false } });
+    expect(models.done.at(-1)).toEqual(['refuse', kept.verdict.reason]);
+  });
+});
+
+describe('the model in use', () => {
+  it('is where training starts', () => {
+    expect(decodeActive({ version: 1, meta, bytes: new Uint8Array(0) }, expect.fail)).toMatchObject({ meta });
+    expect(decodeActive(null, expect.fail)).toBeUndefined();
+  });
+
+  it('does not stop training when it is of another format', () => {
+    const warnings: string[] = [];
+    const other = { version: 1, meta: { ...meta, format: 99 }, bytes: new Uint8Array(0) };
+    expect(decodeActive(other, (reason) => warnings.push(reason))).toBeUndefined();
+    expect(warnings).toEqual(['model format 99 is not 1']);
+  });
+});

@@ -1,0 +1,35 @@
+import { decodeModel, type ModelMeta, type StoredModel, type Verdict } from '@marquee/recommender';
+import type { ModelsRepository, StoredBytes } from './models.repository.ts';
+
+interface Trained {
+  meta: ModelMeta;
+  verdict: Verdict;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Version of the model it was compared with. */
+  replaced: number | null;
+}
+
+/** Puts a model in use if its verdict says so, and keeps a record of it otherwise. Belongs in one transaction. */
+export async function keepModel(
+  models: Pick<ModelsRepository, 'activate' | 'refuse'>,
+  { meta, verdict, bytes, replaced }: Trained,
+): Promise<{ version: number; verdict: Verdict }> {
+  if (!verdict.accept) return { version: await models.refuse(meta, verdict.reason), verdict };
+  const version = await models.activate(bytes, { ...meta, lost: verdict.lost }, replaced);
+  if (version !== null) return { version, verdict };
+  const reason = 'another model was put in use than the one it was compared with';
+  return { version: await models.refuse(meta, reason), verdict: { ...verdict, accept: false, reason } };
+}
+
+/** The model in use, to start from; without it, say of another format than this code's, training starts anew. */
+export function decodeActive(
+  active: StoredBytes | null,
+  warn: (reason: string) => void,
+): StoredModel | undefined {
+  try {
+    return active ? decodeModel(active.meta, active.bytes) : undefined;
+  } catch (error) {
+    warn(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
