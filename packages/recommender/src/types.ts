@@ -89,8 +89,8 @@ export interface Model {
 
   /**
    * The (at most two) own ratings that moved this title's predicted mean most, largest first; empty when none
-   * moved it by a visible amount. Of more than 500 ratings, those 500 that surprised most are looked at. The contributions of all signals sum to prediction minus prior
-   * (before clipping), see `contributions`.
+   * moved it by a visible amount. Of more than 500 ratings, those 500 that surprised most are looked at. The
+   * contributions of all signals sum to prediction minus prior (before clipping), see `contributions`.
    */
   because(person: Person, item: number): Because[];
 

@@ -65,6 +65,7 @@ describe('models', () => {
     const active = await models.findActive();
     expect(active?.version).toBe(1);
     expect(active?.meta).toEqual(meta);
+    expect(await prisma.recommenderModelPart.count()).toBe(3);
     // Comparing as buffers: eighteen million expectations take their time.
     expect(Buffer.compare(active?.bytes ?? small, large)).toBe(0);
     expect(await news()).toEqual(['model']);
