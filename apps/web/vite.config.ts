@@ -42,18 +42,18 @@ export default defineConfig({
             {
               name: 'frame',
               includeDependenciesRecursively: false,
-              test: /node_modules\/@tanstack\/(query-core|react-query)\/|src\/(lib\/(toast|top-dialog|use-back-closes|query-client)|components\/ui\/(toaster|dialog|page|query-error)\.|app\/shell\/(frame|member-nav|visitor-bar|keys-dialog|use-shortcuts))/,
+              test: /node_modules\/@tanstack\/(query-core|react-query)\/|src\/(lib\/(toast|top-dialog|use-back-closes|query-client)|components\/ui\/(toaster|dialog|page|query-error|field|form|confirm-dialog)\.|app\/shell\/(frame|member-nav|visitor-bar|keys-dialog|use-shortcuts))/,
             },
             {
               name: 'member',
               includeDependenciesRecursively: false,
-              test: /src\/(lib\/(media-(cache|pages)|filters|use-(debounced|near))|components\/(titles\/(?!title-grid)|ui\/(filter-bar|select|switch|provider-marks|stars|page-end))|app\/routes\/member\/member-|features\/(interactions\/(api|answer)|hidden\/(hide-title|api\/set)|lists\/(add-to-list|api\/(add-to-system|remove-from))|titles\/api\/get-medium))/,
+              test: /src\/(lib\/(media-(cache|pages)|filters|use-(debounced|near))|components\/(titles\/(?!title-grid)|ui\/(filter-bar|select|switch|provider-marks|stars|page-end))|app\/routes\/member\/member-|features\/(interactions\/(api|answer)|hidden\/(hide-title|api\/set)|lists\/(add-to-list|api\/(add-to-system|remove-from|get-list))|titles\/api\/get-medium))/,
             },
             // What signing in and up have in common.
             {
               name: 'account',
               includeDependenciesRecursively: false,
-              test: /src\/(features\/bot-check\/(?!solve\.worker)|components\/ui\/(field|form|hung-poster|password-field)\.|app\/routes\/account\/account\.module)/,
+              test: /src\/(features\/bot-check\/(?!solve\.worker)|components\/ui\/(hung-poster|password-field)\.|app\/routes\/account\/account\.module)/,
             },
           ],
         },

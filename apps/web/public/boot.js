@@ -17,6 +17,7 @@
   const [first = 'discover', second = 'media'] = location.pathname.split('/').filter(Boolean);
   /** The title that lies over the page. */
   const title = /\/media\/([1-9]\d*)\/?$/.exec(location.pathname)?.[1];
+  const page = first === 'my_lists' && !['media', 'share'].includes(second) ? 'list' : first;
 
   const preload = (link) => document.head.append(Object.assign(document.createElement('link'), link));
 
@@ -30,7 +31,6 @@
     if (!list) return;
     const chunks = JSON.parse(list.textContent);
     const members = ['discover', 'my_lists', 'rating', 'search', 'hidden', 'people', 'settings'];
-    const page = first === 'my_lists' && !['media', 'share'].includes(second) ? 'list' : first;
     const screens = [front ? 'landing' : visitor && members.includes(first) ? 'login' : page];
     if (title) screens.push('title');
     for (const file of new Set(screens.flatMap((screen) => chunks[screen] ?? [])))
@@ -67,9 +67,23 @@
         .then((reply) => (reply.ok ? reply.clone().json() : {}))
         .then(({ medium }) => showSoon(medium))
         .catch(() => {});
+    const given = new URLSearchParams(location.search);
+    if (page === 'list' && !title) {
+      // As the app asks with nothing else saved; with other filters it asks anew.
+      const filters = { all_streaming: 'true', media_type: 'all', ...Object.fromEntries(given) };
+      const { all_streaming, media_type } = filters;
+      const query = new URLSearchParams({ view: 'card', page: '1', all_streaming, media_type });
+      ask(`/api/v1/user_lists/${second}?${query}`)
+        .then((reply) => (reply.ok ? reply.clone().json() : { user_list: { media: [] } }))
+        .then(({ user_list: list }) => {
+          // The first line of a phone's grid.
+          for (const { poster_url: href } of list.media.slice(0, 2))
+            preload({ rel: 'preload', as: 'image', href, fetchPriority: 'high' });
+        })
+        .catch(() => {});
+    }
     if (!/^\/(discover\/?)?$/.test(location.pathname)) return;
     const query = new URLSearchParams({ grouped_genres: 'true', view: 'card', page: '1' });
-    const given = new URLSearchParams(location.search);
     for (const name of ['all_streaming', 'media_type']) if (given.has(name)) query.set(name, given.get(name));
     ask(`/api/v2/media?${query}`)
       .then((reply) => (reply.ok ? reply.clone().json() : { grouped_media: [] }))

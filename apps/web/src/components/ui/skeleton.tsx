@@ -12,7 +12,7 @@ export function CardSkeleton() {
   return (
     <div className={css.card} aria-hidden="true">
       <div className={`${css.block} ${css.poster}`} />
-      <Skeleton width="85%" height="2.55rem" />
+      <Skeleton width="85%" height="2.75rem" />
       <Skeleton width="60%" height="1.5rem" />
       <Skeleton width="70%" height="1.5rem" />
     </div>

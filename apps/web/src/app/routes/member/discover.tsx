@@ -24,22 +24,37 @@ import { MemberActions, useAskAbout } from './member-actions.tsx';
 
 const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** Whether a title that lies over the page is still on its way: it is what the person asked to see. */
-function useTitleOnTop(): boolean {
+/** How long after a title has arrived over the page the page's own rows are asked for. */
+const AFTER_TITLE_MS = 1_000;
+
+/**
+ * Whether a title lies over the page, and whether the page's own turn to ask has come: the title is what the person
+ * wants to see, so it and what it brings along go first.
+ */
+function useTitleOnTop(): { covered: boolean; mayAsk: boolean } {
   const { mediaId } = useParams();
+  const covered = mediaId !== undefined;
   const title = useQuery({ ...mediumQuery(Number(mediaId ?? 0), true), enabled: false });
-  return mediaId !== undefined && title.isPending;
+  const awaited = covered && title.isPending;
+  const [mayAsk, setMayAsk] = useState(!covered);
+  useEffect(() => {
+    if (mayAsk || awaited) return;
+    const timer = setTimeout(() => setMayAsk(true), covered ? AFTER_TITLE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [mayAsk, covered, awaited]);
+  return { covered, mayAsk };
 }
 
 /**
  * Whether to draw what has arrived: at once if it was there before the page, else as soon as hundreds of elements
- * can be drawn piece by piece, with what the person does meanwhile going first.
+ * can be drawn piece by piece, with what the person does meanwhile going first. Under a title that was opened by
+ * its address nobody sees them, and they wait until it is closed.
  */
-function useCalmly(arrived: boolean): boolean {
-  const [drawn, setDrawn] = useState(arrived);
+function useCalmly(arrived: boolean, covered: boolean): boolean {
+  const [drawn, setDrawn] = useState(arrived && !covered);
   useEffect(() => {
-    if (arrived) startTransition(() => setDrawn(true));
-  }, [arrived]);
+    if (arrived && !covered) startTransition(() => setDrawn(true));
+  }, [arrived, covered]);
   return drawn;
 }
 
@@ -47,15 +62,15 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const { settled } = filter;
   // The screen is there before the user is; their saved filters are needed to ask.
   const known = useSession().state === 'member';
-  const waits = useTitleOnTop();
-  const rows = useInfiniteQuery({ ...rowsQuery(settled), enabled: known && !waits });
-  const drawn = useCalmly(!rows.isPending);
+  const { covered, mayAsk } = useTitleOnTop();
+  const rows = useInfiniteQuery({ ...rowsQuery(settled), enabled: known && mayAsk });
+  const drawn = useCalmly(!rows.isPending, covered);
   const { data } = rows;
   const groups = useMemo(() => varyRows(data?.pages.flatMap((page) => page.grouped_media) ?? []), [data]);
   const lead = leadOf(groups);
   const full = useQuery({ ...mediumQuery(lead?.id ?? 0, true), enabled: lead !== undefined });
 
-  if (rows.isPending || !drawn) return <DiscoverSkeleton />;
+  if (rows.isPending || !drawn) return covered ? null : <DiscoverSkeleton />;
   if (rows.isError && groups.length === 0)
     return <QueryError error={rows.error} onRetry={() => void rows.refetch()} />;
   if (groups.length === 0 && !rows.hasNextPage) {

@@ -125,7 +125,17 @@ export function Component() {
       <QueryError error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <div className={css.page}>
-        <Skeleton width="60%" height="4rem" />
+        <div className={css.header} aria-hidden="true">
+          <Skeleton width="60%" height="calc(1.08 * var(--size-h1))" />
+          <Skeleton width="6rem" height="calc(1.55 * var(--size-lead))" />
+          <Skeleton width="min(20rem, 100%)" height="var(--control)" />
+        </div>
+        <div className={css.tools}>
+          <div className={css.search}>
+            <Skeleton height="4.8rem" />
+          </div>
+          <FilterBar {...filter} />
+        </div>
         <GridSkeleton />
       </div>
     );

@@ -59,14 +59,16 @@ export function ListHeader({
   const custom = list.list_type === 'custom';
   return (
     <header className={css.header}>
-      <div className={css.line}>
-        <h1 className={css.name}>{list.name}</h1>
-        {list.can_share && custom && <Button onClick={onShare}>Share List</Button>}
-      </div>
+      <h1 className={css.name}>{list.name}</h1>
       <p className={css.count}>
         {titlesInWords(list.count_media)}
         {!list.is_owner && list.owner_name && `, a list by ${list.owner_name}`}
       </p>
+      {list.can_share && custom && (
+        <Button className={css.share} onClick={onShare}>
+          Share List
+        </Button>
+      )}
       {(list.is_owner || list.can_edit) && (
         <div className={css.switches}>
           {list.is_owner && custom && <CollaborateSwitch list={list} />}

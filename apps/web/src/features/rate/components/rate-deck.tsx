@@ -22,8 +22,11 @@ export function RateDeck() {
         <div className={css.waiting}>
           <Skeleton height="100%" />
         </div>
-        <Skeleton width="14rem" height="2.5rem" />
-        <Skeleton width="20rem" height="3.5rem" />
+        <div className={css.caption}>
+          <Skeleton width="14rem" height="2.25rem" />
+          <Skeleton width="12rem" height="1.5rem" />
+        </div>
+        <Skeleton width="min(100%, 40rem)" height="3.5rem" />
       </div>
     );
   }

@@ -109,6 +109,36 @@ function Sheet({
   );
 }
 
+/** The sheet before anything is known of its title, in the sizes it will have. */
+function Waiting({ headingId }: { headingId: string }) {
+  return (
+    <>
+      <h2 id={headingId} className="visually-hidden">
+        Loading
+      </h2>
+      <div className={css.sheet} aria-hidden="true">
+        <div className={css.poster}>
+          <Skeleton height="auto" />
+        </div>
+        <div className={css.head}>
+          <div className={css.title}>
+            <Skeleton width="80%" />
+          </div>
+          <Skeleton width="60%" height="1.75rem" />
+          <Skeleton width="90%" height="3.75rem" />
+          <Skeleton height="2.75rem" />
+        </div>
+        <div className={css.where}>
+          <Skeleton height="10rem" />
+        </div>
+        <div className={css.body}>
+          <Skeleton height="9rem" />
+        </div>
+      </div>
+    </>
+  );
+}
+
 /**
  * A title over the page it was opened from. `visitor` shows it without providers, with what to do instead in
  * their place.
@@ -147,9 +177,9 @@ export function TitleSheet({
       size="full"
       onClose={onClose}
       backCloses={false}
-      {...(medium && !failed && { headingId })}
+      {...(!failed && { headingId })}
     >
-      <div ref={top} aria-busy={query.isPending}>
+      <div ref={top} className={css.page} aria-busy={query.isPending}>
         {missing ? (
           <EmptyState
             text="There is no such title."
@@ -168,19 +198,7 @@ export function TitleSheet({
             {medium ? (
               <Sheet medium={medium} full={full} headingId={headingId} visitorPrompt={visitor} />
             ) : (
-              <div className={css.sheet} aria-hidden="true">
-                <div className={css.poster}>
-                  <Skeleton height="22rem" />
-                </div>
-                <div className={css.head}>
-                  <Skeleton width="70%" height="3.5rem" />
-                  <Skeleton width="50%" height="1.5rem" />
-                  <Skeleton height="12rem" />
-                </div>
-                <div className={css.where}>
-                  <Skeleton height="10rem" />
-                </div>
-              </div>
+              <Waiting headingId={headingId} />
             )}
             {signedIn && (
               <NestedTitleLinks>
