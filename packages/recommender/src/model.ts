@@ -31,10 +31,17 @@ const REASONS = 500;
 /** How many probably known titles the Rate tab chooses among. */
 const TEACH_CANDIDATES = 1500;
 
-/** Some of a person's ratings with what each says (see `explainTaste`), and a buffer for what they move. */
-interface Reasons {
+/** Some of a person's ratings with what each says (see `explainTaste`). */
+interface Evidence {
   readonly rated: Int32Array;
+  /** How much higher than expected of a person of whom only the prior is known. */
+  readonly surprise: Float32Array;
   readonly explained: Float64Array;
+}
+
+/** Evidence, how far each rating moved the average title, and a buffer for how far it moved another. */
+interface Reasons extends Evidence {
+  readonly average: Float64Array;
   readonly moved: Float64Array;
 }
 
@@ -73,6 +80,8 @@ export interface PreparedModel {
   readonly order: TrainedOrderSpace | null;
   /** Ids of genres, the titles of each, and what choosing it says. */
   readonly genres: readonly { readonly id: number; readonly titles: Int32Array; readonly hint: Hint }[];
+  /** The mean of all titles' factors, and 1 for the person's own bias. */
+  readonly centre: Float64Array;
 }
 
 export function prepare(
@@ -81,7 +90,8 @@ export function prepare(
   taste: TasteSpace,
   order: TrainedOrderSpace | null,
 ): PreparedModel {
-  return { meta, taste, order, genres: genresOf(catalogue, taste) };
+  const centre = centreOf(taste);
+  return { meta, taste, order, genres: genresOf(catalogue, taste, centre), centre };
 }
 
 /** A model ready for use; takes no time, as the work was done by `prepareContentModel` or `prepareModel`. */
@@ -97,13 +107,15 @@ class TasteModel implements Model {
   readonly catalogue: Catalogue;
   readonly #space: TasteSpace;
   readonly #ranker: Ranker;
+  readonly #centre: Float64Array;
   readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
 
-  constructor({ meta, taste, genres }: PreparedModel, catalogue: Catalogue, ranker: Ranker) {
+  constructor({ meta, taste, genres, centre }: PreparedModel, catalogue: Catalogue, ranker: Ranker) {
     this.meta = meta;
     this.catalogue = catalogue;
     this.#space = taste;
     this.#ranker = ranker;
+    this.#centre = centre;
     this.#genres = new Map(genres.map((genre) => [genre.id, genre]));
   }
 
@@ -160,20 +172,33 @@ class TasteModel implements Model {
 
   because(person: Person, item: number): Because[] {
     const folded = own(person);
-    folded.reasons ??= this.#reasonsOf(folded, REASONS);
-    const { rated, explained, moved } = folded.reasons;
+    folded.reasons ??= this.#reasonsOf(folded);
+    const { rated, surprise, explained, average, moved } = folded.reasons;
     tasteMoves(this.#space, explained, item, moved);
+    let net = 0;
+    for (let n = 0; n < moved.length; n++) net += moved[n] - average[n];
+    const way = Math.sign(net);
     let first = -1;
     let second = -1;
+    let most = VISIBLE_MOVE;
+    let next = VISIBLE_MOVE;
     for (let n = 0; n < moved.length; n++) {
-      const size = Math.abs(moved[n]);
-      if (size < VISIBLE_MOVE) continue;
-      if (first < 0 || size > Math.abs(moved[first])) {
+      // What moves all titles alike is no reason for this one, and what was liked is none against it.
+      const size = way * (moved[n] - average[n]);
+      if (size < next || way * surprise[n] <= 0 || way * moved[n] <= 0) continue;
+      if (size > most || first < 0) {
         second = first;
+        next = first < 0 ? VISIBLE_MOVE : most;
         first = n;
-      } else if (second < 0 || size > Math.abs(moved[second])) second = n;
+        most = size;
+      } else {
+        second = n;
+        next = size;
+      }
     }
-    return [first, second].filter((n) => n >= 0).map((n) => ({ item: rated[n], moved: moved[n] }));
+    return [first, second]
+      .filter((n) => n >= 0)
+      .map((n) => ({ item: rated[n], moved: moved[n] - average[n] }));
   }
 
   contributions(
@@ -183,30 +208,42 @@ class TasteModel implements Model {
     const { taste, count } = own(person);
     const prior = predictedMean(this.#space, taste.start, item);
     const mean = predictedMean(this.#space, taste.mean, item);
-    const { rated, explained, moved } = this.#reasonsOf(own(person), count);
+    const { rated, explained } = this.#evidenceOf(own(person), count);
+    const moved = new Float64Array(rated.length);
     tasteMoves(this.#space, explained, item, moved);
     const others = mean - prior - moved.reduce((sum, points) => sum + points, 0);
-    return {
-      prior,
-      mean,
-      ratings: Array.from(moved, (points, n) => ({ item: rated[n], moved: points })),
-      others,
-    };
+    const ratings = Array.from(moved, (points, n) => ({ item: rated[n], moved: points }));
+    return { prior, mean, ratings, others };
   }
 
-  /** The `most` ratings that were furthest from what was expected of a person of whom only the prior is known. */
-  #reasonsOf({ known, taste, count }: FoldedPerson, most: number): Reasons {
-    let { rated, ratings } = known;
-    if (count > most) {
-      const surprise = Float32Array.from(rated, (item, n) =>
-        Math.abs(known.ratings[n] - predictedMean(this.#space, taste.prior, item)),
-      );
-      const chosen = topK(surprise, most).sort();
-      rated = chosen.map((n) => known.rated[n]);
-      ratings = Float32Array.from(chosen, (n) => known.ratings[n]);
+  #reasonsOf(person: FoldedPerson): Reasons {
+    const evidence = this.#evidenceOf(person, REASONS);
+    const { rated, explained } = evidence;
+    const average = new Float64Array(rated.length);
+    for (let c = 0; c < this.#centre.length; c++) {
+      for (let n = 0; n < rated.length; n++) average[n] += this.#centre[c] * explained[c * rated.length + n];
     }
-    const explained = explainTaste(this.#space, taste, rated, ratings, count);
-    return { rated, explained, moved: new Float64Array(rated.length) };
+    return { ...evidence, average, moved: new Float64Array(rated.length) };
+  }
+
+  /** The `most` ratings that were furthest from what was expected. */
+  #evidenceOf({ known, taste, count }: FoldedPerson, most: number): Evidence {
+    const surprise = Float32Array.from(
+      known.rated,
+      (item, n) => known.ratings[n] - predictedMean(this.#space, taste.prior, item),
+    );
+    if (count <= most) {
+      const explained = explainTaste(this.#space, taste, known.rated, known.ratings, count);
+      return { rated: known.rated, surprise, explained };
+    }
+    const chosen = topK(surprise.map(Math.abs), most).sort();
+    const rated = chosen.map((n) => known.rated[n]);
+    const ratings = Float32Array.from(chosen, (n) => known.ratings[n]);
+    return {
+      rated,
+      surprise: Float32Array.from(chosen, (n) => surprise[n]),
+      explained: explainTaste(this.#space, taste, rated, ratings, count),
+    };
   }
 
   teach(person: Person, out: Float32Array): void {
@@ -271,16 +308,28 @@ function indexes(list: ArrayLike<number>, size: number): Int32Array {
     .sort();
 }
 
+function centreOf({ size, factors, items }: TasteSpace): Float64Array {
+  const d = factors + 1;
+  const centre = new Float64Array(d);
+  for (let i = 0; i < size; i++) {
+    for (let c = 0; c < factors; c++) centre[c] += items[i * d + c] / size;
+  }
+  centre[factors] = 1;
+  return centre;
+}
+
 /**
  * The titles of each genre, and a chosen genre as an observation along the difference between its titles' mean
  * factor and everybody's.
  */
-function genresOf(catalogue: Catalogue, { factors, items }: TasteSpace): PreparedModel['genres'] {
+function genresOf(
+  catalogue: Catalogue,
+  { factors, items }: TasteSpace,
+  centre: Float64Array,
+): PreparedModel['genres'] {
   const d = factors + 1;
   const lists = new Map<number, number[]>();
-  const centre = new Float64Array(d);
   for (let i = 0; i < catalogue.size; i++) {
-    for (let c = 0; c < factors; c++) centre[c] += items[i * d + c] / catalogue.size;
     for (let k = catalogue.genres.offsets[i]; k < catalogue.genres.offsets[i + 1]; k++) {
       const list = lists.get(catalogue.genres.values[k]);
       if (list) list.push(i);

@@ -88,9 +88,11 @@ export interface Model {
   order(person: Person, out: Float32Array): void;
 
   /**
-   * The (at most two) own ratings that moved this title's predicted mean most, largest first; empty when none
-   * moved it by a visible amount. Of more than 500 ratings, those 500 that surprised most are looked at. The
-   * contributions of all signals sum to prediction minus prior (before clipping), see `contributions`.
+   * Why this title and not any other: the (at most two) own ratings that moved its predicted mean most beyond what
+   * they moved the average title, largest first. For a title that all ratings together raised, only ratings above
+   * expectation count; for one they lowered, only those below. Empty when none did so by a visible amount. Of more
+   * than 500 ratings, those 500 that surprised most are looked at. `moved` is beyond the average title; all that a
+   * rating moved is in `contributions`.
    */
   because(person: Person, item: number): Because[];
 

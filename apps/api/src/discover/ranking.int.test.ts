@@ -121,6 +121,8 @@ describe('a title imported a minute ago', () => {
     await rateAll(fan, await famous('Romance', 'Horror', 6), [1, 2]);
     await rateAll(other, await famous('Romance', 'Horror', 12), [9, 10]);
     await rateAll(other, await famous('Horror', 'Romance', 6), [1, 2]);
+    // The stock came long ago.
+    await app.prisma.$executeRaw`UPDATE media SET created_at = created_at - interval '1 year'`;
     const line = JSON.stringify({
       key: 'brand-new',
       title: 'The Cellar Below The Cellar',
@@ -130,7 +132,7 @@ describe('a title imported a minute ago', () => {
       directors: ['James Wan'],
       cast: ['Vera Farmiga', 'Patrick Wilson'],
       services: ['Netflix'],
-      votes: 50_000,
+      votes: null,
     });
     await importCatalogue(app.prisma, [line], { source: 'ranking-test' });
     const { id } = await app.prisma.medium.findFirstOrThrow({
@@ -147,8 +149,13 @@ describe('a title imported a minute ago', () => {
       }
       return Number.POSITIVE_INFINITY;
     };
-    expect(await placeFor(fan)).toBeLessThan(200);
+    expect(await placeFor(fan)).toBeLessThan(100);
     expect(await placeFor(other)).toBeGreaterThan(600);
+    // A month later it stands on what people know of it.
+    await app.prisma
+      .$executeRaw`UPDATE media SET created_at = created_at - interval '32 days' WHERE id = ${id}`;
+    await app.deps.discover.refresh();
+    expect(await placeFor(fan)).toBeGreaterThan(600);
   });
 });
 

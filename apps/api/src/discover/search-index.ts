@@ -1,6 +1,14 @@
 import { type Bits, createBits, setBit } from './bits.ts';
 import type { SnapshotData } from './snapshot-data.ts';
-import { comparePrefix, isWithinOneTypo, lengthAt, packTexts, type Texts, toUnits } from './texts.ts';
+import {
+  comparePrefix,
+  isWithinOneTypo,
+  lengthAt,
+  packTexts,
+  type Texts,
+  toUnits,
+  withinOneTypo,
+} from './texts.ts';
 
 /** Titles and their words, sorted and grouped so that a query touches few of them; arrays only. */
 export interface SearchIndex {
@@ -8,11 +16,13 @@ export interface SearchIndex {
   readonly full: Texts;
   /** The length of the article in front and its space, or 0. */
   readonly article: Uint8Array;
-  /** The same without the article in front and without spaces. */
+  /** Each title without the article in front and without spaces; behind them, those with an article once more with it. */
   readonly joined: Texts;
-  /** Indexes of titles in the order of `joined`. */
+  /** The title of each of those. */
+  readonly joinedTitle: Int32Array;
+  /** Places in `joined` in the order of their letters. */
   readonly byJoined: Int32Array;
-  /** Indexes of titles by the length of `joined`: those of length n are `lengthOffsets[n] … lengthOffsets[n + 1]`. */
+  /** The same by length: those of length n are `lengthOffsets[n] … lengthOffsets[n + 1]`. */
   readonly byLength: Int32Array;
   readonly lengthOffsets: Int32Array;
   /** All words, shorter first, then by letter. */
@@ -72,6 +82,9 @@ function articleLength(full: string): number {
   return space > 0 && ARTICLES.has(full.slice(0, space)) ? space + 1 : 0;
 }
 
+const isNearlyArticle = (word: string): boolean =>
+  word.length > 1 && [...ARTICLES].some((article) => article.length > 2 && withinOneTypo(article, word));
+
 const join = (full: string): string => full.slice(articleLength(full)).replaceAll(' ', '');
 
 /** Positions of `items` sorted by length, and where each length begins. */
@@ -96,7 +109,8 @@ const byText = (a: string | undefined, b: string | undefined): number =>
 
 export function buildSearchIndex(titles: readonly string[]): SearchIndex {
   const full = titles.map(normalise);
-  const joined = full.map(join);
+  const withArticle = Array.from(full.keys()).filter((title) => articleLength(full[title] ?? '') > 0);
+  const joined = [...full.map(join), ...withArticle.map((title) => full[title]?.replaceAll(' ', '') ?? '')];
   const titlesOf = new Map<string, number[]>();
   full.forEach((title, index) => {
     for (const word of new Set(title.split(' '))) {
@@ -116,6 +130,7 @@ export function buildSearchIndex(titles: readonly string[]): SearchIndex {
     full: packTexts(full),
     article: Uint8Array.from(full, articleLength),
     joined: packTexts(joined),
+    joinedTitle: Int32Array.from([...full.keys(), ...withArticle]),
     byJoined: Int32Array.from(joined.keys()).sort((a, b) => byText(joined[a], joined[b]) || a - b),
     byLength: lengths.order,
     lengthOffsets: lengths.offsets,
@@ -264,8 +279,9 @@ export function searchTitles(
   const bare = units.subarray(articleLength(query));
   const begins = (title: number, prefix: Uint16Array, skip: number): boolean =>
     comparePrefix(full, title, prefix, skip) === 0;
-  eachWithPrefix(index.byJoined, index.joined, letters, (title) => {
-    const share = letters.length / Math.max(1, lengthAt(index.joined, title));
+  eachWithPrefix(index.byJoined, index.joined, letters, (place) => {
+    const title = index.joinedTitle[place] ?? 0;
+    const share = letters.length / Math.max(1, lengthAt(index.joined, place));
     if (lengthAt(full, title) === units.length && begins(title, units, 0)) give(title, EXACT);
     else if (share === 1) give(title, EXACT_JOINED);
     else give(title, (begins(title, bare, article[title] ?? 0) ? PREFIX : PREFIX_JOINED) + share);
@@ -278,10 +294,11 @@ export function searchTitles(
     }
   }
   if (joined.length >= WHOLE_TITLE_TYPO_MIN_LENGTH) {
-    const to = index.lengthOffsets[joined.length + 2] ?? size;
-    for (let at = index.lengthOffsets[joined.length - 1] ?? size; at < to; at++) {
-      const title = index.byLength[at] ?? 0;
-      if (isWithinOneTypo(index.joined, title, letters)) give(title, TITLE_TYPO);
+    const end = index.byLength.length;
+    const to = index.lengthOffsets[joined.length + 2] ?? end;
+    for (let at = index.lengthOffsets[joined.length - 1] ?? end; at < to; at++) {
+      const place = index.byLength[at] ?? 0;
+      if (isWithinOneTypo(index.joined, place, letters)) give(index.joinedTitle[place] ?? 0, TITLE_TYPO);
     }
   }
 
@@ -297,5 +314,10 @@ export function searchTitles(
     give(title, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
   }
   forget(sums);
+  // "teh matr": nothing has that word, but it is nearly an article.
+  const [first = '', ...rest] = query.split(' ');
+  if (rest.length > 0 && isNearlyArticle(first) && found.every((word) => word === 0)) {
+    return searchTitles({ size, popularity }, index, rest.join(' '));
+  }
   return { scores, found };
 }

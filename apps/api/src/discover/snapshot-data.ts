@@ -21,7 +21,7 @@ export interface SnapshotData {
   readonly type: Uint8Array;
   /** 0 when unknown. */
   readonly year: Int16Array;
-  /** 0 (unknown to all) to 1 (known to all). */
+  /** 0 (unknown to all) to 1 (known to all); of new arrivals what they may come to be. */
   readonly popularity: Float32Array;
   /** Titles their source still lists. */
   readonly listed: Bits;
@@ -156,6 +156,7 @@ interface Kept {
   type: number;
   year: number;
   popularity: number;
+  created: number;
   delisted: boolean;
   genres: number[];
   directors: number[];
@@ -182,6 +183,7 @@ function keep(row: TitleRow, sink: ByteSink, names: Names): Kept {
     type: row.type === 'movie' ? 0 : 1,
     year: row.release_year ?? 0,
     popularity: row.popularity,
+    created: row.created,
     delisted: row.delisted,
     genres: row.genres,
     directors: people('director'),
@@ -233,6 +235,29 @@ function recentFirst(kept: readonly Kept[]): Int32Array {
   return Int32Array.from(listed.sort((a, b) => (freshness[b] ?? 0) - (freshness[a] ?? 0) || a - b));
 }
 
+/** A month, in seconds: until then people had no time to make a title known. */
+const NEW_FOR = 30 * 86_400;
+/** This share of the titles, by arrival, is the stock; an import of that may take its time. */
+const STOCK = 0.95;
+const STOCK_TAKES = 10;
+/** An arrival is taken to be as well known as the least of this share of all titles. */
+const PROMISING = 0.05;
+
+/**
+ * Adds to the fame of titles that came after the stock and not long ago: nobody could rate them yet, so until they are
+ * known they get the benefit of the doubt, and taste decides whom they are shown to.
+ */
+function creditArrivals(kept: readonly Kept[], now: number): Kept[] {
+  const at = (sorted: Float64Array, share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
+  const stockedAt = at(Float64Array.from(kept, (title) => title.created).sort(), STOCK) + STOCK_TAKES;
+  const promise = at(Float64Array.from(kept, (title) => title.popularity).sort(), 1 - PROMISING);
+  return kept.map((title) =>
+    title.created > stockedAt && title.created > now - NEW_FOR && title.popularity < promise
+      ? { ...title, popularity: promise }
+      : title,
+  );
+}
+
 /** Reads everything and writes every card once. Takes seconds at 100,000 titles: run it in a worker thread. */
 export async function buildSnapshotData(
   repository: SnapshotRepository,
@@ -255,13 +280,14 @@ export async function buildSnapshotData(
   };
 
   const sink = new ByteSink();
-  const kept: Kept[] = [];
+  const read: Kept[] = [];
   for (let after = 0; ; ) {
     const rows = await repository.listTitles(after, BATCH);
-    for (const row of rows) kept.push(keep(row, sink, names));
+    for (const row of rows) read.push(keep(row, sink, names));
     if (rows.length < BATCH) break;
     after = rows.at(-1)?.id ?? after;
   }
+  const kept = creditArrivals(read, Date.now() / 1_000);
   kept.sort((a, b) => b.popularity - a.popularity || a.id - b.id);
 
   const best = Math.max(...kept.slice(0, 1).map((title) => title.popularity), Number.MIN_VALUE);

@@ -15,6 +15,8 @@ export interface TitleRow {
   backdrop_url: string | null;
   critical_rating: number | null;
   popularity: number;
+  /** When it came into the catalogue, in seconds. */
+  created: number;
   delisted: boolean;
   genres: number[];
   credits: { role: 'director' | 'cast'; person_id: number; name: string }[];
@@ -35,6 +37,7 @@ export const createSnapshotRepository = (db: Db) => ({
     return db.$queryRaw<TitleRow[]>`
       SELECT m.id, m.title, m.type::text AS type, m.release_year, m.runtime_minutes, m.seasons, m.age_rating,
         m.overview, m.video_url, m.poster_url, m.backdrop_url, m.critical_rating, m.popularity,
+        extract(epoch FROM m.created_at)::float8 AS created,
         m.delisted_at IS NOT NULL AS delisted,
         ARRAY(SELECT g.genre_id FROM media_genres g WHERE g.medium_id = m.id ORDER BY g.position, g.genre_id) AS genres,
         COALESCE((SELECT json_agg(json_build_object('role', c.role, 'person_id', p.id, 'name', p.full_name)
