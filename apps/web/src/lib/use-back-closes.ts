@@ -12,19 +12,26 @@ function markOnTop(): unknown {
 let spare: string | null = null;
 /** Resolves once a step back that we asked for has been made: entries added before would be stepped over. */
 let steppingBack: Promise<void> = Promise.resolve();
+let givenBack: Promise<void> = Promise.resolve();
 
 function giveBack(id: string): void {
   spare = id;
-  setTimeout(() => {
-    if (spare !== id) return;
-    spare = null;
-    if (markOnTop() !== id) return;
-    steppingBack = new Promise((resolve) => {
-      window.addEventListener('popstate', () => resolve(), { once: true });
-      history.back();
+  givenBack = new Promise((done) => {
+    setTimeout(() => {
+      if (spare !== id) return done();
+      spare = null;
+      if (markOnTop() !== id) return done();
+      steppingBack = new Promise((resolve) => {
+        window.addEventListener('popstate', () => resolve(), { once: true });
+        history.back();
+      });
+      void steppingBack.then(done);
     });
   });
 }
+
+/** The entry of a dialog that has just closed, while it is still on top: resolves once it is left. Else null. */
+export const dialogEntryLeft = (): Promise<void> | null => (markOnTop() === null ? null : givenBack);
 
 /**
  * Lets the browser's Back close a dialog that has no address of its own: one history entry lies under it while it

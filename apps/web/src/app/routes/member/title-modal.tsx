@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useNavigationType, useParams } from 'react-ro
 import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
 import { parentPath, readTrail } from '#src/lib/title-address.ts';
 import { closesSignedIn } from '#src/lib/token.ts';
+import { dialogEntryLeft } from '#src/lib/use-back-closes.ts';
 
 /**
  * The title modal at its own address. Closing leads to the page beneath with the same query: by going back over the
@@ -15,12 +16,22 @@ export function Component() {
   const navigate = useNavigate();
   const arrived = useNavigationType();
   const returning = useRef(false);
+  /** A dialog's entry is being left, which arrives at this title and is not the way back yet. */
+  const leavingDialog = useRef(false);
 
   const toPage = () =>
     void navigate({ pathname: parentPath(pathname), search }, { replace: true, preventScrollReset: true });
 
   const close = () => {
     if (!closesSignedIn()) return;
+    const left = dialogEntryLeft();
+    if (left === null) return goBack();
+    // The router tells of it only where it was not on a way back already.
+    leavingDialog.current = arrived !== 'POP';
+    void left.then(goBack);
+  };
+
+  const goBack = () => {
     const trail = readTrail(state);
     returning.current = true;
     if (trail?.from === parentPath(pathname)) return void navigate(-trail.over);
@@ -34,7 +45,9 @@ export function Component() {
   // not followed yet when somebody closed what they saw.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, also at the entry that one saw all along
   useLayoutEffect(() => {
-    if (!returning.current || arrived !== 'POP') return;
+    const fromDialog = leavingDialog.current;
+    leavingDialog.current = false;
+    if (fromDialog || !returning.current || arrived !== 'POP') return;
     returning.current = false;
     close();
   }, [place]);
