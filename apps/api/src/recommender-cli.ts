@@ -3,6 +3,7 @@
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import type { Progress } from '@marquee/recommender';
 import { pino } from 'pino';
+import { z } from 'zod';
 import { connectDatabase, createWithTransaction } from '#src/database.ts';
 import { loadLocalEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';
@@ -19,6 +20,13 @@ const say = (line: string): void => console.warn(line);
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+
+/** What a line about a model needs of its record. */
+const Summary = z.object({
+  data: z.object({ ratings: z.number(), people: z.number() }),
+  heldout: z.object({ rmse: z.number(), ndcg100: z.number() }).nullable(),
+  reason: z.string().optional(),
+});
 
 let shown = '';
 function showProgress({ stage, overall }: Progress): void {
@@ -51,8 +59,15 @@ async function train(training: TrainingService): Promise<number> {
 }
 
 async function list(training: TrainingService): Promise<number> {
-  for (const { version, status, createdAt, metadata } of await training.list()) {
-    print(`${version}  ${createdAt.toISOString()}  ${status}  ${JSON.stringify(metadata)}`);
+  const models = await training.list();
+  if (models.length === 0) say('No model was trained yet: titles are ranked by content and fame.');
+  for (const { version, status, createdAt, metadata } of models) {
+    const { data, heldout, reason } = Summary.parse(metadata);
+    const figures = heldout
+      ? `held out: RMSE ${heldout.rmse.toFixed(3)}, NDCG@100 ${heldout.ndcg100.toFixed(3)}`
+      : 'not measured';
+    const of = `${data.ratings} ratings of ${data.people} people`;
+    print([version, createdAt.toISOString(), status, of, figures, ...(reason ? [reason] : [])].join('  '));
   }
   return 0;
 }

@@ -243,6 +243,8 @@ export async function joinPostgres(dataDir: string, say: (line: string) => void)
   const running = await findServer(cluster.data);
   if (running && (await findSupervisor(cluster, running.port))?.role === 'stack')
     return { url: urlOf(cluster, running.port, DATABASE), stop: async () => undefined };
+  // Who meant the data of a running stack sees that this is not it.
+  say(`No stack runs on ${cluster.data}: working on the data there.`);
   return open(cluster, 'tool', null);
 }
 

@@ -76,7 +76,7 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
     async train({ seed = 1, ...options }: TrainingOptions = {}): Promise<TrainingResult> {
       const { ratings, people } = await repos.models.countRatings();
       if (ratings < MIN_RATINGS || people < MIN_PEOPLE) {
-        const reason = `${ratings} ratings of ${people} people are too few to tell (${MIN_RATINGS} of ${MIN_PEOPLE})`;
+        const reason = `${ratings} ratings of ${people} people are too few to tell: it takes ${MIN_RATINGS} of ${MIN_PEOPLE}`;
         log.info({ ratings, people }, 'training waits for more ratings');
         return { trained: false, reason };
       }
