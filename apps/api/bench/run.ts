@@ -177,15 +177,20 @@ async function measure(
     ),
   );
   const names = [...page.matchAll(/"title":"([^"\\]{5,40})","type"/g)].map((match) => match[1] ?? '');
+  const searches = tokens.map((token, index) => {
+    const name = names[index % names.length] ?? '';
+    // A prefix, a typo and the whole title in turn.
+    const query = [name.slice(0, -2), name.replace(/(..)(.)(.)/, '$1$3$2'), name][index % 3] ?? name;
+    return { path: `/api/v2/media?selection=search&view=card&query=${encodeURIComponent(query)}`, token };
+  });
+  await add('search', await underLoad(searches));
   await add(
-    'search',
-    await underLoad(
-      tokens.map((token, index) => {
-        const name = names[index % names.length] ?? '';
-        // A prefix, a typo and the whole title in turn.
-        const query = [name.slice(0, -2), name.replace(/(..)(.)(.)/, '$1$3$2'), name][index % 3] ?? name;
-        return { path: `/api/v2/media?selection=search&view=card&query=${encodeURIComponent(query)}`, token };
-      }),
+    'search, one caller',
+    await oneByOne(
+      searches,
+      async () => {},
+      (search) => call(api.address, search),
+      cpuOf(api.child),
     ),
   );
 
