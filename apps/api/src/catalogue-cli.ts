@@ -2,11 +2,7 @@
 // beside a running stack or alone.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
-import { connectDatabase } from '#src/database.ts';
-import { loadLocalEnv } from '#src/env.ts';
-import { HostError } from '#src/local/host.ts';
-import { joinPostgres } from '#src/local/postgres.ts';
+import { explain, withDatabase } from '#src/local/tool.ts';
 import { ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
 import { writeDemoCatalogue } from '#src/modules/catalogue/demo-catalogue.ts';
 import { openFeedFile } from '#src/modules/catalogue/feed-file.ts';
@@ -45,24 +41,6 @@ function createBar(): { draw(share: number, text: string): void; end(): void } {
   };
 }
 
-/** Runs work over a migrated database, and puts everything away after it. */
-async function withDatabase<T>(work: (prisma: ReturnType<typeof connectDatabase>) => Promise<T>): Promise<T> {
-  const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
-  const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
-  const url = own?.url ?? DATABASE_URL ?? '';
-  try {
-    await deployMigrations(url);
-    const prisma = connectDatabase(url);
-    try {
-      return await work(prisma);
-    } finally {
-      await prisma.$disconnect();
-    }
-  } finally {
-    await own?.stop();
-  }
-}
-
 const number = new Intl.NumberFormat('en');
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
@@ -89,7 +67,7 @@ async function importFile(args: string[]): Promise<number> {
   });
   const began = performance.now();
   const bar = createBar();
-  const result = await withDatabase((prisma) =>
+  const result = await withDatabase({ say, migrates: true }, (prisma) =>
     importCatalogue(prisma, feed.lines, {
       source: values.source ?? 'feed',
       credit: values.credit,
@@ -118,7 +96,7 @@ async function importFile(args: string[]): Promise<number> {
 async function seed(): Promise<number> {
   const began = performance.now();
   const bar = createBar();
-  const { titles, madeAccount } = await withDatabase((prisma) =>
+  const { titles, madeAccount } = await withDatabase({ say, migrates: true }, (prisma) =>
     ensureSeed(prisma, { progress: ({ share, label }) => bar.draw(share, label) }),
   );
   if (titles > 0) bar.end();
@@ -155,7 +133,6 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   const isUsage = error instanceof UsageError || isBadOption(error);
-  if (!(isUsage || error instanceof HostError || error instanceof MigrationError)) throw error;
-  say(error.message);
+  say(isUsage ? error.message : explain(error));
   process.exitCode = isUsage ? 2 : 1;
 }

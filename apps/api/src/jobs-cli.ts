@@ -1,10 +1,6 @@
 // pnpm jobs: what the outbox holds, what was given up, and another try for it. Works on DATABASE_URL where it is set,
 // else on the database under DATA_DIR, beside a running stack or alone.
-import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
-import { connectDatabase } from '#src/database.ts';
-import { loadLocalEnv } from '#src/env.ts';
-import { HostError } from '#src/local/host.ts';
-import { joinPostgres } from '#src/local/postgres.ts';
+import { explain, withDatabase } from '#src/local/tool.ts';
 import {
   createOutboxWorkRepository,
   type OutboxWorkRepository,
@@ -94,27 +90,11 @@ async function run(outbox: OutboxWorkRepository, [command, ...args]: string[]): 
   return 2;
 }
 
-async function main(args: string[]): Promise<number> {
-  const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
-  const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
-  const url = own?.url ?? DATABASE_URL ?? '';
-  try {
-    if (own) await deployMigrations(url);
-    const prisma = connectDatabase(url, 1);
-    try {
-      return await run(createOutboxWorkRepository(prisma), args);
-    } finally {
-      await prisma.$disconnect();
-    }
-  } finally {
-    await own?.stop();
-  }
-}
-
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await withDatabase({ say, poolSize: 1 }, (prisma) =>
+    run(createOutboxWorkRepository(prisma), process.argv.slice(2)),
+  );
 } catch (error) {
-  if (!(error instanceof HostError || error instanceof MigrationError)) throw error;
-  say(error.message);
+  say(explain(error));
   process.exitCode = 1;
 }

@@ -1,13 +1,10 @@
 // pnpm recommender: trains from the members' own ratings, says what was trained before, and goes back to the model
 // before. Works on DATABASE_URL where it is set, else on the database under DATA_DIR, beside a running stack or alone.
-import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import type { Progress } from '@marquee/recommender';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { connectDatabase, createWithTransaction } from '#src/database.ts';
-import { loadLocalEnv } from '#src/env.ts';
-import { HostError } from '#src/local/host.ts';
-import { joinPostgres } from '#src/local/postgres.ts';
+import { createWithTransaction } from '#src/database.ts';
+import { explain, withDatabase } from '#src/local/tool.ts';
 import { createTrainingService, type TrainingService } from '#src/modules/recommender/training.service.ts';
 import { createRepositories } from '#src/repositories.ts';
 
@@ -91,29 +88,17 @@ async function main([command = '', version]: string[]): Promise<number> {
     say(USAGE);
     return 1;
   }
-  const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
-  const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
-  const url = own?.url ?? DATABASE_URL ?? '';
-  try {
-    if (own) await deployMigrations(url);
-    const prisma = connectDatabase(url, 2);
-    try {
-      const repos = createRepositories(prisma);
-      const withTransaction = createWithTransaction(prisma, createRepositories);
-      const log = pino({ level: 'warn' }, pino.destination(2));
-      return await run(createTrainingService({ repos, withTransaction, env: { DATABASE_URL: url }, log }));
-    } finally {
-      await prisma.$disconnect();
-    }
-  } finally {
-    await own?.stop();
-  }
+  return withDatabase({ say, poolSize: 2 }, (prisma, url) => {
+    const repos = createRepositories(prisma);
+    const withTransaction = createWithTransaction(prisma, createRepositories);
+    const log = pino({ level: 'warn' }, pino.destination(2));
+    return run(createTrainingService({ repos, withTransaction, env: { DATABASE_URL: url }, log }));
+  });
 }
 
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof HostError || error instanceof MigrationError)) throw error;
-  say(error.message);
+  say(explain(error));
   process.exitCode = 1;
 }

@@ -83,7 +83,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
-      await building?.catch(() => {});
+      if (building) await inBackground();
     },
   };
 }
