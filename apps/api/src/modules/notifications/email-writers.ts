@@ -16,73 +16,73 @@ import { welcomeEmail } from '#src/emails/welcome.email.ts';
 import type { JobKind } from '#src/jobs/definitions.ts';
 import type { Job } from '#src/jobs/handler.ts';
 import { hashToken, type Secrets } from '#src/secrets.ts';
-import type { MailFactsRepository, Person } from './mail-facts.repository.ts';
+import type { MailFactsRepository, MailUser } from './mail-facts.repository.ts';
 import { MAIL_PREFERENCES, type OptionalMail, PREFERENCE_COLUMNS } from './preferences.ts';
 import type { UnsubscribeRepository } from './unsubscribe.repository.ts';
-import type { Reader } from './unsubscribe.service.ts';
+import type { Recipient } from './unsubscribe.service.ts';
 
-/** A message and whom it goes to. */
-export interface Letter {
+/** A message with its address. */
+export interface AddressedEmail {
   to: string;
   message: Message;
   replyTo?: string;
-  /** Whose one-click link it carries; none in transactional mail. */
-  reader?: Reader;
+  /** The owner of the one-click unsubscribe link; missing in transactional mail. */
+  recipient?: Recipient;
 }
 
-/** Every kind but the gathering of edits, which is no mail. */
+/** Every kind of mail. The other kinds are jobs without a mail. */
 export type MailKind = Exclude<JobKind, 'list_edited' | 'stripe_cancel'>;
-/** Null: there is nothing (any more) to say, and that is no failure. */
-type Write<K extends MailKind> = (job: Job<K>) => Promise<Letter | null>;
+/** Null when the mail is no longer needed; this is not a failure. */
+type Write<K extends MailKind> = (job: Job<K>) => Promise<AddressedEmail | null>;
 
 interface Dependencies {
   repos: { mailFacts: MailFactsRepository; unsubscribe: Pick<UnsubscribeRepository, 'isSuppressed'> };
   secrets: Secrets;
   links: Links;
-  /** Until when (milliseconds) a plan gives access; 0 without one. */
-  subscribedUntil: (person: Person) => number;
+  /** When access by plan ends (milliseconds); 0 without a plan. */
+  subscribedUntil: (user: MailUser) => number;
 }
 
-/** Titles shown in one mail; more are only counted. */
-const TITLES_READ = 10;
+/** Titles shown in one mail; the others are only counted. */
+const TITLES_SHOWN = 10;
 
-const wants = (person: Person, preference: keyof NotificationPreferences): boolean =>
-  person[PREFERENCE_COLUMNS[preference]];
+const wants = (user: MailUser, preference: keyof NotificationPreferences): boolean =>
+  user[PREFERENCE_COLUMNS[preference]];
 
 const toDetail = (medium: { type: 'movie' | 'series'; releaseYear: number | null }): string =>
   [medium.releaseYear, medium.type === 'movie' ? 'Movie' : 'Series']
     .filter((part) => part !== null)
     .join(' · ');
 
-/** Writes each kind of mail from what is true when it is sent. */
-export function createLetters({ repos, secrets, links, subscribedUntil }: Dependencies): {
+/** Writes each kind of email from the facts at the time of sending. */
+export function createEmailWriters({ repos, secrets, links, subscribedUntil }: Dependencies): {
   [K in MailKind]: Write<K>;
 } {
   const { mailFacts: facts, unsubscribe } = repos;
 
-  const findOwner = (job: Job): Promise<Person | null> =>
-    job.userId === null ? Promise.resolve(null) : facts.findPerson(job.userId);
+  const findOwner = (job: Job): Promise<MailUser | null> =>
+    job.userId === null ? Promise.resolve(null) : facts.findUser(job.userId);
 
-  /** Transactional: it goes out unless the person is gone. */
-  const toPerson = async <K extends MailKind>(
+  /** Transactional: always sent while the user exists. */
+  const transactionalMail = async <K extends MailKind>(
     job: Job<K>,
-    write: (person: Person) => Message | null | Promise<Message | null>,
-  ): Promise<Letter | null> => {
-    const person = await findOwner(job);
-    const message = person && (await write(person));
-    return person && message && { to: person.email, message };
+    write: (user: MailUser) => Message | null | Promise<Message | null>,
+  ): Promise<AddressedEmail | null> => {
+    const user = await findOwner(job);
+    const message = user && (await write(user));
+    return user && message && { to: user.email, message };
   };
 
-  /** Optional: only to those who want it, with the way to end it. */
-  const toReader = async <K extends OptionalMail>(
+  /** Optional: sent unless a preference turns it off; carries an unsubscribe link. */
+  const optionalMail = async <K extends OptionalMail>(
     job: Job<K>,
-    write: (person: Person) => Promise<Message | null>,
-  ): Promise<Letter | null> => {
-    const person = await findOwner(job);
-    if (!person || person.disabledAt) return null;
-    if (!MAIL_PREFERENCES[job.kind].some((preference) => wants(person, preference))) return null;
-    const message = await write(person);
-    return message && { to: person.email, message, reader: { kind: 'member', userId: person.id } };
+    write: (user: MailUser) => Promise<Message | null>,
+  ): Promise<AddressedEmail | null> => {
+    const user = await findOwner(job);
+    if (!user || user.disabledAt) return null;
+    if (!MAIL_PREFERENCES[job.kind].some((preference) => wants(user, preference))) return null;
+    const message = await write(user);
+    return message && { to: user.email, message, recipient: { kind: 'member', userId: user.id } };
   };
 
   const readTitles = async (ids: number[]): Promise<Titles['titles']> => {
@@ -94,30 +94,30 @@ export function createLetters({ repos, secrets, links, subscribedUntil }: Depend
   };
 
   return {
-    welcome: (job) => toPerson(job, (person) => welcomeEmail(person, links)),
+    welcome: (job) => transactionalMail(job, (user) => welcomeEmail(user, links)),
 
-    // A link that was replaced or used meanwhile would only confuse.
+    // A replaced or used link would not work, so it is not sent.
     password_reset: (job) =>
-      toPerson(job, async (person) => {
-        const token = secrets.deriveToken('password_reset', person.id, job.payload.nonce);
-        const live = await facts.hasLiveReset(person.id, hashToken(token));
+      transactionalMail(job, async (user) => {
+        const token = secrets.deriveToken('password_reset', user.id, job.payload.nonce);
+        const live = await facts.hasLiveReset(user.id, hashToken(token));
         return live ? passwordResetEmail({ token }, links) : null;
       }),
 
-    password_changed: (job) => toPerson(job, () => passwordChangedEmail({ at: job.createdAt }, links)),
+    password_changed: (job) =>
+      transactionalMail(job, () => passwordChangedEmail({ at: job.createdAt }, links)),
 
     async email_changed(job) {
-      const person = await findOwner(job);
-      const message =
-        person && emailChangedEmail({ displayName: person.displayName, at: job.createdAt }, links);
+      const user = await findOwner(job);
+      const message = user && emailChangedEmail({ displayName: user.displayName, at: job.createdAt }, links);
       return message && { to: job.payload.oldEmail, message };
     },
 
     deletion_code: (job) =>
-      toPerson(job, async (person) => {
-        const code = secrets.deriveToken('deletion_code', person.id, job.payload.nonce);
-        const live = await facts.hasLiveDeletionCode(person.id, hashToken(code));
-        return live ? deletionCodeEmail({ code, email: person.email }, links) : null;
+      transactionalMail(job, async (user) => {
+        const code = secrets.deriveToken('deletion_code', user.id, job.payload.nonce);
+        const live = await facts.hasLiveDeletionCode(user.id, hashToken(code));
+        return live ? deletionCodeEmail({ code, email: user.email }, links) : null;
       }),
 
     deletion_done: async (job) => ({ to: job.payload.email, message: deletionDoneEmail() }),
@@ -126,21 +126,21 @@ export function createLetters({ repos, secrets, links, subscribedUntil }: Depend
       const share = await facts.findShare(payload.shareId);
       if (!share || share.state === 'accepted') return null;
       if (share.expiresAt && share.expiresAt <= new Date()) return null;
-      const person = share.userId
-        ? await facts.findPerson(share.userId)
-        : await facts.findPersonByEmail(share.email);
+      const user = share.userId
+        ? await facts.findUser(share.userId)
+        : await facts.findUserByEmail(share.email);
       const addressHash = secrets.hashAddress(share.email);
       if (
-        person
-          ? person.disabledAt || !wants(person, 'shared_list')
+        user
+          ? user.disabledAt || !wants(user, 'shared_list')
           : await unsubscribe.isSuppressed(addressHash, 'invitation')
       )
         return null;
-      const inviterName = share.invitedBy?.displayName ?? share.list.owner?.displayName ?? 'Somebody';
+      const inviterName = share.invitedBy?.displayName ?? share.list.owner?.displayName ?? 'A Marquee user';
       return {
         to: share.email,
-        reader: person
-          ? { kind: 'member', userId: person.id }
+        recipient: user
+          ? { kind: 'member', userId: user.id }
           : { kind: 'address', addressHash, shareId: payload.shareId },
         message: invitationEmail(
           {
@@ -149,7 +149,7 @@ export function createLetters({ repos, secrets, links, subscribedUntil }: Depend
             titleCount: share.list.mediaCount,
             code: share.code,
             expiresAt: share.expiresAt,
-            newAddress: person ? null : share.email,
+            newAddress: user ? null : share.email,
           },
           links,
         ),
@@ -157,7 +157,7 @@ export function createLetters({ repos, secrets, links, subscribedUntil }: Depend
     },
 
     invitation_accepted: (job) =>
-      toReader(job, async () => {
+      optionalMail(job, async () => {
         const share = await facts.findShare(job.payload.shareId);
         if (!share?.user || share.state !== 'accepted') return null;
         const { id: listId, name: listName } = share.list;
@@ -165,18 +165,18 @@ export function createLetters({ repos, secrets, links, subscribedUntil }: Depend
       }),
 
     list_changed: (job) =>
-      toReader(job, async (person) => {
+      optionalMail(job, async (user) => {
         const { listId } = job.payload;
-        const added = wants(person, 'added_medium_to_list') ? job.payload.added : [];
-        const removed = wants(person, 'removed_medium_from_list') ? job.payload.removed : [];
+        const added = wants(user, 'added_medium_to_list') ? job.payload.added : [];
+        const removed = wants(user, 'removed_medium_from_list') ? job.payload.removed : [];
         const list = await facts.findList(listId);
-        const reads = list?.ownerId === person.id || list?.shares.some(({ userId }) => userId === person.id);
-        if (!list || !reads || added.length + removed.length === 0) return null;
+        const isOnList = list?.ownerId === user.id || list?.shares.some(({ userId }) => userId === user.id);
+        if (!list || !isOnList || added.length + removed.length === 0) return null;
         const editors = await facts.listDisplayNames([
           ...new Set([...added, ...removed].map((change) => change.byUserId)),
         ]);
         const read = async (changes: typeof added): Promise<Titles> => ({
-          titles: await readTitles(changes.slice(0, TITLES_READ).map((change) => change.mediumId)),
+          titles: await readTitles(changes.slice(0, TITLES_SHOWN).map((change) => change.mediumId)),
           total: changes.length,
         });
         return listChangedEmail(
@@ -192,24 +192,24 @@ export function createLetters({ repos, secrets, links, subscribedUntil }: Depend
       }),
 
     list_deleted: (job) =>
-      toReader(job, async () => {
+      optionalMail(job, async () => {
         const { listName, ownerId } = job.payload;
-        const owner = ownerId === null ? null : await facts.findPerson(ownerId);
+        const owner = ownerId === null ? null : await facts.findUser(ownerId);
         return listDeletedEmail({ listName, ownerName: owner?.displayName ?? null }, links);
       }),
 
     rate_watched: (job) =>
-      toReader(job, async (person) => {
-        const rated = new Set(await facts.listRatedIds(person.id, job.payload.mediumIds));
+      optionalMail(job, async (user) => {
+        const rated = new Set(await facts.listRatedIds(user.id, job.payload.mediumIds));
         const titles = await readTitles(job.payload.mediumIds.filter((id) => !rated.has(id)));
         return titles.length > 0 ? rateWatchedEmail({ titles }, links) : null;
       }),
 
     trial_ending: (job) =>
-      toPerson(job, (person) => {
-        const { trialEndsAt } = person;
-        if (!trialEndsAt || trialEndsAt <= new Date() || person.disabledAt) return null;
-        if (subscribedUntil(person) > trialEndsAt.getTime()) return null;
+      transactionalMail(job, (user) => {
+        const { trialEndsAt } = user;
+        if (!trialEndsAt || trialEndsAt <= new Date() || user.disabledAt) return null;
+        if (subscribedUntil(user) > trialEndsAt.getTime()) return null;
         return trialEndingEmail({ trialEndsAt }, links);
       }),
 
