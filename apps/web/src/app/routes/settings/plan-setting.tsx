@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { managePlan } from '#src/features/plans/api/manage-plan.ts';
-import { managedElsewhere, standing } from '#src/features/plans/plan-rules.ts';
+import { managedElsewhere, planInWords } from '#src/features/plans/plan-rules.ts';
 import { plainMessageOf } from '#src/lib/errors.ts';
-import { Entry } from './section.tsx';
+import { Setting } from './section.tsx';
 import css from './settings.module.css';
 
 function PlanControl({ user, busy, onManage }: { user: User; busy: boolean; onManage: () => void }) {
@@ -23,23 +23,23 @@ function PlanControl({ user, busy, onManage }: { user: User; busy: boolean; onMa
       ? ['Choose', 'Choose a plan']
       : ['Change', 'Change plan'];
   return (
-    <ButtonLink to="/plans" variant="plain" className={css.quiet} aria-label={name}>
+    <ButtonLink to="/plans" variant="plain" className={css.button} aria-label={name}>
       {text}
     </ButtonLink>
   );
 }
 
-/** The plan and what can be done about it; choosing, switching and cancelling are on the plans' own page. */
-export function PlanEntry({ user }: { user: User }) {
+/** The plan in the settings. Choosing, switching and canceling are on the plans page. */
+export function PlanSetting({ user }: { user: User }) {
   const manage = useMutation({ mutationFn: managePlan, onSuccess: (address) => location.assign(address) });
   return (
-    <Entry
+    <Setting
       name="Plan"
       control={<PlanControl user={user} busy={manage.isPending} onManage={() => manage.mutate()} />}
     >
-      <p>{standing(user, 0)}</p>
+      <p>{planInWords(user, 0)}</p>
       {user.plan_read_only && <p>{managedElsewhere(user)}</p>}
       <FormNotice failure={manage.error ? plainMessageOf(manage.error) : undefined} />
-    </Entry>
+    </Setting>
   );
 }

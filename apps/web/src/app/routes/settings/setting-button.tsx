@@ -1,8 +1,8 @@
 import { Button } from '#src/components/ui/button.tsx';
 import css from './settings.module.css';
 
-/** The quiet button at an entry's end; `of` completes its name for who does not see the entry. */
-export function EntryButton({
+/** The button at the end of a setting. `of` completes its accessible name. */
+export function SettingButton({
   of,
   text = 'Change',
   busy = false,
@@ -14,7 +14,7 @@ export function EntryButton({
   onClick: () => void;
 }) {
   return (
-    <Button variant="plain" className={css.quiet} busy={busy} onClick={onClick}>
+    <Button variant="plain" className={css.button} busy={busy} onClick={onClick}>
       {text}
       <span className="visually-hidden"> {of}</span>
     </Button>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { showcasePoster, site } from '#src/config/site.ts';
-import css from './hung-poster.module.css';
+import css from './beside-poster.module.css';
 import { PosterImage } from './poster-image.tsx';
 
-/** A form with one of the foyer's posters beside it where there is room; another every day. */
+/** A form beside one of the landing page's posters on wide screens. The poster changes every day. */
 export function BesidePoster({ children }: { children: ReactNode }) {
   const today = Math.floor(Date.now() / 86_400_000);
   return (
