@@ -6,17 +6,17 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 export const PASSWORD = 'popcorn and 2 seats';
 
-/** The typed client of the stack at `origin`; `token` null is a visitor. */
+/** The typed client of the stack at `origin`. With `token` null it sends no token. */
 export const connect = (origin: string, token: string | null = null): Client =>
   createClient({ origin, token: () => token, timeoutMs: 30_000 });
 
-/** Address and display name that no other journey uses. */
+/** Makes an email address and a display name that no other journey uses. */
 export function makeIdentity(): { email: string; displayName: string } {
   const displayName = `e${randomBytes(6).toString('hex')}`;
   return { email: `${displayName}@example.com`, displayName };
 }
 
-/** A proof for the bot check, made as any client makes it. */
+/** Solves the bot check as an API client does. */
 export async function solveBotCheck(origin: string, action: 'login' | 'signup_email'): Promise<string> {
   const response = await fetch(`${origin}/api/v1/bot_check/challenge?action=${action}`);
   const { parameters, signature } = JSON.parse(await response.text());
@@ -28,13 +28,13 @@ export async function solveBotCheck(origin: string, action: 'login' | 'signup_em
 export interface Member {
   email: string;
   user: User;
-  /** The names of the services they have. */
+  /** The names of the streaming services that the user selected. */
   services: string[];
-  /** The API with their token. */
+  /** The API client with the user's token. */
   api: Client;
 }
 
-/** Signs somebody up with their services through the API, past the wizard. */
+/** Creates a user with streaming services through the API, without the wizard. */
 export async function createMember(
   origin: string,
   services: string[] = ['Netflix', 'Prime Video'],
@@ -51,7 +51,7 @@ export async function createMember(
   return { email, user, services, api };
 }
 
-/** The id of the genre with that name. */
+/** Returns the id of the genre with this name. */
 export async function genreId(api: Client, name: string): Promise<number> {
   const { user_medium_genres: genres } = await api('GET /api/v1/user_medium_genres');
   const genre = genres.find(({ medium_genre }) => medium_genre.title === name);
