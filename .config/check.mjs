@@ -1,4 +1,4 @@
-// pnpm check: all that can be said without running the product. The first part of `npm test`, and of CI.
+// pnpm check: the checks that do not run the product. First part of `npm test` and of CI.
 import { root, runStep, StepError } from './steps.mjs';
 
 /** @type {[name: string, command: string, args: string[]][]} */
@@ -18,7 +18,7 @@ const checks = [
   ['Schema and migrations', 'pnpm', ['-s', 'db:drift']],
 ];
 
-/** Runs every check, also after one failed. @returns {Promise<number>} how many failed */
+/** Runs every check, also after a failure. @returns {Promise<number>} the number of failed checks */
 export async function runChecks() {
   let failed = 0;
   for (const [name, command, args] of checks) {

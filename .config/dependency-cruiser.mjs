@@ -1,5 +1,6 @@
-// Who may import whom (docs/adr and CONTRIBUTING say why). The folders are read from disk, so a new app or package is
-// under these rules from its first file. TypeScript 7 has no JavaScript API; swc parses instead.
+// Rules for imports between folders; docs/adr and CONTRIBUTING.md give the reasons. The folders are read from disk,
+// so the rules cover a new app or package from its first file. TypeScript 7 has no JavaScript API, so swc parses the
+// sources.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,7 +13,7 @@ const folders = (parent) =>
 const apps = folders('apps');
 const packages = folders('packages');
 
-/** What of ours each may import besides itself; who is not named may import every package, and no app. */
+/** The apps and packages that each folder may import. A folder without an entry may import every package and no app. */
 const allowed = {
   contracts: [],
   recommender: [],
@@ -22,8 +23,8 @@ const allowed = {
 };
 const everyPackage = [...packages.map((name) => `packages/${name}`), 'prisma'];
 
-const home = (path) => ({
-  name: `${path.replace('/', '-')}-stays-home`,
+const allowedImports = (path) => ({
+  name: `${path.replace('/', '-')}-allowed-imports`,
   severity: 'error',
   from: { path: `^${path}/` },
   to: {
@@ -34,14 +35,14 @@ const home = (path) => ({
 
 const tests = String.raw`\.test\.tsx?$|/test/|/bench/`;
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
-/** A type leaves no trace at run time, so rows may be named where they are mapped. */
+/** Type imports are erased at run time, so a mapper may import row types. */
 const values = { dependencyTypesNot: ['type-only'] };
 
 export default {
   forbidden: [
-    ...apps.map((name) => home(`apps/${name}`)),
-    ...packages.map((name) => home(`packages/${name}`)),
-    home('prisma'),
+    ...apps.map((name) => allowedImports(`apps/${name}`)),
+    ...packages.map((name) => allowedImports(`packages/${name}`)),
+    allowedImports('prisma'),
     {
       name: 'contracts-only-zod',
       severity: 'error',
@@ -82,7 +83,7 @@ export default {
       },
     },
     {
-      name: 'features-apart',
+      name: 'no-imports-between-features',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/(features|app)/', pathNot: '^apps/web/src/features/$1/' },
@@ -94,7 +95,7 @@ export default {
       to: { path: '^apps/web/src/(features|app)/' },
     },
     {
-      name: 'tests-are-ends',
+      name: 'no-imports-from-tests',
       severity: 'error',
       from: { path: '^(apps/[^/]+|packages/[^/]+)/src/', pathNot: tests },
       to: { path: `^(apps|packages)/.*(${tests})` },
@@ -106,7 +107,7 @@ export default {
       to: { circular: true, viaOnly: values },
     },
     {
-      name: 'everything-resolves',
+      name: 'imports-resolve',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

@@ -1,4 +1,4 @@
-// pnpm dev: the local stack, started again with every change of the API, and the web app under Vite beside it.
+// pnpm dev: the local stack, restarted after every change of the API, and Vite for the web app.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
@@ -22,7 +22,7 @@ for (const child of children) {
     process.exitCode = code;
   });
 }
-// Ctrl-C reaches all of us; we only wait for the others.
+// The terminal sends Ctrl-C to the child processes too; this process only waits for their exit.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => {
   for (const child of children) child.kill('SIGTERM');

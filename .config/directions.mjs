@@ -1,5 +1,5 @@
-// Checks who imports whom with dependency-cruiser and prints what is wrong, one line each. Its own command line warns
-// about TypeScript 7, which has no API for it; so we make sure ourselves that no source was missed.
+// Checks the import directions with dependency-cruiser and prints one line for each violation. Its command line would
+// warn about TypeScript 7, which has no API for it. So this script checks that no source was skipped.
 import { globSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { cruise } from 'dependency-cruiser';
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 
 /**
  * @param {string} baseDir the folder that holds apps/, packages/ and prisma/
- * @returns {Promise<string[]>} a line for each import that breaks a rule, and for each source that was not read
+ * @returns {Promise<string[]>} one line per violation and per source that was not read
  */
 export async function findViolations(baseDir) {
   const { options, forbidden } = config;

@@ -1,5 +1,5 @@
-// npm start · npm test · npm run test:long, from an empty clone on any Node from 18. Gets what is missing, then hands
-// over to Node 24 and stays only to pass signals on.
+// npm start · npm test · npm run test:long, from an empty clone on any Node from 18. Installs what is missing, then
+// starts Node 24 and only forwards signals.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -30,8 +30,8 @@ try {
   process.exit(1);
 }
 
-// In a group of its own the stack hears of Ctrl-C from us alone, once; and when we are killed it notices, because the
-// channel between us closes.
+// The stack runs in its own process group, so that it gets Ctrl-C once, from this process. When this process is
+// killed, the IPC channel closes and the stack stops.
 const child = spawn(tools.node, ['--disable-warning=ExperimentalWarning', ...command.args, ...rest], {
   cwd: root,
   env: tools.env,
@@ -45,7 +45,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// npm does not tell its scripts that it was killed; we notice that it is no longer above us. A shell may stand between.
+// npm does not tell its scripts that it was killed, so this polls for the parent process. A shell may run between npm
+// and this process.
 if (process.env.npm_lifecycle_event) {
   const npm = findNpm();
   setInterval(() => {
@@ -59,7 +60,7 @@ function findNpm() {
       /\((.*)\) \S (.*)/s.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? [];
     return /^(ba|da)?sh$/.test(name) ? Number(rest.split(' ')[0]) : process.ppid;
   } catch {
-    return process.ppid; // No /proc here, or the parent has just gone.
+    return process.ppid; // No /proc on this system, or the parent has just exited.
   }
 }
 

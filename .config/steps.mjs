@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` need before they can begin: Node 24 with pnpm, the dependencies, the Prisma client, the
-// built web app. Each is made only when its inputs changed. Runs on any Node from 18, before anything is installed.
+// The prerequisites of `npm start` and `npm test`: Node 24 with pnpm, dependencies, Prisma client, built web app.
+// Each step runs only when its inputs changed. Runs on any Node from 18, before dependencies are installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,20 +14,17 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
 const PNPM = packageManager.split('@')[1];
 
 /**
- * The Node 24 to run, and an environment that finds pnpm; `found` is to be remembered once there is a node_modules.
+ * The Node 24 executable and an environment with pnpm on the PATH. `found` is stored once node_modules exists.
  * @typedef {{ node: string, env: NodeJS.ProcessEnv, found?: string }} Tools
  */
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** A step that failed; its own output has been shown. */
+/** A step that failed; its output is already printed. */
 export class StepError extends Error {}
 
-/**
- * Runs one command and says how it goes: its name, every ten seconds that it still runs, and its output if it fails
- * (or all along when `live`).
- */
+/** Runs one command. Prints its name, a line every ten seconds, and its output on failure (or always with `live`). */
 export function runStep(name, command, args, { env = process.env, live = false } = {}) {
   const began = Date.now();
   say(`${name} …`);
@@ -60,7 +57,7 @@ export function runStep(name, command, args, { env = process.env, live = false }
   });
 }
 
-/** The environment without what npm tells its scripts, which pnpm and a nested npx would take for their own. */
+/** The environment without npm's variables for scripts, which pnpm and a nested npx would take for their own. */
 function cleanEnv(binFolder) {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
@@ -90,7 +87,7 @@ function remember(name, value) {
 }
 
 /**
- * Node 24 and pnpm: those that run already, or those that npx keeps in its cache (fetched once, some 6 s).
+ * Node 24 and pnpm: the running ones, or those in the cache of npx (one download of about 6 s).
  * @returns {Promise<Tools>}
  */
 export async function ensureTools() {
@@ -107,13 +104,13 @@ export async function ensureTools() {
     const output = await runStep(`Getting Node ${NODE} and pnpm ${PNPM}`, npx, args, { env: cleanEnv('') });
     const [node, path] = JSON.parse(output.split('\n').find((line) => line.startsWith('[')) ?? '[]');
     const bin = path?.split(delimiter).find((folder) => existsSync(join(folder, 'pnpm')));
-    if (!bin) throw new StepError('npx brought no pnpm');
+    if (!bin) throw new StepError('npx did not install pnpm');
     tools = { key, node, bin };
   }
   return { node: tools.node, env: cleanEnv(tools.bin), found: JSON.stringify(tools) };
 }
 
-/** Every file under the paths, without what is made or fetched. */
+/** Every file under the paths, without generated and downloaded files. */
 function* filesUnder(paths) {
   for (const path of paths) {
     const full = join(root, path);
@@ -134,7 +131,7 @@ function hashOf(files) {
   return hash.digest('hex');
 }
 
-/** Runs `make` unless the inputs are those of last time and `made` is still there. */
+/** Runs `make` unless the inputs are unchanged since the last run and `made` still exists. */
 async function unlessFresh(stamp, files, made, make) {
   const hash = hashOf(files);
   if (existsSync(join(root, made)) && read(join(stamps, stamp)) === hash) return;

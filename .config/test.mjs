@@ -1,4 +1,4 @@
-// Everything that must hold, in order from quick to slow; the last line counts it from the runners' own reports.
+// Runs all checks and tests, quick ones first. The last line counts tests from the runners' reports.
 // `node .config/test.mjs unit web` runs only those parts.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { runChecks } from './check.mjs';
 import { ensureWeb, root } from './steps.mjs';
 
 const reports = join(root, 'reports');
-/** The checks that come in two sizes run in full, and those that take minutes run at all. */
+/** With --long, the checks that have two sizes use their full size, and the tests that take minutes run. */
 const isLong = process.argv.includes('--long');
 const total = { passed: 0, failed: 0, skipped: 0 };
 
@@ -28,14 +28,14 @@ function run(command, args, env = {}) {
   });
 }
 
-/** Counts a runner's report; a runner that failed without saying which test did counts as one. */
+/** Counts the tests of a runner's report. A runner that failed without a failed test counts as one failure. */
 function count(file, exitCode, read) {
   const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { failed: 0 };
   add({ ...counts, failed: exitCode !== 0 && counts.failed === 0 ? 1 : counts.failed });
 }
 
 function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  // A file that could not even be loaded has no tests to count.
+  // A test file that could not be loaded has no tests to count.
   const broken = testResults.filter(
     (result) =>
       result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),

@@ -9,8 +9,8 @@ const services = [at('apps/api/test/global-setup.ts')];
 const webSetup = at('apps/web/test/setup.ts');
 
 /**
- * Three tiers: pure (`unit`), screens in a simulated browser (`web`), real PostgreSQL and Redis
- * (`integration`); `long` is what takes minutes and runs only when asked.
+ * Three tiers: pure functions (`unit`), screens in a simulated browser (`web`), real PostgreSQL and Redis
+ * (`integration`). `long` holds tests that take minutes and runs only on request.
  */
 export default defineConfig({
   root,

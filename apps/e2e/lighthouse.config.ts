@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-/** Lighthouse over the built app, one page at a time: minutes, so only in `npm run test:long`. */
+/** Lighthouse over the built app, one page at a time. It takes minutes, so only `npm run test:long` runs it. */
 export default defineConfig(base, {
   testDir: 'lighthouse',
   outputDir: join(import.meta.dirname, '../../reports/lighthouse'),

@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test';
 const { E2E_ORIGIN, E2E_BROWSER, E2E_BROWSER_ENV } = process.env;
 
 /**
- * Journeys in a real browser over the whole local stack, which the global setup starts and ends. What a worker must
- * know (addresses, browser) comes from there through the environment.
+ * Journeys in a real browser against the whole local stack. The global setup starts and stops the stack. It passes
+ * addresses and the browser path to the workers through the environment.
  */
 export default defineConfig({
   testDir: 'journeys',
@@ -33,7 +33,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Services' own pages are not ours to visit, and a journey may not depend on them.
+        // Journeys must not depend on pages of streaming services, so all other hosts are blocked.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       ],
     },

@@ -4,10 +4,10 @@ import { budgets } from './build/budgets.ts';
 import { frontPage } from './build/front-page.ts';
 import { precompress } from './build/precompress.ts';
 
-/** Paths the API answers while the web app runs under Vite's own server. */
+/** Paths that Vite's development server passes to the API. */
 const apiPaths = ['/api', '/users', '/images', '/docs', '/openapi.json', '/unsubscribe'];
 
-/** `/users/password/edit` and `/users/password/forgot` are pages; everything else under the prefixes is a call. */
+/** `/users/password/edit` and `/users/password/forgot` are pages. Every other path with these prefixes is a call. */
 function pageOnly(request: { headers: { accept?: string | undefined }; url?: string | undefined }) {
   return request.headers.accept?.includes('text/html') ? request.url : undefined;
 }
@@ -22,7 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
-    // One style sheet of a few kB: on a phone every further request before the first paint costs more than it.
+    // One style sheet of a few kB. On a phone each further request before the first paint costs more.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
@@ -32,13 +32,13 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
             },
-            // What nearly every screen needs, in one file instead of a dozen of 1 kB.
+            // Modules that nearly every screen needs, in one file instead of a dozen of 1 kB.
             {
-              name: 'house',
-              test: /src\/(lib\/(class-names|errors|use-title)|config\/site|components\/ui\/(button|icon|likelihood|poster-image|row)\.|app\/shell\/(name-mark|site-footer|theme-button)|features\/plans\/(plan-rules|api\/get-plans))/,
+              name: 'shared',
+              test: /src\/(lib\/(class-names|errors|use-title)|config\/site|components\/ui\/(button|icon|likelihood|poster-image|row)\.|app\/shell\/(name-mark|site-footer|theme-button)|features\/plans\/(monthly-price|api\/get-plans))/,
             },
-            // What every screen but the landing page needs, and what every member's does. On a slow network each
-            // further file costs a round trip, and over HTTP/1.1 a browser fetches six at a time.
+            // Modules of every screen except the landing page, and modules of every member screen. On a slow network
+            // each further file costs a round trip, and HTTP/1.1 browsers fetch six files at a time.
             {
               name: 'frame',
               includeDependenciesRecursively: false,
@@ -47,13 +47,13 @@ export default defineConfig({
             {
               name: 'member',
               includeDependenciesRecursively: false,
-              test: /src\/(lib\/(media-(cache|pages)|filters|use-(debounced|near))|components\/(titles\/(?!title-grid)|ui\/(filter-bar|select|switch|provider-marks|stars|page-end))|app\/routes\/member\/member-|features\/(interactions\/(api|answer)|hidden\/(hide-title|api\/set)|lists\/(add-to-list|api\/(add-to-system|remove-from|get-list))|titles\/api\/get-medium))/,
+              test: /src\/(lib\/(media-(cache|pages)|filters|use-(debounced|near))|components\/(titles\/(?!title-grid)|ui\/(filter-bar|select|switch|provider-marks|stars|page-end))|app\/routes\/member\/member-|features\/(interactions\/(api|answer)|hidden\/(hide-title|api\/set)|lists\/(add-to-list|failed-link|components\/invitations|api\/(add-to-system|remove-from|get-list|answer-invitation))|titles\/api\/get-medium))/,
             },
-            // What signing in and up have in common.
+            // Modules shared by login and sign-up.
             {
               name: 'account',
               includeDependenciesRecursively: false,
-              test: /src\/(features\/bot-check\/(?!solve\.worker)|components\/ui\/(hung-poster|password-field)\.|app\/routes\/account\/account\.module)/,
+              test: /src\/(features\/bot-check\/(?!solve\.worker)|components\/ui\/(beside-poster|password-field)\.|app\/routes\/account\/account\.module)/,
             },
           ],
         },

@@ -1,6 +1,6 @@
-// Applies migrations with Prisma's ledger (`_prisma_migrations`, its columns and checksums), but script and
-// ledger row in one transaction: Prisma's engine writes them in separate ones, so that a process killed in
-// between leaves a database that refuses every later start.
+// Applies migrations with Prisma's ledger (`_prisma_migrations`, its columns and checksums). Script and ledger row
+// share one transaction: docs/adr/0006-apply-each-migration-in-one-transaction.md. Prisma's engine uses separate
+// ones: a process killed between them leaves a database that refuses every later start.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import pg from 'pg';
 
 export const migrationsDirectory = join(import.meta.dirname, '..', 'migrations');
 
-/** "marquee" in ASCII, cut to 31 bits: two processes that deploy at once wait for each other. */
+/** "marquee" in ASCII, cut to 31 bits. The key of the advisory lock that serializes simultaneous deployments. */
 const advisoryLock = 0x6d617271;
 
-/** A migration on disk: its folder's name, its SQL, and the SHA-256 that the ledger keeps of it. */
+/** A migration on disk: folder name, SQL, and the SHA-256 that the ledger stores. */
 export interface Migration {
   name: string;
   sql: string;
@@ -30,7 +30,7 @@ export function listMigrations(): Migration[] {
     });
 }
 
-/** Thrown when a migration cannot be applied; the database is as it was before it. */
+/** A migration cannot be applied; its transaction was rolled back. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -64,10 +64,9 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 }
 
 /**
- * Applies what the ledger of the database at `url` (postgresql://…) does not list yet, in order.
- * @returns the names applied now.
- * @throws MigrationError when one fails, or when the database knows one that was edited since or is missing
- *   on disk (it is then newer than this code).
+ * Applies the migrations that the ledger of the database at `url` (postgresql://…) does not list, in order.
+ * @returns the names of the applied migrations.
+ * @throws MigrationError when a migration fails, was edited after it was applied, or is missing on disk.
  */
 export async function deployMigrations(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
@@ -83,7 +82,8 @@ export async function deployMigrations(url: string): Promise<string[]> {
     const onDisk = new Map(migrations.map((migration) => [migration.name, migration]));
     for (const { name, checksum, finished } of rows) {
       const known = onDisk.get(name);
-      if (!known) throw new MigrationError(`the database has migration ${name}, which this version lacks`);
+      if (!known)
+        throw new MigrationError(`the database has migration ${name}, which this version does not have`);
       if (!finished) throw new MigrationError(`migration ${name} was left unfinished by another tool`);
       if (known.checksum !== checksum) throw new MigrationError(`migration ${name} was edited after it ran`);
     }

@@ -1,8 +1,9 @@
-// The pg adapter as Prisma ships it serves queries well and migrations badly. Three repairs:
-//  - scripts are cut at every semicolon, which breaks function bodies: we send them whole;
-//  - a shadow database is ignored when a connection string is given (the string's own database wins) and
-//    is dropped while connections to it are open: we make, use and drop our own;
-//  - the catalogue's one-byte "char" type is refused: the columns that have it are fetched as text and declared as characters.
+// Wraps the pg adapter of Prisma, which is made for queries, for use with migrations. Three differences:
+//  - Scripts are sent whole. Prisma cuts them at every semicolon, which breaks function bodies.
+//  - The shadow database is created, used and dropped here. Prisma ignores it when a connection string is given, and
+//    drops it while connections to it are open.
+//  - Columns of the catalogue type "char" (one byte) are fetched as text and declared as characters. Prisma rejects
+//    that type.
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type {
@@ -58,7 +59,7 @@ class EngineAdapter implements SqlDriverAdapter {
     return { schemaName: 'public', supportsRelationJoins: true };
   }
 
-  /** One simple query: PostgreSQL runs it as one transaction, so a migration applies whole or not at all. */
+  /** One simple query: PostgreSQL runs it as one transaction, so a migration applies completely or not at all. */
   async executeScript(script: string): Promise<void> {
     try {
       await this.#pool.query(script);
@@ -77,7 +78,7 @@ class EngineAdapter implements SqlDriverAdapter {
 export class EngineAdapterFactory implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres';
   readonly adapterName = '@prisma/adapter-pg';
-  /** The database's answer to the last failed script; the engine itself says only "external error". */
+  /** The database's error for the last failed script; the engine reports only "external error". */
   scriptError: unknown;
   readonly #url: string;
 

@@ -1,5 +1,5 @@
-// Compares schema.prisma with the migrations through Prisma's own engine, as WebAssembly over the pg driver
-// (the native engine is a download that offline machines cannot reach). Development only.
+// Compares schema.prisma with the migrations through Prisma's engine, as WebAssembly over the pg driver. The native
+// engine is a download, which offline machines cannot get. Development only.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
@@ -10,7 +10,7 @@ import { EngineAdapterFactory } from './engine-adapter.ts';
 
 const schemaFile = join(migrationsDirectory, '..', 'schema.prisma');
 
-/** Where the engine says what it panicked about; without it the panic hides behind a TypeError. */
+/** The engine reports panics through this global; without it a panic appears as a TypeError. */
 Object.assign(globalThis, {
   PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(message) },
 });
@@ -30,9 +30,10 @@ function readMigrations(): MigrationList {
 }
 
 /**
- * What the migrations, run on a shadow database beside the one at `url`, lack of the schema, as SQL; empty
- * when nothing. Hand-written checks, triggers and partial indexes are invisible to Prisma and never drift.
- * @throws the database's own error when a migration does not run.
+ * The SQL that the migrations lack compared with the schema; empty when they agree. The migrations run on a shadow
+ * database beside the one at `url`. Prisma does not see hand-written checks, triggers and partial indexes, so these
+ * never drift.
+ * @throws the database's error when a migration does not run.
  */
 export async function pendingSql(url: string): Promise<string> {
   const adapter = new EngineAdapterFactory(url);
@@ -62,7 +63,7 @@ export async function pendingSql(url: string): Promise<string> {
 }
 
 /**
- * Writes migrations/<time>_<name>/migration.sql with the pending SQL, to be read and completed by hand.
+ * Writes migrations/<time>_<name>/migration.sql with the pending SQL, for review and completion by hand.
  * @returns its path, or null when schema and migrations agree.
  */
 export async function writeMigration(url: string, name: string, now = new Date()): Promise<string | null> {

@@ -1,5 +1,5 @@
-// `node apps/api/bench/lists.ts`: calls on a list of 10,000 titles beside the same calls on one of 100, in turn, in
-// one run, over real HTTP and a real database. Writes its table into docs/performance.md.
+// `node apps/api/bench/lists.ts`: compares calls on a list of 10,000 titles with the same calls on a list of 100. The
+// calls alternate in one run over HTTP and PostgreSQL. Writes its table into docs/performance.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -21,9 +21,9 @@ interface Subject {
   size: number;
   path: string;
   token: string;
-  /** A title that the list does not hold. */
+  /** A title that is not in the list. */
   spare: number;
-  /** The list's titles in order. */
+  /** The titles of the list in order. */
   order: number[];
 }
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import autocannon from 'autocannon';
 
-/** One measured scenario: rate, latency in milliseconds, and the server's CPU per request in microseconds. */
+/** One measured scenario: rate, latency in milliseconds, and the server's CPU time per request in microseconds. */
 export interface Measured {
   perSecond: number;
   p50: number;
@@ -57,7 +57,7 @@ export async function load({
 
 const agent = new Agent({ keepAlive: true });
 
-/** One call over a connection that is kept, uncompressed like the load's. Throws for an answer that is not a success. */
+/** One call over a keep-alive connection, uncompressed like the load. Throws for a reply that is not a success. */
 export function call(address: string, { path, token }: LoadRequest, body?: object): Promise<string> {
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -86,7 +86,7 @@ export function call(address: string, { path, token }: LoadRequest, body?: objec
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** One caller, one call after another; only `timed` counts. */
+/** One client that sends one call after another; only `timed` is measured. */
 export async function oneByOne<T>(
   items: Iterable<T>,
   prepare: (item: T) => Promise<unknown>,

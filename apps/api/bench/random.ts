@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32), so that every run measures the same world. */
+/** A seeded generator (mulberry32), so that every run uses the same data. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -11,7 +11,7 @@ export function createRandom(seed: number) {
   return {
     next,
     below,
-    /** Low numbers far more often than high ones, as fame is spread. */
+    /** Low numbers are much more frequent than high ones, like the popularity of titles. */
     famous: (limit: number): number => Math.floor(limit * next() ** 3),
     pick: <T>(items: readonly T[]): T => {
       const item = items[below(items.length)];

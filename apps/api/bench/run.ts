@@ -1,6 +1,6 @@
-// `pnpm bench`: the hot path over real HTTP and a real database against a bare Fastify route that sends the same
-// bytes, in one run. Writes docs/performance.md. `--short` measures the smallest size for a second each, `--titles` and
-// `--people` other sizes (comma-separated); both only print.
+// `pnpm bench`: compares the hot path over HTTP and PostgreSQL with a bare Fastify route that sends the same bytes.
+// Writes docs/performance.md. `--short` measures the smallest size for one second each. `--titles` and `--people` set
+// other sizes (comma-separated). All three options only print.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const short = options.short;
 const numbers = (given: string | undefined, all: number[]): number[] => given?.split(',').map(Number) ?? all;
 const TITLES = numbers(options.titles, short ? [1_000] : [1_000, 10_000, 100_000]);
 const PEOPLE = numbers(options.people, short ? [1_000] : [1_000, 100_000]);
-/** A full run is published; parts of it only when asked. */
+/** Only a full run is written to the page, unless `write` is set. */
 const whole = options.write ?? (!short && !options.titles && !options.people);
 const SECONDS = short ? 1 : 5;
 const CONNECTIONS = 8;
@@ -135,7 +135,7 @@ async function measure(
   };
   await add('bare route', reference);
 
-  // The process has just started: nobody but the first is folded in yet.
+  // The process has just started, so only the first user's taste is cached.
   const cold = tokens.slice(1, short ? 50 : 400);
   const readPage = (token: string) => getPage(api.address, token);
   await add('cold taste', await oneByOne(cold, async () => {}, readPage, cpuOf(api.child)));
@@ -194,7 +194,7 @@ async function measure(
     ),
   );
 
-  // One reader, page after page, from the word that the catalogue changed until the new snapshot is in use.
+  // One user requests pages from the change of the catalogue until the new snapshot is in use.
   const refreshed = ask(api.child, { refresh: true });
   let isRefreshing = true;
   void refreshed.finally(() => {
@@ -219,7 +219,7 @@ async function measure(
       `  snapshot ${toMb(stats.snapshot)} MB, ${stats.tastes.entries} tastes ${toMb(stats.tastes.bytes)} MB`,
     );
 
-  // From the answer that a rating was taken to the first answer of another process that shows it.
+  // From the reply to a rating until another process shows the rating.
   const other = await start('./server.ts', env);
   const mediumId = ids[0] ?? 1;
   const readTitle = (token: string) => call(other.address, { path: `/api/v1/media/${mediumId}`, token });
@@ -263,7 +263,7 @@ function toTable(rows: readonly Row[]): string {
   return [header, ...lines].join('\n');
 }
 
-/** Replaces what stands between the markers and leaves the rest of the page, which people write, alone. */
+/** Replaces the text between the markers; the other text of the page is written by hand. */
 function writeReport(rows: readonly Row[]): void {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${toMb(totalmem())} MB, Node ${process.version}`;
   const made = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}; load and server share the machine.\n\n${toTable(rows)}`;

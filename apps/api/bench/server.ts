@@ -1,4 +1,4 @@
-// The process under measurement: the real application, answering its parent's questions over IPC.
+// The measured process: the application, which answers questions of its parent process over IPC.
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';

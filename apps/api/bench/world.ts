@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { FeedTitle } from '#src/modules/catalogue/feed.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** People whose requests are measured; the rest are there to be in the way. */
+/** Users whose requests are measured; the other users only add data. */
 export const ACTIVE = 1_000;
 const RATINGS_OF_ACTIVE = 60;
 const RATINGS_OF_OTHERS = 10;
@@ -14,7 +14,10 @@ type Sample = Pick<FeedTitle, 'title' | 'type' | 'release_year' | 'genres' | 'se
   cast: { name: string }[];
 };
 
-/** As many feed lines as asked for, recombined from real titles: same genres, fame, people, services, lengths. */
+/**
+ * The given number of feed lines, combined from real titles with the same genres, popularity, people, providers and
+ * lengths.
+ */
 export function* inventCatalogue(real: readonly Sample[], size: number): Generator<string> {
   const random = createRandom(size);
   for (let at = 0; at < size; at++) {
@@ -42,7 +45,7 @@ interface Columns {
   ratings: number[];
 }
 
-/** Ratings of one person who has a favourite and a disliked genre. */
+/** Ratings of a user with a favorite and a disliked genre. */
 function inventRatings(
   random: Random,
   media: readonly { id: number; genre: number }[],
@@ -62,14 +65,14 @@ function inventRatings(
   return ratings;
 }
 
-/** Members with services, genres and ratings; ids are answered in order, the active ones first. */
+/** Members with providers, genres and ratings. Returns their ids in order, active users first. */
 export async function inventPeople(databaseUrl: string, count: number): Promise<number[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const random = createRandom(count);
     const ids: number[] = [];
-    // Every address takes a lock until the statement's end, and the server has so many.
+    // Each address takes a lock until the statement ends, and the server's lock table is limited.
     for (let from = 1; from <= count; from += PEOPLE_AT_ONCE) {
       const people = await client.query<{ id: number }>(
         `INSERT INTO users (email, display_name, password_hash, signup_step, trial_ends_at)

@@ -10,7 +10,7 @@ const { app, deps, prisma, visitor, as, tokenOf } = await startApp();
 const user = await createUser(prisma);
 const me = as(user);
 
-/** A refusal in the envelope of api.md section 1.4, with nothing that leaks. */
+/** Expects an error reply in the envelope (docs/api.md#error-envelope) and nothing beyond it. */
 function expectError(
   reply: { status: number; body: unknown; headers: Record<string, string> },
   status: number,
@@ -25,12 +25,12 @@ function expectError(
   expect(reply.headers['x-content-type-options']).toBe('nosniff');
 }
 
-describe('a body', () => {
+describe('request body', () => {
   const post = (text: string, type = 'application/json') =>
     visitor.post('/users/sign_in.json').set('content-type', type).send(text);
 
   it.each(['{', '[1,', '{"user":}', 'undefined', '{"a":1}}', '\u0000'])(
-    'that is not JSON is 400: %j',
+    'answers 400 when the body is not JSON: %j',
     async (text) => {
       expectError(await post(text), 400, 'bad_request');
     },
@@ -41,18 +41,21 @@ describe('a body', () => {
     '{"user":{"constructor":1}}',
     '{"user":[{"__proto__":null}]}',
     '{"\\u005f_proto__":1}',
-  ])('with dangerous keys is 400: %s', async (text) => {
+  ])('answers 400 when the body has dangerous keys: %s', async (text) => {
     expectError(await post(text), 400, 'bad_request');
   });
 
-  it('that is empty where one is needed is 400', async () => {
+  it('answers 400 when the body is empty and the call needs one', async () => {
     expectError(await post(''), 400, 'bad_request');
     expectError(await visitor.post('/users/sign_in.json'), 400, 'bad_request');
   });
 
-  it.each(['[]', '"text"', '7', 'null', 'true'])('that is no object is 422: %s', async (text) => {
-    expectError(await post(text), 422, 'invalid');
-  });
+  it.each(['[]', '"text"', '7', 'null', 'true'])(
+    'answers 422 when the body is not an object: %s',
+    async (text) => {
+      expectError(await post(text), 422, 'invalid');
+    },
+  );
 
   it.each([
     'application/xml',
@@ -60,29 +63,29 @@ describe('a body', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data',
     'nonsense',
-  ])('of the type %s is 415', async (type) => {
+  ])('answers 415 when the content type is %s', async (type) => {
     expectError(await post('<user/>', type), 415, 'unsupported_media_type');
   });
 
-  it('of 256 kB is read and one byte more is 413', async () => {
+  it('reads a body of 256 kB and answers 413 for one byte more', async () => {
     const padded = (bytes: number) => JSON.stringify({ pad: 'x'.repeat(bytes - '{"pad":""}'.length) });
     expectError(await post(padded(256 * 1024)), 422, 'invalid');
     expectError(await post(padded(256 * 1024 + 1)), 413, 'too_large');
     expectError(await post(padded(300_000)), 413, 'too_large');
   });
 
-  it('nested 100,000 deep does no harm', async () => {
+  it('keeps answering after a body nested 100,000 deep', async () => {
     expectError(await post(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 422, 'invalid');
   });
 
-  it('may say its charset, and unknown keys are ignored', async () => {
+  it('accepts a charset in the content type and ignores unknown keys', async () => {
     const body = JSON.stringify({ user: { email: user.email, password: 'wrong1234', admin: true }, x: 1 });
     expectError(await post(body, 'application/json; charset=utf-8'), 422, 'invalid_credentials');
   });
 });
 
-describe('an address', () => {
-  it('answers with and without .json, with a slash at the end, and case matters', async () => {
+describe('path and query', () => {
+  it('answers with and without .json and with a trailing slash, and compares the case of the path', async () => {
     const plain = await visitor.get('/api/v1/plans');
     expect(plain.status).toBe(200);
     expect((await visitor.get('/api/v1/plans.json?x=1')).body).toEqual(plain.body);
@@ -92,7 +95,7 @@ describe('an address', () => {
   });
 
   it.each(['/api/v1/media/%zz', '/%', '/api/v1/plans%ff'])(
-    'that cannot be decoded is 400: %s',
+    'answers 400 when the path cannot be decoded: %s',
     async (path) => {
       expectError(await visitor.get(path), 400, 'bad_request');
     },
@@ -108,7 +111,7 @@ describe('an address', () => {
     ['get', '/.env'],
     ['get', '/../../etc/passwd'],
     ['get', '/assets/missing.js'],
-  ] as const)('or method that is unknown is 404: %s %s', async (method, path) => {
+  ] as const)('answers 404 when the route or method is unknown: %s %s', async (method, path) => {
     expectError(await visitor[method](path), 404, 'not_found');
   });
 
@@ -124,11 +127,11 @@ describe('an address', () => {
     '1%20',
     '%2e%2e',
     'x'.repeat(599),
-  ])('with the bad id %s is 404', async (id) => {
+  ])('answers 404 when the id is %s', async (id) => {
     expectError(await visitor.get(`/api/v1/media/${id}`), 404, 'not_found');
   });
 
-  it('may not repeat a key in its query, may hold unknown ones, and not unknown values', async () => {
+  it('answers 422 for a repeated query key or an unknown value, and ignores unknown keys', async () => {
     const twice = await me.get('/api/v1/user_lists?medium_id=1&medium_id=2');
     expectError(twice, 422, 'invalid');
     expect(Object.keys(twice.body.errors)).toEqual(['medium_id']);
@@ -139,7 +142,7 @@ describe('an address', () => {
     expectError(await me.get('/api/v2/media?page=%00'), 422, 'invalid');
   });
 
-  it('answers HEAD like GET without a body, and OPTIONS with nothing', async () => {
+  it('answers HEAD like GET without a body, and OPTIONS with an empty reply', async () => {
     const head = await visitor.head('/api/v1/plans');
     expect([head.status, head.text]).toEqual([200, undefined]);
     expect((await visitor.head('/api/v1/user')).status).toBe(401);
@@ -149,7 +152,7 @@ describe('an address', () => {
   });
 });
 
-describe('a token', () => {
+describe('access token', () => {
   const get = (header: string, path = '/api/v1/user') => visitor.get(path).set('authorization', header);
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = (more: object = {}) => ({
@@ -167,21 +170,21 @@ describe('a token', () => {
   };
   const HS256 = { alg: 'HS256', typ: 'JWT' };
 
-  it('of the caller is answered back', async () => {
+  it('returns the presented token in the user', async () => {
     const { status, body } = await get(`Bearer ${tokenOf(user)}`);
     expect([status, body.user.id, body.user.access_token]).toEqual([200, user.id, tokenOf(user)]);
     expect((await get(`bearer   ${tokenOf(user)}`)).status).toBe(200);
   });
 
   it.each(['Bearer', 'Bearer ', 'Bearer false', 'Bearer null', 'bearer false'])(
-    'that is none makes a visitor: %j',
+    'treats the request as anonymous when the header is %j',
     async (header) => {
       expectError(await get(header), 401, 'unauthorized');
       expect((await get(header, '/api/v1/plans')).status).toBe(200);
     },
   );
 
-  it('of the public client makes a visitor', async () => {
+  it('treats the public client token as anonymous', async () => {
     const medium = await createMedium(prisma);
     await deps.discover.refresh();
     const header = `Bearer ${deps.env.PUBLIC_CLIENT_TOKEN}`;
@@ -190,7 +193,7 @@ describe('a token', () => {
     expectError(await get(header), 401, 'unauthorized');
   });
 
-  it('that is bad is 401 on public routes too, and on unknown ones 404', async () => {
+  it('answers 401 for a bad token, also on public routes, and 404 on unknown routes', async () => {
     const bad = [
       'Bearer nonsense',
       'Bearer a.b.c',
@@ -221,7 +224,7 @@ describe('a token', () => {
     ).toBe(200);
   });
 
-  it('without trial or subscription is 402 for members’ calls, and of a disabled account 403', async () => {
+  it('answers 402 on member calls without trial or subscription, and 403 for a disabled account', async () => {
     const [unsubscribed, disabled] = await Promise.all([
       createUser(prisma, { trialEndsAt: new Date(Date.now() - 1) }),
       createUser(prisma, { disabledAt: new Date() }),
@@ -233,19 +236,22 @@ describe('a token', () => {
   });
 });
 
-describe('browsers', () => {
+describe('response headers for browsers', () => {
   const headersFrom = async (origin: string) =>
     (await visitor.get('/api/v1/plans').set('origin', origin)).headers;
 
-  it.each(['http://127.0.0.1:3000', 'http://localhost:3000'])('may call from %s', async (origin) => {
-    const headers = await headersFrom(origin);
-    expect(headers['access-control-allow-origin']).toBe(origin);
-    expect(headers['access-control-expose-headers']).toContain('Retry-After');
-    expect(headers.vary).toContain('Origin');
-  });
+  it.each(['http://127.0.0.1:3000', 'http://localhost:3000'])(
+    'allow calls from the origin %s',
+    async (origin) => {
+      const headers = await headersFrom(origin);
+      expect(headers['access-control-allow-origin']).toBe(origin);
+      expect(headers['access-control-expose-headers']).toContain('Retry-After');
+      expect(headers.vary).toContain('Origin');
+    },
+  );
 
   it.each(['https://evil.example', 'null', 'http://127.0.0.1:3001', 'http://127.0.0.1:3000.evil.example'])(
-    'may not call from %s',
+    'refuse calls from the origin %s',
     async (origin) => {
       expect((await headersFrom(origin))['access-control-allow-origin']).toBeUndefined();
       const preflight = await visitor
@@ -255,7 +261,7 @@ describe('browsers', () => {
     },
   );
 
-  it('may ask before they write', async () => {
+  it('answer the CORS preflight of a write', async () => {
     const preflight = await visitor.options('/api/v1/user').set({
       origin: 'http://localhost:3000',
       'access-control-request-method': 'PATCH',
@@ -266,7 +272,7 @@ describe('browsers', () => {
     expect(preflight.headers['access-control-allow-headers']?.toLowerCase()).toContain('authorization');
   });
 
-  it('are told to keep nothing of a call and to run nothing of it', async () => {
+  it('forbid caching and script execution for replies of calls', async () => {
     for (const path of ['/api/v1/plans', '/api/v1/user', '/livez']) {
       const { headers } = await me.get(path);
       expect(headers['cache-control']).toBe('no-store');
@@ -277,7 +283,7 @@ describe('browsers', () => {
     }
   });
 
-  it('are told to run only our own code on pages', async () => {
+  it('allow only scripts and styles of this origin on pages', async () => {
     const { headers } = await visitor.get('/nothing');
     const policy = headers['content-security-policy'];
     for (const part of [
@@ -292,7 +298,7 @@ describe('browsers', () => {
     expect(headers['x-frame-options']).toBe('DENY');
   });
 
-  it('keep to HTTPS in production', () => {
+  it('require HTTPS in production', () => {
     const env = { ...deps.env, NODE_ENV: 'production' as const, WEB_ORIGIN: 'https://marquee.example' };
     for (const headers of [pageHeaders(env), callHeaders(env)]) {
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
@@ -301,7 +307,7 @@ describe('browsers', () => {
   });
 });
 
-describe('on the wire', () => {
+describe('raw HTTP', () => {
   let port: number;
   beforeAll(async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -324,21 +330,21 @@ describe('on the wire', () => {
     return [head.split('\r\n', 1)[0], ErrorBody.parse(JSON.parse(body)).error];
   };
 
-  it('headers that are too long are 431, and no HTTP is 400, in the envelope', async () => {
+  it('answers in the envelope with 431 for too long headers and with 400 for text that is not HTTP', async () => {
     expect(
       readError(await say(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)),
     ).toEqual(['HTTP/1.1 431 Request Header Fields Too Large', 'too_large']);
     expect(readError(await say('nonsense\r\n\r\n'))).toEqual(['HTTP/1.1 400 Bad Request', 'bad_request']);
   });
 
-  it('a method that nobody knows is no server error', async () => {
+  it('answers 404 for an unknown method', async () => {
     const answer = await say('PROPFIND / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(answer.split('\r\n', 1)[0]).toBe('HTTP/1.1 404 Not Found');
   });
 });
 
-describe('when PostgreSQL is away', () => {
-  it('calls are 503 with Retry-After, within the promised time, and the visitor’s page says not ready', async () => {
+describe('without PostgreSQL', () => {
+  it('answers calls with 503 and Retry-After within 5 s, /livez with 200 and /readyz with 503', async () => {
     const lost = await startApp();
     const one = await createUser(lost.prisma);
     await lost.prisma.$disconnect();

@@ -28,14 +28,17 @@ import { validatorCompiler } from '#src/serve.ts';
 const API_PATH =
   /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/|unsubscribe\/|(livez|readyz|metrics)\.)/;
 
-/** Every API route answers with and without `.json`: the suffix is taken off before routing. */
+/**
+ * Every API route answers with and without `.json`, so the suffix is removed before routing
+ * (docs/api.md#json-suffix).
+ */
 function withoutSuffix(url: string): string {
   const [path = '', ...query] = url.split('?');
   if (!path.endsWith('.json') || !API_PATH.test(path)) return url;
   return [path.slice(0, -'.json'.length), ...query].join('?');
 }
 
-/** The whole HTTP application over ready dependencies. It never listens. */
+/** Builds the HTTP application from connected dependencies. It does not listen. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { env, services } = deps;
   const app = Fastify({
@@ -55,7 +58,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       );
     },
     clientErrorHandler: answerClientError,
-    // Who comes while we stop is still answered: the port is closed, and what is open already ends with its answer.
+    // On shutdown the server stops listening, and open connections still get their replies.
     return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -85,7 +88,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     cacheStats: () => deps.discover.stats(),
   });
   await app.register(staticWeb, {});
-  // Whoever writes sees their write in the next answer; other processes hear of it through NOTIFY.
+  // After a write the user's cached data is dropped here, so that their next reply shows it. Other processes drop
+  // theirs through NOTIFY.
   app.addHook('onSend', async (request) => {
     if (request.caller && request.method !== 'GET') deps.members.drop(request.caller.userId);
   });

@@ -1,5 +1,5 @@
-// pnpm catalogue import FILE · demo · seed: works on DATABASE_URL where it is set, else on the database under DATA_DIR,
-// beside a running stack or alone.
+// pnpm catalogue import FILE · demo · seed: uses DATABASE_URL when set, otherwise the database under DATA_DIR, with
+// or without a running stack.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { explain, withDatabase } from '#src/local/tool.ts';
@@ -10,10 +10,10 @@ import { openFeedFile } from '#src/modules/catalogue/feed-file.ts';
 const USAGE = `Usage:
   pnpm catalogue import FILE [--source NAME] [--credit TEXT] [--checked-at YYYY-MM-DD] [--partial] [--force]
   pnpm catalogue seed        services, genres, tags, plans, the demo catalogue and the demo account
-  pnpm catalogue demo        writes prisma/demo/catalogue.ndjson.gz anew from the public title lists
+  pnpm catalogue demo        writes prisma/demo/catalogue.ndjson.gz from the public title lists
 docs/catalogue-feed.md describes the format and the options.`;
 
-/** Something the person can put right; its message is all they need. */
+/** A mistake in the arguments; only its message is printed. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -21,7 +21,7 @@ class UsageError extends Error {
 const say = (line: string): void => console.warn(line);
 const BAR_WIDTH = 28;
 
-/** A bar that redraws itself on a terminal; elsewhere a line every tenth. */
+/** A progress bar on a terminal; elsewhere one line for every tenth. */
 function createBar(): { draw(share: number, text: string): void; end(): void } {
   const { stderr } = process;
   let tenths = -1;
@@ -63,7 +63,7 @@ async function importFile(args: string[]): Promise<number> {
     throw new UsageError('--checked-at: must be a date such as 2026-01-31');
   }
   const feed = await openFeedFile(resolve(file)).catch(() => {
-    throw new UsageError(`${file}: there is no such file`);
+    throw new UsageError(`${file}: file not found`);
   });
   const began = performance.now();
   const bar = createBar();
@@ -85,7 +85,7 @@ async function importFile(args: string[]): Promise<number> {
   const { created, updated, unchanged, delisted, bad, badLines, delistingSkipped } = result;
   for (const { line, message } of badLines) say(`line ${line}: ${message}`);
   if (bad > badLines.length) say(`… and ${number.format(bad - badLines.length)} more`);
-  if (delistingSkipped !== null) say(`${delistingSkipped} (--force delists all the same)`);
+  if (delistingSkipped !== null) say(`${delistingSkipped} (--force delists them)`);
   say(
     `${number.format(created)} new, ${number.format(updated)} changed, ${number.format(unchanged)} unchanged, ` +
       `${number.format(delisted)} delisted, ${number.format(bad)} bad lines in ${seconds(began)}`,
@@ -101,8 +101,8 @@ async function seed(): Promise<number> {
   );
   if (titles > 0) bar.end();
   say(
-    `${titles > 0 ? `${number.format(titles)} titles written` : 'Everything was there'}` +
-      `${madeAccount ? ', demo account made' : ''} in ${seconds(began)}`,
+    `${titles > 0 ? `${number.format(titles)} titles written` : 'Nothing to write'}` +
+      `${madeAccount ? ', demo account created' : ''} in ${seconds(began)}`,
   );
   return 0;
 }
@@ -110,7 +110,7 @@ async function seed(): Promise<number> {
 async function demo(): Promise<number> {
   const written = await writeDemoCatalogue();
   if (written === null) {
-    say('../shared/data/catalogue/titles.ndjson.gz is not here: the demo catalogue stays as it is');
+    say('../shared/data/catalogue/titles.ndjson.gz not found: the demo catalogue stays as it is');
     return 0;
   }
   say(

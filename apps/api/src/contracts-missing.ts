@@ -4,7 +4,7 @@ import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { readEnv } from '#src/env.ts';
 
-// Nothing is asked of the database: the application is built and its routes are looked at, no more.
+// Builds the application to read its routes; it never connects to this database.
 const deps = await createDeps(readEnv({ NODE_ENV: 'test', DATABASE_URL: 'postgresql://127.0.0.1:1/none' }));
 const app = await buildApp(deps);
 await app.ready();

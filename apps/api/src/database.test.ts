@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStatementNames } from './database.ts';
 
-it('names a statement that comes often, always the same, and no other so', () => {
+it('gives each frequent statement its own fixed name', () => {
   const nameOf = createStatementNames();
   const names = (sql: string) => Array.from({ length: 7 }, () => nameOf({ sql }));
   const [one, two] = [names('SELECT 1'), names('SELECT 2')];
@@ -11,7 +11,7 @@ it('names a statement that comes often, always the same, and no other so', () =>
   expect(two[6]).not.toBe(one[6]);
 });
 
-it('is not crowded out by lists of values, each spelt once, nor names what is very long', () => {
+it('leaves rare and very long statements unnamed, and keeps the names of frequent ones', () => {
   const nameOf = createStatementNames();
   for (let length = 1; length < 3_000; length++) nameOf({ sql: `IN (${'$'.repeat(length)})` });
   for (let turn = 0; turn < 5; turn++) nameOf({ sql: 'SELECT 1' });

@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#src/errors.ts';
 
-/** A connection or an open transaction: repositories cannot tell, and need not. */
+/** A connection or an open transaction; repositories work with both. */
 export type Db = Prisma.TransactionClient;
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -11,14 +11,20 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const POOL_SIZE = 10;
 const ATTEMPTS = 3;
 
-/** Statements that may stay planned on each connection; the code spells out fewer. */
+/** Highest number of prepared statements per connection; the code has fewer. */
 const MOST_PREPARED = 300;
 const LONGEST_PREPARED = 5_000;
-/** A statement that comes so often comes on; those with a list of values are spelt anew for each length of it. */
+/**
+ * A statement gets a name at this count. Statements with value lists differ for each length, so most of them stay
+ * below it.
+ */
 const OFTEN = 5;
 const COUNTED = 1_000;
 
-/** Names for statements that come often, so that PostgreSQL plans each once a connection; '' leaves one unnamed. */
+/**
+ * Names frequent statements, so that PostgreSQL plans each of them once per connection. Returns '' for a statement
+ * without a name. See docs/adr/0012-let-postgresql-plan-each-statement-once.md.
+ */
 export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   const counts = new LRUCache<string, number>({ max: COUNTED });
@@ -42,7 +48,7 @@ export function connectDatabase(url: string, poolSize = POOL_SIZE): PrismaClient
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    // A server that stopped answering must not hold a request beyond the promised 5 s.
+    // A server that stopped answering must not block a request for more than 5 s.
     query_timeout: STATEMENT_TIMEOUT_MS,
   };
   const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
@@ -64,14 +70,14 @@ export async function pingDatabase(prisma: PrismaClient): Promise<boolean> {
 const isPrismaCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && codes.includes(error.code);
 
-/** Another transaction won a race (serialisation failure or deadlock): trying again is right. */
+/** Another transaction won a race (serialization failure or deadlock), so a retry can succeed. */
 const isRaceLost = (error: unknown): boolean =>
   isPrismaCode(error, 'P2034') || /\b(40001|40P01)\b|deadlock detected/.test(String(error));
 
 const OUT_OF_REACH =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|53300|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|Can't reach database/i;
 
-/** Prisma's and the driver's ways of saying that PostgreSQL does not answer. */
+/** The errors of Prisma and the driver when PostgreSQL does not answer. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (isPrismaCode(error, 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028')) return true;
@@ -82,7 +88,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** Whether a write broke a unique index, optionally one that names all the given columns. */
+/** Whether a write broke a unique index, optionally one that contains all given columns. */
 export function isUniqueViolation(error: unknown, ...columns: string[]): boolean {
   if (!isPrismaCode(error, 'P2002') && !/\b23505\b/.test(String(error))) return false;
   const detail = JSON.stringify(
@@ -91,15 +97,15 @@ export function isUniqueViolation(error: unknown, ...columns: string[]): boolean
   return columns.every((column) => detail.includes(column));
 }
 
-/** Whether a write pointed to a row that does not exist. */
+/** Whether a write referred to a row that does not exist. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   isPrismaCode(error, 'P2003') || /\b23503\b/.test(String(error));
 
 export type WithTransaction<Repos> = <T>(work: (repos: Repos) => Promise<T>) => Promise<T>;
 
 /**
- * Runs work in one transaction over repositories already bound to it. Lost races are tried again, so work must
- * not touch anything but the database.
+ * Runs work in one transaction with repositories bound to it. A lost race runs the work again, so it must change
+ * nothing but the database.
  */
 export function createWithTransaction<Repos>(
   prisma: PrismaClient,

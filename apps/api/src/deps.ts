@@ -25,10 +25,10 @@ import { createLimits } from '#src/plugins/rate-limits.ts';
 import { createRepositories } from '#src/repositories.ts';
 import { createSecrets } from '#src/secrets.ts';
 
-/** The lowest work factor bcrypt has, so that no test waits for it. */
+/** The lowest work factor of bcrypt, which keeps the tests fast. */
 const TEST_PASSWORD_COST = 4;
 
-/** Everything the app needs, wired by hand in this one place. Nothing here listens or runs by itself. */
+/** Builds all dependencies of the application. Nothing listens or runs before it is started. */
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env)) {
   const prisma = connectDatabase(env.DATABASE_URL);
   const repos = createRepositories(prisma);
@@ -38,7 +38,9 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const secrets = createSecrets(env.JWT_SECRET);
 
   const sharedCounts = env.REDIS_URL
-    ? createRedisCounts(env.REDIS_URL, (err) => log.warn({ err }, 'rate limits count per process for now'))
+    ? createRedisCounts(env.REDIS_URL, (err) =>
+        log.warn({ err }, 'Redis does not answer: rate limits count per process'),
+      )
     : null;
   const limits = createLimits({ enabled: env.RATE_LIMIT === 'on', shared: sharedCounts });
   const passwords = createPasswords(env.NODE_ENV === 'test' ? TEST_PASSWORD_COST : PASSWORD_COST);
@@ -69,7 +71,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     prisma,
     services,
     discover,
-    /** Listens for changes and loads the catalogue; without it every title call is `unavailable`. */
+    /** Starts the listener and loads the catalogue; before that, every title call is `unavailable`. */
     start: () => discover.start(),
     async close(): Promise<void> {
       await discover.close();
@@ -81,7 +83,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
-/** Logs carry ids, never addresses, names, tokens or bodies. */
+/** Logs contain ids, never addresses, names, tokens or bodies. */
 export function createLogger(env: Pick<Env, 'NODE_ENV'>): FastifyBaseLogger {
   return pino({
     level: env.NODE_ENV === 'test' ? 'silent' : 'info',

@@ -10,8 +10,8 @@ const secrets = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-describe('environment', () => {
-  it('is complete with nothing set', () => {
+describe('readEnv and readLocalEnv', () => {
+  it('supply a default for every variable', () => {
     const env = readLocalEnv({});
     expect(env).toMatchObject({
       PORT: 3000,
@@ -25,7 +25,7 @@ describe('environment', () => {
     });
   });
 
-  it('lets addresses follow the ports', () => {
+  it('derive the origins from the ports', () => {
     const env = readLocalEnv({ PORT: '4000', STRIPE_PORT: '5000', SMTP_PORT: '2525' });
     expect(env.WEB_ORIGIN).toBe('http://127.0.0.1:4000');
     expect(env.STRIPE_API_BASE).toBe('http://127.0.0.1:5000');
@@ -49,25 +49,25 @@ describe('environment', () => {
     [{ TRIAL_DAYS: '-1' }, 'TRIAL_DAYS: must be a whole number'],
     [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY: must be true, false, a number of hops or IP addresses'],
     [{ MAIL_FROM: 'Eve\r\nBcc: x@y.z' }, 'MAIL_FROM: must be an address or Name <address>'],
-    [{ SMTP_PORT: '3000' }, 'SMTP_PORT: 3000 is also PORT'],
+    [{ SMTP_PORT: '3000' }, 'SMTP_PORT: port 3000 is already used by PORT'],
     [
       { BOT_CHECK: 'recaptcha', RECAPTCHA_SECRET: 'x' },
       'RECAPTCHA_SITE_KEY: must be set when BOT_CHECK is recaptcha',
     ],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET: must have at least 32 characters'],
-  ])('refuses %o in one line', (source, line) => {
+  ])('refuse %o with one line', (source, line) => {
     expect(() => readLocalEnv(source)).toThrow(new EnvError(line));
   });
 
-  it('names every wrong variable', () => {
+  it('name every wrong variable', () => {
     expect(() => readLocalEnv({ PORT: 'x', RATE_LIMIT: 'x' })).toThrow(/^PORT: .*\nRATE_LIMIT: .*$/);
   });
 
-  it('takes an empty value as not set', () => {
+  it('treat an empty value as not set', () => {
     expect(readLocalEnv({ REDIS_URL: '', PORT: ' ' })).toMatchObject({ REDIS_URL: null, PORT: 3000 });
   });
 
-  it.each(Object.keys(secrets))('starts in production only with its own %s', (name) => {
+  it.each(Object.keys(secrets))('refuse production without %s or with its development value', (name) => {
     const source = { NODE_ENV: 'production', ...secrets };
     expect(readLocalEnv(source).STRIPE_API_BASE).toBe('https://api.stripe.com');
     expect(() => readLocalEnv({ ...source, [name]: '' })).toThrow(`${name}: must be set in production`);
@@ -75,12 +75,12 @@ describe('environment', () => {
     expect(() => readLocalEnv({ ...source, [name]: known })).toThrow(`${name}: must not be the default`);
   });
 
-  it('asks servers for a database', () => {
+  it('refuse a server without DATABASE_URL', () => {
     expect(() => readEnv({})).toThrow('DATABASE_URL: must be set');
     expect(readEnv({ DATABASE_URL: 'postgresql://x/y' }).DATABASE_URL).toBe('postgresql://x/y');
   });
 
-  it('is described whole in .env.example', () => {
+  it('list the same variables as .env.example', () => {
     const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
     const named = [...example.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1]);
     expect(named.toSorted()).toEqual(variableNames.toSorted());

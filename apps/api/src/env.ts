@@ -1,11 +1,11 @@
-// The only reader of process.env. Every variable is described in .env.example; a test keeps both in step.
+// The only module that reads process.env. .env.example describes every variable; a test compares both.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
-/** Known to everyone who reads this file, so production refuses them. */
+/** Public values, so production refuses them. */
 const DEVELOPMENT_SECRETS = {
   JWT_SECRET: 'marquee-development-jwt-secret-not-for-production',
   ALTCHA_KEY: 'marquee-development-altcha-key-not-for-production',
@@ -73,7 +73,7 @@ const variables = z.object({
     .pipe(z.array(origin))
     .default([]),
   TRUST_PROXY: trustProxy,
-  SUPPORT_EMAIL: z.string().regex(email, 'must be an e-mail address').default('support@marquee.example'),
+  SUPPORT_EMAIL: z.string().regex(email, 'must be an email address').default('support@marquee.example'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: url('postgresql:', 'postgres:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
@@ -115,12 +115,12 @@ const variables = z.object({
 /** The names of all variables, as .env.example lists them. */
 export const variableNames = Object.keys(variables.shape);
 
-/** Variables that are wrong, one line each, with the name first. */
+/** Wrong variables, one line each, starting with the name. */
 export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
 
-/** The address itself and, on this machine, its other name: people type either. */
+/** The address and, for a local one, its other name: localhost and 127.0.0.1 count as one origin. */
 function withTwin(address: string): string[] {
   const { hostname } = new URL(address);
   if (hostname === 'localhost') return [address, address.replace('//localhost', '//127.0.0.1')];
@@ -132,14 +132,14 @@ type Source = Record<string, string | undefined>;
 type Parsed = z.output<typeof variables>;
 
 function parse(source: Source): Parsed {
-  // An empty value is how .env files and compose say "not set".
+  // In .env files and in compose, an empty value means "not set".
   const given = variableNames.flatMap((name) => {
     const value = source[name]?.trim();
     return value ? [[name, value] as const] : [];
   });
   const result = variables.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
-  // The first problem of a variable explains the rest; entries set later win.
+  // Report only the first problem of a variable. A later entry of a Map wins, so the order is reversed.
   const lines = new Map(
     result.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message] as const),
   );
@@ -151,13 +151,13 @@ function parse(source: Source): Parsed {
   );
 }
 
-/** The problems that only show when variables are seen together. */
+/** Problems that involve several variables. */
 function findConflicts(env: Parsed): string[] {
   const problems: string[] = [];
   const ports = new Map<number, string>();
   for (const name of ['PORT', 'STRIPE_PORT', 'SMTP_PORT', 'MAIL_UI_PORT'] as const) {
     const other = ports.get(env[name]);
-    if (other) problems.push(`${name}: ${env[name]} is also ${other}`);
+    if (other) problems.push(`${name}: port ${env[name]} is already used by ${other}`);
     ports.set(env[name], name);
   }
   if (env.BOT_CHECK === 'recaptcha') {
@@ -177,8 +177,8 @@ function findConflicts(env: Parsed): string[] {
 }
 
 /**
- * Reads and completes the variables for a process that brings its own helpers (`npm start`, the command-line
- * tools): DATABASE_URL null means the embedded database.
+ * Reads the variables for a process that starts its own helpers (`npm start`, the command-line tools). DATABASE_URL
+ * null means the embedded database.
  * @throws EnvError with one line for each wrong variable.
  */
 export function readLocalEnv(source: Source) {
@@ -190,10 +190,10 @@ export function readLocalEnv(source: Source) {
   return {
     ...env,
     WEB_ORIGIN: webOrigin,
-    /** WEB_ORIGIN and, locally, its other name. */
+    /** WEB_ORIGIN and, when local, its other name. */
     WEB_ORIGINS: webOrigins,
     API_ORIGIN: env.API_ORIGIN ?? webOrigin,
-    /** Who may call from a browser: what was given, and the web app itself. */
+    /** Origins that may call from a browser: the configured ones and the web app. */
     CORS_ORIGINS: [...new Set([...webOrigins, ...env.CORS_ORIGINS])],
     METRICS_TOKEN: env.METRICS_TOKEN ?? null,
     DATABASE_URL: env.DATABASE_URL ?? null,
@@ -214,13 +214,13 @@ export function readLocalEnv(source: Source) {
 
 export type LocalEnv = ReturnType<typeof readLocalEnv>;
 
-/** What every server process and test hands to createDeps: complete, database included. */
+/** The complete variables with a database, as createDeps needs them. */
 export interface Env extends LocalEnv {
   DATABASE_URL: string;
 }
 
 /**
- * Reads the variables for a process that is given its database.
+ * Reads the variables for a process that needs DATABASE_URL.
  * @throws EnvError with one line for each wrong variable.
  */
 export function readEnv(source: Source): Env {
@@ -229,13 +229,13 @@ export function readEnv(source: Source): Env {
   return { ...env, DATABASE_URL: env.DATABASE_URL };
 }
 
-/** The process's own variables with some changed: what a child process is started with. */
+/** This process's variables with changes, for a child process. */
 export const childEnv = (changes: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...changes,
 });
 
-/** Runs a reader over the process's own variables and `.env`; says what is wrong and ends the process. */
+/** Runs `read` over process.env and `.env`; prints wrong variables and exits. */
 function load<T>(read: (source: Source) => T): T {
   try {
     const file = join(projectRoot, '.env');

@@ -14,7 +14,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** The only error services throw. Its code decides the status (contracts/errors.ts). */
+/** The only error that services throw. Its code determines the status (packages/contracts/src/errors.ts). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
@@ -37,7 +37,7 @@ export class AppError extends Error {
   }
 }
 
-/** 422 with one sentence at one field. */
+/** 422 with one sentence for one field. */
 export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid', { errors: { [field]: [message] } });
 }

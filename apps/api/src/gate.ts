@@ -3,13 +3,13 @@ import { AppError } from '#src/errors.ts';
 const RETRY_AFTER_S = 5;
 
 interface Options {
-  /** How much runs at the same time. */
+  /** Highest number of tasks that run at the same time. */
   atOnce: number;
-  /** How much may wait; what comes then is `unavailable` at once. */
+  /** Highest number of waiting tasks; a further task fails with `unavailable`. */
   waitingMax: number;
 }
 
-/** Runs pieces of work in order, at most `atOnce` at a time. */
+/** Runs tasks in order, at most `atOnce` at a time. */
 export function createGate({ atOnce, waitingMax }: Options) {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -30,7 +30,7 @@ export function createGate({ atOnce, waitingMax }: Options) {
   };
 }
 
-/** Work with the same key runs one after another, work with different keys side by side. */
+/** Serializes tasks with the same key; tasks with different keys run in parallel. */
 export function createTurns(waitingMax: number) {
   const gates = new Map<string, { pass: ReturnType<typeof createGate>; users: number }>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

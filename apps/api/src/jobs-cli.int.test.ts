@@ -19,7 +19,7 @@ const jobs = (...args: string[]) =>
     );
   });
 
-test('pnpm jobs counts, lists dead letters without what they say, and replays them', async () => {
+test('pnpm jobs counts rows, lists dead letters without their payload, and replays them', async () => {
   const prisma = connectDatabase(url, 1);
   try {
     const write = (data: { deadAt?: Date; lastError?: string }) =>
@@ -37,7 +37,7 @@ test('pnpm jobs counts, lists dead letters without what they say, and replays th
     expect(await jobs('replay', 'everything')).toMatchObject({ code: 2 });
     expect(await jobs('replay', String(dead.id))).toEqual({
       code: 0,
-      out: '1 of 1 dead letters wait again\n',
+      out: '1 of 1 dead letters reset to waiting\n',
     });
     expect((await jobs('dead')).out).toBe('No dead letters\n');
     expect((await jobs('list')).out.match(/deletion_done/g)).toHaveLength(2);

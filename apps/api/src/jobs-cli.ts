@@ -1,5 +1,5 @@
-// pnpm jobs: what the outbox holds, what was given up, and another try for it. Works on DATABASE_URL where it is set,
-// else on the database under DATA_DIR, beside a running stack or alone.
+// pnpm jobs: shows the outbox and its dead letters, and replays them. Uses DATABASE_URL when set, otherwise the
+// database under DATA_DIR, with or without a running stack.
 import { explain, withDatabase } from '#src/local/tool.ts';
 import {
   createOutboxWorkRepository,
@@ -7,10 +7,10 @@ import {
 } from '#src/modules/notifications/outbox-work.repository.ts';
 
 const USAGE = `Usage:
-  pnpm jobs                    how many of each kind wait, are under way, done or given up
-  pnpm jobs list               what waits or is under way
-  pnpm jobs dead               dead letters: what was given up, and why
-  pnpm jobs replay ID…|all     dead letters wait again, with all their attempts`;
+  pnpm jobs                    number of rows per kind and state
+  pnpm jobs list               rows that are waiting or handed on
+  pnpm jobs dead               dead letters with their last error
+  pnpm jobs replay ID…|all     reset dead letters to waiting, with all attempts`;
 const ROWS_MAX = 200;
 
 const say = (line: string): void => console.warn(line);
@@ -20,7 +20,7 @@ const print = (line: string): void => {
 
 type Cell = string | number | Date | null;
 
-/** Columns under each other; a date as ISO to the second. */
+/** Prints aligned columns; a date as ISO to the second. */
 function printTable(head: string[], rows: Cell[][]): void {
   const texts = rows.map((row) =>
     row.map((cell) => (cell instanceof Date ? `${cell.toISOString().slice(0, 19)}Z` : String(cell ?? '–'))),
@@ -48,7 +48,7 @@ async function printCounts(outbox: OutboxWorkRepository): Promise<number> {
 
 async function printOpen(outbox: OutboxWorkRepository): Promise<number> {
   const rows = await outbox.listOpen(ROWS_MAX);
-  if (rows.length === 0) print('Nothing waits');
+  if (rows.length === 0) print('No row is waiting or handed on');
   else
     printTable(
       ['id', 'kind', 'due', 'handed on', 'attempts', 'last error'],
@@ -62,7 +62,7 @@ async function printDead(outbox: OutboxWorkRepository): Promise<number> {
   if (rows.length === 0) print('No dead letters');
   else
     printTable(
-      ['id', 'kind', 'written', 'given up', 'attempts', 'last error'],
+      ['id', 'kind', 'created', 'dead since', 'attempts', 'last error'],
       rows.map((row) => [row.id, row.kind, row.createdAt, row.deadAt, row.attempts, row.lastError]),
     );
   return 0;
@@ -75,7 +75,7 @@ async function replay(outbox: OutboxWorkRepository, given: string[]): Promise<nu
     return 2;
   }
   const replayed = await outbox.replay(all ? null : given.map(Number));
-  print(`${replayed} of ${all ? 'all' : given.length} dead letters wait again`);
+  print(`${replayed} of ${all ? 'all' : given.length} dead letters reset to waiting`);
   return all || replayed === given.length ? 0 : 1;
 }
 

@@ -1,5 +1,6 @@
-// `npm start`: the whole product on this machine, one process to watch and to stop. The database and the mail inbox are
-// processes of their own that end with this one; the API, its jobs and the web app run here.
+// `npm start`: runs the whole product in one process (docs/adr/0007-run-the-local-stack-in-one-process.md). The
+// database and the mail inbox are child processes that end with it. The API, its jobs and the web app run in this
+// process.
 import { mkdirSync } from 'node:fs';
 import type { PrismaClient } from '@marquee/prisma';
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
@@ -20,7 +21,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** What has been started, stopped in the opposite order. */
+/** The started parts; they stop in reverse order. */
 const running: { name: string; stop: () => Promise<unknown> }[] = [];
 let stopping: Promise<void> | undefined;
 
@@ -34,7 +35,7 @@ async function stopAll(): Promise<void> {
   }
 }
 
-/** Stops everything once, however often it is asked, and ends the process. */
+/** Stops everything once and exits; further calls do nothing. */
 function shutDown(code: number): void {
   if (stopping) return;
   setTimeout(() => process.exit(1), LAST_WAIT_MS).unref();
@@ -47,11 +48,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     shutDown(0);
   });
 }
-// Whoever started us is gone, however it went.
+// The parent process has ended.
 process.on('disconnect', () => shutDown(0));
 process.channel?.unref();
 
-/** Seconds since the start, for the lines that say how long things took. */
+/** Start time, for the elapsed seconds in the output. */
 const began = performance.now();
 const elapsed = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
@@ -67,7 +68,7 @@ async function startDatabase(env: ReturnType<typeof loadLocalEnv>): Promise<Env>
   return { ...env, DATABASE_URL: url };
 }
 
-/** What ships with the project, demo included; says how far it is while the catalogue loads. */
+/** Seeds the database, demo included, and prints the progress of the import. */
 async function fillDatabase(prisma: PrismaClient): Promise<void> {
   let told = performance.now();
   const { titles } = await ensureSeed(prisma, {
@@ -80,7 +81,7 @@ async function fillDatabase(prisma: PrismaClient): Promise<void> {
   if (titles > 0) say(`Catalogue: ${titles} titles loaded (${elapsed()})`);
 }
 
-/** The inbox, unless mail goes to a server of the person's own. */
+/** Starts the inbox, unless SMTP_URL names a mail server. */
 async function startMail(env: ReturnType<typeof loadLocalEnv>): Promise<boolean> {
   if (env.SMTP_URL !== `smtp://127.0.0.1:${env.SMTP_PORT}`) return false;
   await requirePort('SMTP_PORT', '127.0.0.1', env.SMTP_PORT);
@@ -89,7 +90,8 @@ async function startMail(env: ReturnType<typeof loadLocalEnv>): Promise<boolean>
     smtpPort: env.SMTP_PORT,
     webPort: env.MAIL_UI_PORT,
     dataDir: env.DATA_DIR,
-    onExit: (code) => console.error(`The mail inbox ended (${code}); mail waits until the next start`),
+    onExit: (code) =>
+      console.error(`The mail inbox stopped (exit code ${code}); emails wait until the next start`),
   });
   running.push({ name: 'The mail inbox', stop: inbox.stop });
   return true;
@@ -113,9 +115,9 @@ async function start(): Promise<void> {
   await app.listen({ port: env.PORT, host: env.HOST });
 
   say(`\nMarquee is at ${env.WEB_ORIGIN} (${elapsed()})`);
-  if (hasInbox) say(`Its mail arrives at http://127.0.0.1:${env.MAIL_UI_PORT}`);
+  if (hasInbox) say(`Emails: http://127.0.0.1:${env.MAIL_UI_PORT}`);
   say(`API: ${env.API_ORIGIN}/docs`);
-  say('Sign in as demo@marquee.example with marquee2026, or sign up. Ctrl-C stops everything.\n');
+  say('Log in as demo@marquee.example with the password marquee2026, or sign up. Ctrl-C stops everything.\n');
 }
 
 try {

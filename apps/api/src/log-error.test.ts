@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toLoggedError } from './log-error.ts';
 
-/** As Prisma puts it: the row that was refused lies deep in a field beside the message. */
+/** Prisma puts the refused row into a nested field beside the message. */
 const refused = Object.assign(new Error('Database error. Code: `23514`'), {
   name: 'PrismaClientKnownRequestError',
   code: 'P2039',
@@ -10,7 +10,7 @@ const refused = Object.assign(new Error('Database error. Code: `23514`'), {
   },
 });
 
-it('says what went wrong and where, and nothing of the row', () => {
+it('logs message and stack without the values of the row', () => {
   const logged = toLoggedError(refused);
   expect(logged).toMatchObject({
     type: 'PrismaClientKnownRequestError',
@@ -21,7 +21,7 @@ it('says what went wrong and where, and nothing of the row', () => {
   expect(JSON.stringify(logged)).not.toMatch(/ada|secret/);
 });
 
-it('follows causes, and takes addresses out of messages', () => {
+it('follows causes and removes addresses from messages', () => {
   const error = new Error('not sent', {
     cause: new Error('450 <ada@example.com> is busy', { cause: refused }),
   });
@@ -33,7 +33,7 @@ it('follows causes, and takes addresses out of messages', () => {
   expect(JSON.stringify(logged)).not.toMatch(/ada|secret/);
 });
 
-it('leaves out what Prisma quotes of a call it does not understand', () => {
+it('removes the arguments that Prisma quotes from an invalid call', () => {
   const error = Object.assign(
     new Error(
       "\nInvalid `prisma.user.update()` invocation:\n\n{\n  data: {\n    firstName: 'Ada'\n  }\n}\n\nArgument `id` is missing.",
@@ -44,7 +44,7 @@ it('leaves out what Prisma quotes of a call it does not understand', () => {
   expect(JSON.stringify(toLoggedError(error))).not.toContain('Ada');
 });
 
-it('is quiet about what is no error, and ends in a circle', () => {
+it('accepts values that are not errors, and circular causes', () => {
   expect(toLoggedError('ada@example.com')).toEqual({ type: 'string' });
   const circle = new Error('round');
   circle.cause = circle;

@@ -2,17 +2,17 @@ const DEPTH_MAX = 4;
 const MESSAGE_MAX = 2_000;
 const ADDRESS = /[^\s@<>"'`]+@[^\s@<>"'`]+/g;
 
-/** The first two thousand characters, with `<address>` for every e-mail address. */
+/** The first two thousand characters, with `<address>` in place of each email address. */
 export const withoutAddresses = (text: string): string =>
   text.slice(0, MESSAGE_MAX).replace(ADDRESS, '<address>');
 
-/** The frames of a stack; its first lines repeat the message. */
+/** The frames of a stack, without its first lines, which repeat the message. */
 function framesOf(stack: string | undefined): string | undefined {
   const at = stack?.search(/^\s+at /m) ?? -1;
   return at < 0 ? undefined : stack?.slice(at);
 }
 
-/** Prisma's word for a mistake of ours quotes everything that was to be written; its last line says what was wrong. */
+/** A validation error of Prisma quotes all arguments of the call; its last line has the cause. */
 function messageOf(error: Error): string {
   const said =
     error.name === 'PrismaClientValidationError'
@@ -22,8 +22,8 @@ function messageOf(error: Error): string {
 }
 
 /**
- * An error as logs may hold it: what went wrong and where. Fields beside these are left out, since drivers put rows
- * there (PostgreSQL's "Failing row contains …"), and addresses are taken out of messages.
+ * An error for the log: message, stack and causes without addresses. Other fields are left out, since drivers store
+ * row values there (PostgreSQL's "Failing row contains …").
  */
 export function toLoggedError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -9,11 +9,11 @@ for (const [name, value] of Object.entries(contracts)) {
   if (value instanceof z.ZodObject) named.add(value, { id: name });
 }
 
-/** `#/$defs/X`, as zod writes it, is `#/components/schemas/X` here. */
+/** Zod writes `#/$defs/X`; OpenAPI needs `#/components/schemas/X`. */
 const relink = (schema: Json): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-/** What we send. Entities become components, which are collected in `components`. */
+/** The schema of a reply. Entities become components, which are collected in `components`. */
 function describeReply(reply: z.ZodType, components: Json): Json {
   const {
     $defs,
@@ -25,7 +25,7 @@ function describeReply(reply: z.ZodType, components: Json): Json {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       delete jsonSchema.id;
-      // Fields may be added at any time (api.md section 1.3).
+      // Replies may get new fields at any time (docs/api.md#fields).
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
@@ -33,7 +33,7 @@ function describeReply(reply: z.ZodType, components: Json): Json {
   return relink(schema);
 }
 
-/** What we take. */
+/** The schema of an input. */
 function describeInput(input: z.ZodType): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return schema;
@@ -62,18 +62,39 @@ function describeReplies(contract: RouteContract, components: Json): Json {
         : { 'application/json': { schema: describeReply(reply, components) } };
     return [status, { description, content }];
   });
-  return { ...Object.fromEntries(described), default: { $ref: '#/components/responses/Error' } };
+  const error = { $ref: '#/components/responses/Error' };
+  return { ...Object.fromEntries(described), '4XX': error, '5XX': error };
 }
 
-const ACCESS_NOTE: Record<RouteContract['access'], string> = {
-  public: 'Public.',
-  token: 'Needs an access token (else 401).',
-  member: 'Needs an access token (else 401) with trial or subscription (else 402).',
-  signed: 'For machines: verified by signature (else 400).',
-  operations: 'For operators: loopback or METRICS_TOKEN.',
+const TAGS: Record<string, string> = {
+  Account: 'Sign-up, sign-in, the signed-in user, recovery and deletion.',
+  Plans: 'Plans, checkout and the state of a subscription.',
+  Webhooks: 'Notifications from payment processors, verified by their signatures.',
+  Titles: 'Movies and series: recommendations, rows, search, one title, people.',
+  Ratings: 'Ratings, tags and hidden titles.',
+  Interactions: 'Followed provider links, and whether the user watched the title.',
+  Lists: 'Lists, their titles, sharing and invitations.',
+  'Services and genres': 'Streaming services and genres, and the caller’s selection.',
+  Messages: 'Feedback and contact.',
+  Operations: 'Health, metrics and one-click unsubscribe.',
 };
 
-/** The whole contract table as one OpenAPI 3.1 document, whether its calls are served already or not. */
+/** Required access as text and as OpenAPI's security requirement; an empty requirement means no token. */
+const ACCESS: Record<RouteContract['access'], { description: string; security: Json[] }> = {
+  public: { description: 'Public.', security: [{}, { token: [] }] },
+  token: { description: 'Needs an access token (else 401).', security: [{ token: [] }] },
+  member: {
+    description: 'Needs an access token (else 401) with trial or subscription (else 402).',
+    security: [{ token: [] }],
+  },
+  signed: { description: 'For machines: verified by signature (else 400).', security: [{}] },
+  operations: {
+    description: 'For operators: loopback or METRICS_TOKEN.',
+    security: [{}, { operations: [] }],
+  },
+};
+
+/** The whole contract table as one OpenAPI 3.1 document, unserved calls included. */
 export function createOpenApi(): Json {
   const components: Json = {};
   const error = describeReply(contracts.ErrorBody, components);
@@ -86,12 +107,11 @@ export function createOpenApi(): Json {
       [method.toLowerCase()]: {
         tags: [contract.tag],
         summary: contract.summary,
-        description: ACCESS_NOTE[contract.access],
+        ...ACCESS[contract.access],
         operationId: key
           .replace(/[^A-Za-z0-9]+/g, '_')
           .replace(/_$/, '')
           .toLowerCase(),
-        ...((contract.access === 'token' || contract.access === 'member') && { security: [{ token: [] }] }),
         parameters: [
           ...describeParameters('path', contract.params),
           ...describeParameters('query', contract.query),
@@ -111,13 +131,21 @@ export function createOpenApi(): Json {
     info: {
       title: 'Marquee',
       version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'What to watch tonight, and on which of your streaming services. Every path answers with and without `.json`.',
     },
-    tags: [...new Set(Object.values(routes).map((route) => route.tag))].map((name) => ({ name })),
+    servers: [{ url: '/', description: 'The origin that serves this document' }],
+    tags: [...new Set(Object.values(routes).map((route) => route.tag))].map((name) => ({
+      name,
+      description: TAGS[name],
+    })),
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        operations: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
+      },
       schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
       responses: {
         Error: { description: 'Any error', content: { 'application/json': { schema: error } } },

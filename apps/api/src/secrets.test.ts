@@ -4,7 +4,7 @@ import { createNonce, createSecrets, hashToken, safeEqual } from './secrets.ts';
 const secrets = createSecrets('a server secret of at least 32 characters');
 const others = createSecrets('another secret of at least 32 characters!');
 
-test('a derived token comes out the same for the same purpose, person and nonce, and for nothing else', () => {
+test('deriveToken is equal for the same purpose, user and nonce only', () => {
   const nonce = createNonce();
   const token = secrets.deriveToken('password_reset', 1, nonce);
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -18,7 +18,7 @@ test('a derived token comes out the same for the same purpose, person and nonce,
     expect(different).not.toBe(token);
 });
 
-test('a signed text is read back, and only by its use and server', () => {
+test('verify reads a signed text for its use and server only', () => {
   const token = secrets.sign('unsubscribe', 'invitation~u~1');
   expect(secrets.verify('unsubscribe', token)).toBe('invitation~u~1');
   expect(secrets.verify('other', token)).toBeNull();
@@ -28,12 +28,12 @@ test('a signed text is read back, and only by its use and server', () => {
     expect(secrets.verify('unsubscribe', bad)).toBeNull();
 });
 
-test('an address hashes without case and needs the key', () => {
+test('hashAddress ignores case and depends on the key', () => {
   expect(secrets.hashAddress('A@Example.com')).toBe(secrets.hashAddress('a@example.COM'));
   expect(secrets.hashAddress('a@example.com')).not.toBe(others.hashAddress('a@example.com'));
 });
 
-test('texts of any length compare', () => {
+test('safeEqual compares texts of any length', () => {
   expect(safeEqual('a', 'a')).toBe(true);
   expect(safeEqual('a', 'ab')).toBe(false);
   expect(hashToken('a')).toMatch(/^[\da-f]{64}$/);

@@ -2,21 +2,18 @@ import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'n
 
 type Purpose = 'password_reset' | 'deletion_code';
 
-/** A fresh nonce: stored beside the work that will need the secret, worthless without the server's key. */
+/** A random nonce, stored in the outbox. Without the server's key it reveals nothing about the secret. */
 export const createNonce = (): string => randomUUID();
 
-/** SHA-256 in hexadecimal: how a token is kept at rest. Only for secrets of high entropy, not passwords. */
+/** SHA-256 in hexadecimal, for storing tokens. Only for secrets of high entropy, not for passwords. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Compares two texts in a time that tells nothing about where they differ. */
+/** Compares two texts in constant time. */
 export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 
-/**
- * What is derived from the server's secret. Keys for each use are separated by HKDF, so none of them helps to
- * forge a session token or another kind.
- */
+/** Derives keys from the server's secret. HKDF separates the keys by use, so that none helps to forge another. */
 export function createSecrets(serverSecret: string) {
   const mac = (use: string, text: string): string => {
     const key = Buffer.from(hkdfSync('sha256', serverSecret, '', `marquee:${use}`, 32));
@@ -25,19 +22,19 @@ export function createSecrets(serverSecret: string) {
 
   return {
     /**
-     * The secret of one mail, 43 url-safe characters: computed when it is asked for and again when the mail is
-     * sent, so that neither the outbox nor the queue ever holds it. Store `hashToken` of it.
+     * The secret of one mail, 43 URL-safe characters. It is computed on request and again when the mail is sent, so
+     * neither outbox nor queue stores it. Store its `hashToken`.
      */
     deriveToken: (purpose: Purpose, userId: number, nonce: string): string =>
       mac(purpose, `${userId}:${nonce}`),
 
-    /** Stands for an address without telling it, even to who holds the table. */
+    /** A keyed hash of an address, which cannot be reversed without the key. */
     hashAddress: (email: string): string => mac('address', email.normalize('NFC').toLowerCase()),
 
-    /** `text.signature`; the text must be url-safe and is readable by anyone. */
+    /** `text.signature`; the text must be URL-safe and is not encrypted. */
     sign: (use: string, text: string): string => `${text}.${mac(`sign:${use}`, text)}`,
 
-    /** The text of a signed token, or null when the signature does not fit. */
+    /** The text of a signed token, or null when the signature is wrong. */
     verify(use: string, token: string): string | null {
       const end = token.lastIndexOf('.');
       if (end < 1) return null;

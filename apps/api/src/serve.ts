@@ -19,7 +19,7 @@ type Answer<R> = R extends { replies: infer Replies }
 type CallerOf<R> = R extends { access: 'token' | 'member' } ? Caller : Caller | null;
 
 export interface Call<K extends RouteKey> {
-  /** Who calls; null for an anonymous visitor (never on routes that need a token). */
+  /** The user of the request; null for an anonymous visitor. Never null on routes that need a token. */
   caller: CallerOf<Routes[K]>;
   params: Parsed<Routes[K], 'params'>;
   query: Parsed<Routes[K], 'query'>;
@@ -29,21 +29,21 @@ export interface Call<K extends RouteKey> {
 }
 
 /**
- * Answers the body of the reply (undefined for 204). The first success of the contract is the status unless the
- * handler set another on `reply`. A Buffer is sent as it is: JSON already written.
+ * Returns the body of the reply (undefined for 204). The status is the first success of the contract, unless the
+ * handler sets one on `reply`. A Buffer is serialized JSON and is sent unchanged.
  */
 export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Buffer>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Zod as Fastify's validator, failing in our envelope: a bad path is "no such thing", all else names its fields. */
+/** Zod as Fastify's validator. An invalid path is 404; every other error names its fields. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
     if (httpPart === 'querystring' && isObject(data)) {
       const repeated = Object.keys(data).find((key) => Array.isArray(data[key]));
       if (repeated)
-        return { error: new AppError('invalid', { errors: { [repeated]: ['Please give this only once'] } }) };
+        return { error: new AppError('invalid', { errors: { [repeated]: ['Please send this only once'] } }) };
     }
     const result = schema.safeParse(data);
     if (result.success) return { value: result.data };
@@ -55,7 +55,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
 const toSchema = (reply: z.ZodType | null | 'text'): z.ZodType =>
   reply === null ? z.undefined() : reply === 'text' ? z.string() : reply;
 
-/** Registers one call of the contract table; the gate (`access`) and all schemas come from there. */
+/** Registers one call of the contract table with its gate (`access`) and its schemas. */
 export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>): void {
   const contract: RouteContract = routes[key];
   const [method = 'GET', path = ''] = key.split(' ');
@@ -69,7 +69,7 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
       summary: contract.summary,
       ...(contract.access === 'token' || contract.access === 'member' ? { security: [{ token: [] }] } : {}),
       ...(contract.params && { params: contract.params }),
-      // Without a schema of its own a query still may not repeat a key.
+      // Without a query schema, a repeated query key is still refused.
       querystring: contract.query ?? z.object({}),
       ...(contract.body && { body: contract.bodyOptional ? contract.body.optional() : contract.body }),
       response: Object.fromEntries(
@@ -90,7 +90,7 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
         request,
         reply,
       };
-      // Fastify cannot know the types the validator above just established; this is the one place that tells it.
+      // Fastify cannot know the types that the validator has checked, so they are asserted here.
       const answer = await handler(call as Call<K>);
       if (answer === undefined) return reply.send();
       if (Buffer.isBuffer(answer)) return sendWrittenJson(request, reply, answer);

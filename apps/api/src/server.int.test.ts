@@ -44,14 +44,14 @@ function ask(agent: Agent, port: number, path: string): Promise<{ status: number
   });
 }
 
-it('loses no request on SIGTERM to whoever heeds /readyz', async () => {
+it('answers every request during SIGTERM to clients that follow /readyz', async () => {
   const { child, port } = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const answered: { status: number; connection: string }[] = [];
   const lost: unknown[] = [];
   let ready = true;
   let last = Number.NaN;
-  /** A load balancer: looks every 100 ms whether the process is ready. */
+  /** A load balancer that checks /readyz every 100 ms. */
   const look = async (): Promise<void> => {
     for (const prober = new Agent(); ready; await sleep(100))
       ready = (await ask(prober, port, '/readyz')).status === 200;

@@ -1,12 +1,12 @@
-// One process that answers requests. Its jobs run in worker.ts.
+// One process that answers requests. Jobs run in worker.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 
-/** After a SIGTERM the port stays open this long, so that load balancers can see that /readyz says no. */
+/** After SIGTERM the port stays open this long, so that load balancers see /readyz fail. */
 const DRAIN_MS = 2_000;
-/** What is under way gets this long to end; then we go all the same. */
+/** Time limit for running requests on shutdown; then the process exits. */
 const GRACE_MS = 10_000;
 
 const env = loadEnv();
@@ -40,11 +40,11 @@ function shutDown(reason: string, code: number, drainMs = 0): void {
 }
 
 process.on('SIGTERM', () => shutDown('SIGTERM', 0, DRAIN_MS));
-// Somebody at a terminal: nobody balances load onto this process.
+// Ctrl-C at a terminal: without a load balancer there is nothing to wait for.
 process.on('SIGINT', () => shutDown('SIGINT', 0));
 
 try {
-  // The port is open while the catalogue loads: /livez answers, /readyz says not yet, title calls are 503.
+  // The port opens before the catalogue is loaded: /livez answers 200, /readyz and title calls 503.
   await app.listen({ port: env.PORT, host: env.HOST });
   log.info({ address: env.API_ORIGIN }, 'listening');
   await deps.start();

@@ -1,11 +1,11 @@
-// One process that does the work behind the answers: hands the outbox to the queue, and works the queue.
+// One process for jobs: hands outbox rows to the queue and works the queue.
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 import { startJobs } from '#src/jobs/start.ts';
 
 const deps = await createDeps(loadEnv());
 const jobs = await startJobs(deps);
-deps.log.info('the worker is at work');
+deps.log.info('worker started');
 
 const stop = async (): Promise<void> => {
   await jobs.close();

@@ -4,12 +4,12 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(gzip);
-/** Below this the headers weigh as much as what is saved. */
+/** For smaller bodies compression saves less than its header. */
 const MIN_BYTES = 2_048;
-/** A page of rows shrinks to an eighth even so, in a millisecond of a pool thread. */
+/** The fastest level: a page of rows shrinks to an eighth within a millisecond of a pool thread. */
 const options = { level: constants.Z_BEST_SPEED };
 
-/** Compressed forms live as long as the replies they come from, so a kept page is compressed once. */
+/** The compressed form is cached as long as its reply, so a cached page is compressed once. */
 const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 
 function compressedOnce(json: Buffer): Promise<Buffer> {
@@ -18,7 +18,7 @@ function compressedOnce(json: Buffer): Promise<Buffer> {
   return kept;
 }
 
-/** Sends JSON that is already written, compressed where it is worth it and the client takes it. */
+/** Sends serialized JSON, with gzip when it is large enough and the client accepts it. */
 export async function sendWrittenJson(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,7 @@ import { createDeps } from '#src/deps.ts';
 import { type Env, readLocalEnv } from '#src/env.ts';
 import { testDatabaseUrl } from './database.ts';
 
-/** The environment of a test process: nothing of the machine's own, bot check and limits off. */
+/** The environment of a test process: nothing from the machine, bot check and limits off. */
 export async function testEnv(overrides: Partial<Env> = {}): Promise<Env> {
   const env = readLocalEnv({
     NODE_ENV: 'test',
@@ -18,8 +18,8 @@ export async function testEnv(overrides: Partial<Env> = {}): Promise<Env> {
 }
 
 /**
- * The real application over this test file's own database, started and ready, closed after the file.
- * `as(user)` answers a supertest agent that is signed in as them, `visitor` one that is not.
+ * Starts the application over the database of this test file, and closes it after the file. `as(user)` returns a
+ * supertest agent that is signed in, `visitor` one that is not.
  */
 export async function startApp(overrides: Partial<Env> = {}) {
   const deps = await createDeps(await testEnv(overrides));

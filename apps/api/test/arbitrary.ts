@@ -5,7 +5,7 @@ type Schema = z.core.JSONSchema.JSONSchema;
 
 const toSchema = (schema: Schema | boolean | undefined): Schema => (typeof schema === 'object' ? schema : {});
 
-/** Patterns that the generator cannot read (look-behind, properties) get examples instead. */
+/** fast-check cannot generate texts for look-behind and Unicode properties; these patterns get examples. */
 const TEXTS = fc.oneof(
   fc.constantFrom(
     'reader@example.com',
@@ -73,7 +73,7 @@ function fromJsonSchema(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values shaped like what a contract schema takes; rules beyond the shape may still refuse them. */
+/** Values with the shape of a contract schema; rules beyond the shape may still refuse them. */
 export const arbitraryOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
@@ -105,7 +105,7 @@ const RUBBISH = fc.oneof(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same value with one place in it replaced by rubbish, or one key gone or too many. */
+/** The same value with one part replaced by random data, one key missing or one key added. */
 export function mutated(original: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(original, fc.nat(), fc.nat({ max: 3 }), RUBBISH)

@@ -1,4 +1,4 @@
-// api.md, sentence by sentence, on what titles a call answers. What other tests hold already is not repeated here.
+// Checks docs/api.md for titles in replies, rule by rule. Rules that other tests check are left out.
 import type { MediaReply, Medium, Pagination } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const API_ORIGIN = 'https://api.marquee.example';
 const app = await startApp({ API_ORIGIN });
 const { prisma } = app;
 
-/** More titles than any search, row or Rate tab might be tempted to stop at. */
+/** More titles than any internal limit of searches, rows or the Rate tab. */
 const BULK = 1_100;
 const PERSON = 1;
 
@@ -91,20 +91,20 @@ async function allPages(user: User, query: string): Promise<{ ids: number[]; pag
 
 const ALL = BULK + 4;
 
-describe('total_count is the whole, never capped, and no title shows twice across pages', () => {
+describe('total_count counts everything, and no title shows on two pages', () => {
   it.each([
     ['selection=search&query=bulk', BULK],
     ['selection=to_rate', ALL],
     ['selection=recommended', ALL - 1],
     ['selection=recent', ALL - 1],
     ['row=recent', ALL - 1],
-  ])('%s', async (query, total) => {
+  ])('for %s', async (query, total) => {
     const { ids: found, pagination } = await allPages(await createUser(prisma), query);
     expect(pagination).toMatchObject({ total_count: total, page_count: Math.ceil(total / 100) });
     expect([found.length, new Set(found).size]).toEqual([total, total]);
   });
 
-  it('selection=similar, without the title itself', async () => {
+  it('for selection=similar, without the title itself', async () => {
     const { ids: found } = await allPages(
       await createUser(prisma),
       `selection=similar&medium_id=${ids.movie}`,
@@ -114,7 +114,7 @@ describe('total_count is the whole, never capped, and no title shows twice acros
   });
 });
 
-describe('a page past the end is empty, not an error', () => {
+describe('a page past the end is empty and not an error', () => {
   const FAR = ['2000', '999999999', '999999999999999'];
   const CALLS = [
     '/api/v2/media?selection=recommended',
@@ -129,7 +129,7 @@ describe('a page past the end is empty, not an error', () => {
     '/api/v1/media/rating_history?',
     '/api/v1/people?query=ada',
   ];
-  it.each(CALLS)('%s', async (path) => {
+  it.each(CALLS)('for %s', async (path) => {
     const user = await createUser(prisma);
     for (const page of FAR) {
       const { status, body } = await app.as(user).get(`${path}&page=${page}&per_page=100`);
@@ -143,8 +143,8 @@ describe('a page past the end is empty, not an error', () => {
   });
 });
 
-describe('hidden titles appear only under hidden, in search and in lists, marked', () => {
-  it('and nowhere else', async () => {
+describe('hidden titles', () => {
+  it('appear only under hidden, in search and in lists, with hidden: true', async () => {
     const user = await createUser(prisma, { unavailableTitles: true });
     await rate(user, ids.movie);
     await hide(user, ids.movie);
@@ -198,7 +198,7 @@ describe('filters', () => {
   const save = (user: User, key: string, value: string) =>
     app.as(user).post('/api/v1/user_preferences/save').send({ user_preference: { key, value } }).expect(200);
 
-  it('that a call names narrow every selection', async () => {
+  it('of a call narrow every selection', async () => {
     const { user, hider, fresh, mine } = await readers();
     const CALLS: [User, string][] = [
       [fresh, 'selection=recommended'],
@@ -218,7 +218,7 @@ describe('filters', () => {
     }
   });
 
-  it('that are saved apply to recommended, recent, rows and lists; not to search, history, hidden or a person’s titles', async () => {
+  it('that are saved apply to recommended, recent, rows and lists only', async () => {
     const { user, hider, fresh, mine } = await readers();
     for (const person of [user, hider, fresh]) await save(person, 'filter_media_type', 'series');
     for (const query of [
@@ -243,22 +243,22 @@ describe('filters', () => {
     expect(specials(await get(fresh, `personId=${PERSON}`))).toEqual(four);
   });
 
-  it('a person with no services chosen is treated as all_streaming=true', async () => {
+  it('are off for a user without selected providers', async () => {
     const user = await createUser(prisma);
     const reply = await get(user, 'selection=recommended&all_streaming=false');
     expect(reply.pagination.total_count).toBe(ALL - 1);
   });
 });
 
-describe('what recommended and to_rate hold', () => {
-  it('without unavailable_titles no title that has no provider', async () => {
+describe('recommended and to_rate', () => {
+  it('hold no title without provider unless unavailable_titles is set', async () => {
     const plain = await createUser(prisma);
     const curious = await createUser(prisma, { unavailableTitles: true });
     expect(specials(await get(plain, 'per_page=100'))).not.toContain('nowhere');
     expect((await get(curious, '')).pagination.total_count).toBe(ALL);
   });
 
-  it('recommended never holds a title that is rated; Haven’t Watched stays welcome, and is not asked about', async () => {
+  it('hold no rated title; recommended holds titles of Haven’t Watched, to_rate does not', async () => {
     const user = await createUser(prisma);
     await rate(user, ids.movie, 0);
     const unseen = await prisma.userList.findFirstOrThrow({
@@ -276,8 +276,8 @@ describe('what recommended and to_rate hold', () => {
   });
 });
 
-describe('for_list sets already_added', () => {
-  it('on whatever the call answers', async () => {
+describe('for_list', () => {
+  it('sets already_added in every reply', async () => {
     const user = await createUser(prisma, { unavailableTitles: true });
     await rate(user, ids.series);
     const mine = await list(user, [ids.movie, ids.series]);
@@ -300,7 +300,7 @@ describe('for_list sets already_added', () => {
     expect(plain.grouped_media[0]?.media[0]?.already_added).toBeNull();
   });
 
-  it('of a list the caller may not see: 404', async () => {
+  it('answers 404 for a list that the caller may not see', async () => {
     const [user, other] = [await createUser(prisma), await createUser(prisma)];
     const theirs = await list(other, [ids.movie]);
     await app.as(user).get(`/api/v2/media?for_list=${theirs.id}`).expect(404);
@@ -310,7 +310,7 @@ describe('for_list sets already_added', () => {
 });
 
 describe('rows', () => {
-  it('ten groups a page, twenty titles a group, all four kinds, each continued by row', async () => {
+  it('are ten per page with twenty titles each, of all four kinds, and continue with row', async () => {
     const user = await createUser(prisma);
     const { media, grouped_media, person } = await get(user, 'grouped_genres=true');
     expect([media, person]).toEqual([[], null]);
@@ -330,7 +330,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('view=card leaves out overview, directors, cast, video_url, backdrop_url and nothing else', async () => {
+  it('leave out overview, directors, cast, video_url and backdrop_url only, with view=card', async () => {
     const user = await createUser(prisma);
     const [full] = (await get(user, '')).media;
     const [card] = (await get(user, 'view=card')).media;
@@ -340,8 +340,8 @@ describe('rows', () => {
   });
 });
 
-describe('image and link addresses in answers are absolute', () => {
-  it('and lead to the API where web and API have parted', async () => {
+describe('image and link addresses', () => {
+  it('are absolute and lead to the API when it has another origin', async () => {
     const user = await createUser(prisma);
     const me = app.as(user);
     const { medium } = (await me.get(`/api/v1/media/${ids.movie}`)).body;
@@ -358,7 +358,7 @@ describe('image and link addresses in answers are absolute', () => {
     ]) {
       expect(address).toMatch(new RegExp(`^${API_ORIGIN}/images/`));
       const image = await app.visitor.get(address.slice(API_ORIGIN.length)).expect(200);
-      // Else no page of another origin may show it.
+      // Without this header, pages of another origin could not show the image.
       expect(image.headers['cross-origin-resource-policy']).toBe('cross-origin');
     }
   });

@@ -1,5 +1,5 @@
-// api.md sections 1, 2, 3 and 6, sentence by sentence: rules of every route and shapes of what is answered.
-// What other tests hold already is not repeated here; titles have a file of their own.
+// Checks docs/api.md, rule by rule: rules of every call and shapes of replies. Rules that other tests check are left
+// out; titles have their own file.
 import { type RouteContract, type RouteKey, routes } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import { describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ describe('every API route answers with and without the .json suffix', () => {
 });
 
 describe('tokens', () => {
-  it('a token lives 30 days and carries user id and token version', async () => {
+  it('are valid for 30 days and contain user id and token version', async () => {
     const user = await createUser(prisma, { tokenVersion: 3 });
     const { body } = await visitor
       .post('/users/sign_in')
@@ -68,20 +68,17 @@ describe('tokens', () => {
     'POST /api/v1/users/check_email_exists',
     'POST /api/v1/users/check_display_name_exists',
   ];
-  it.each(served)(
-    'a token that is present and bad is 401 on every route but sign-in, sign-up and the checks: $key',
-    async ({ key, method, path }) => {
-      const { statusCode } = await app.app.inject({
-        method: method as 'GET',
-        url: path,
-        headers: { accept: 'application/json', authorization: 'Bearer nonsense-but-long-enough' },
-      });
-      expect(statusCode === 401).toBe(!IGNORING.includes(key));
-    },
-  );
+  it.each(served)('answer 401 when they are present and bad: %s', async ({ key, method, path }) => {
+    const { statusCode } = await app.app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { accept: 'application/json', authorization: 'Bearer nonsense-but-long-enough' },
+    });
+    expect(statusCode === 401).toBe(!IGNORING.includes(key));
+  });
 
   it.each([undefined, '', 'Bearer', 'Bearer false', 'Bearer null', 'Bearer marquee-public-client'])(
-    'anonymous callers get provider_medium: [] and likelyhood: null, always (%j)',
+    'are not needed to read a title, which then has no offers and no likelihood (%j)',
     async (header) => {
       for (const path of [`/api/v1/media/${medium.id}`, `/api/v1/media/${medium.id}.json`]) {
         const request = visitor.get(path);
@@ -102,7 +99,7 @@ describe('tokens', () => {
   );
 });
 
-describe('fields the specification names are always present', () => {
+describe('fields of a schema', () => {
   const FIELDS = {
     user: 'id access_token signup_step trial_or_subscribed has_creation_trial product_id product_name price_id subscription_status subscribed subscription_canceled subscription_processor plan_read_only pending_referral_source first_name last_name email phone_number gender birthdate display_name critical_rating_source add_tags_while_rating unavailable_titles preferences trial_ends_at current_period_end notification_preferences',
     medium:
@@ -133,7 +130,7 @@ describe('fields the specification names are always present', () => {
     expect([name, missing]).toEqual([name, []]);
   };
 
-  it('in every answer', async () => {
+  it('are present in every reply', async () => {
     const user = await createUser(prisma);
     const friend = await createUser(prisma);
     const me = app.as(user);
@@ -212,7 +209,7 @@ describe('fields the specification names are always present', () => {
     holds('user_medium_setting', setting.body.user_medium_setting);
   });
 
-  it('sorted_medium_ids is the order wherever the caller sees a list', async () => {
+  it('include sorted_medium_ids, in the order of the list for every caller who sees the list', async () => {
     const user = await createUser(prisma);
     const other = await createMedium(prisma);
     const list = await createList(prisma, user, { media: [other, medium] });
@@ -234,7 +231,7 @@ describe('fields the specification names are always present', () => {
   });
 });
 
-describe('a bad or unknown id in a path is 404; in a body, 404 for a list and 422 for anything else', () => {
+describe('a bad or unknown id', () => {
   const PATHS: ((id: string) => Call)[] = [
     (id) => ['get', `/api/v1/media/${id}`],
     (id) => ['get', `/api/v1/people/${id}`],
@@ -264,13 +261,16 @@ describe('a bad or unknown id in a path is 404; in a body, 404 for a list and 42
     (id) => ['get', `/accept_list/${id}`],
     (id) => ['get', `/reject_list/${id}`],
   ];
-  it.each(PATHS.map((make) => [make('{id}').slice(0, 2).join(' '), make] as const))('%s', async (_, make) => {
-    const user = await createUser(prisma);
-    for (const id of [String(UNKNOWN), '-1', '1.5', '9'.repeat(12), 'not-an-id', '%20', 'a'.repeat(300)]) {
-      const { status, body } = await call(user, make(id));
-      expect([id, status, body.error]).toEqual([id, 404, 'not_found']);
-    }
-  });
+  it.each(PATHS.map((make) => [make('{id}').slice(0, 2).join(' '), make] as const))(
+    'in a path is 404: %s',
+    async (_, make) => {
+      const user = await createUser(prisma);
+      for (const id of [String(UNKNOWN), '-1', '1.5', '9'.repeat(12), 'not-an-id', '%20', 'a'.repeat(300)]) {
+        const { status, body } = await call(user, make(id));
+        expect([id, status, body.error]).toEqual([id, 404, 'not_found']);
+      }
+    },
+  );
 
   const BODIES: [string, (id: unknown) => Call, unknown: number][] = [
     [
@@ -321,7 +321,7 @@ describe('a bad or unknown id in a path is 404; in a body, 404 for a list and 42
       404,
     ],
   ];
-  it.each(BODIES)('in a body: %s', async (_, make, unknown) => {
+  it.each(BODIES)('in a body is 404 for a list and 422 otherwise: %s', async (_, make, unknown) => {
     const user = await createUser(prisma);
     expect((await call(user, make(UNKNOWN))).status).toBe(unknown);
     for (const bad of [0, -1, 1.5, '1', null, 2 ** 31, true]) {
@@ -331,7 +331,7 @@ describe('a bad or unknown id in a path is 404; in a body, 404 for a list and 42
   });
 });
 
-describe('an unknown query value is 422, an unknown query key is ignored', () => {
+describe('query values', () => {
   const KEYS = {
     '/api/v2/media':
       'selection grouped_genres only_staff all_streaming media_type search_type personId for_list medium_id row view page per_page',
@@ -343,20 +343,23 @@ describe('an unknown query value is 422, an unknown query key is ignored', () =>
     '/api/v1/user_lists/{list}': 'simple all_streaming media_type view page per_page',
     '/api/v1/bot_check/challenge': 'action',
   };
-  it.each(Object.entries(KEYS))('%s: %s', async (template, keys) => {
-    const user = await createUser(prisma);
-    const list = await createList(prisma, user);
-    const path = template.replace('{list}', String(list.id));
-    expect((await call(user, ['get', `${path}?unknown=maybe`])).status).toBe(200);
-    for (const key of keys.split(' ')) {
-      for (const value of ['maybe', '', 'TRUE', '-1']) {
-        const { status, body } = await call(user, ['get', `${path}?${key}=${value}`]);
-        expect([key, value, status, Object.keys(body.errors ?? {})]).toEqual([key, value, 422, [key]]);
+  it.each(Object.entries(KEYS))(
+    'answer 422 when unknown, and unknown keys are ignored: %s: %s',
+    async (template, keys) => {
+      const user = await createUser(prisma);
+      const list = await createList(prisma, user);
+      const path = template.replace('{list}', String(list.id));
+      expect((await call(user, ['get', `${path}?unknown=maybe`])).status).toBe(200);
+      for (const key of keys.split(' ')) {
+        for (const value of ['maybe', '', 'TRUE', '-1']) {
+          const { status, body } = await call(user, ['get', `${path}?${key}=${value}`]);
+          expect([key, value, status, Object.keys(body.errors ?? {})]).toEqual([key, value, 422, [key]]);
+        }
+        const { body } = await call(user, ['get', `${path}?${key}=1&${key}=1`]);
+        expect(Object.keys(body.errors ?? {})).toEqual([key]);
       }
-      const { body } = await call(user, ['get', `${path}?${key}=1&${key}=1`]);
-      expect(Object.keys(body.errors ?? {})).toEqual([key]);
-    }
-  });
+    },
+  );
 });
 
 describe('text', () => {
@@ -405,13 +408,16 @@ describe('text', () => {
       async (first_name) => (await as()).put('/api/v1/user').send({ user: { first_name } }),
     ],
   ];
-  it.each(FIELDS)('%s: at most %i characters, of any kind', async (_, longest, send) => {
-    expect((await send(wide(longest))).status).toBeLessThan(300);
-    expect((await send(wide(longest + 1))).status).toBe(422);
-    expect((await send(` ${'a'.repeat(longest)} `)).status).toBeLessThan(300);
-  });
+  it.each(FIELDS)(
+    'has a longest length, counted in characters of any script: %s, %i',
+    async (_, longest, send) => {
+      expect((await send(wide(longest))).status).toBeLessThan(300);
+      expect((await send(wide(longest + 1))).status).toBe(422);
+      expect((await send(` ${'a'.repeat(longest)} `)).status).toBeLessThan(300);
+    },
+  );
 
-  it('the shortest are counted the same way', async () => {
+  it('has a shortest length, counted in the same way', async () => {
     const me = await as();
     const referral = (details: string) =>
       me.post('/api/v1/referral_sources').send({ referral_source: { referral_source: 8, details } });
@@ -422,7 +428,7 @@ describe('text', () => {
     expect((await feedback(wide(5))).status).toBe(201);
   });
 
-  it('is trimmed and NFC-normalised, in any script, and never empty to the eye', async () => {
+  it('is trimmed, normalized to NFC in any script, and refused without a visible character', async () => {
     const me = await as();
     const create = (name: string) => me.post('/api/v1/user_lists').send({ name });
     expect((await create('\u2003 Cafe\u0301 \n')).body.user_list.name).toBe('Café');
@@ -437,7 +443,7 @@ describe('text', () => {
 });
 
 describe('field errors', () => {
-  it('name the field, wherever the object that holds it lies', async () => {
+  it('name the field inside any wrapping object', async () => {
     const user = await createUser(prisma);
     const list = await createList(prisma, user);
     const fields = async (path: string, body: object) => {
@@ -462,8 +468,8 @@ describe('field errors', () => {
   });
 });
 
-describe('retries are safe', () => {
-  it('a repeated deletion is done already: of a list, in a batch, of a rating, of a list’s title', async () => {
+describe('retries', () => {
+  it('of a deletion answer like the first one: list, batch, rating, title of a list', async () => {
     const [owner, member, invited] = [
       await createUser(prisma),
       await createUser(prisma),
@@ -492,7 +498,7 @@ describe('retries are safe', () => {
 describe('limits', async () => {
   const limited = await startApp({ RATE_LIMIT: 'on' });
 
-  it('10 failed sign-ins: people who sign in at the same time have not failed', async () => {
+  it('do not count ten simultaneous successful logins as failures', async () => {
     const user = await createUser(limited.prisma);
     const signIn = (password: string) =>
       limited.visitor.post('/users/sign_in').send({ user: { email: user.email, password } });
@@ -515,10 +521,10 @@ describe('limits', async () => {
   });
 });
 
-describe('TRIAL_DAYS (0: no trial at sign-up)', async () => {
+describe('TRIAL_DAYS=0', async () => {
   const world = await startApp({ TRIAL_DAYS: 0 });
 
-  it('every call marked M is 402, every other one answers', async () => {
+  it('answers 402 on every member call and answers every other call', async () => {
     const name = unique('t');
     const account = { email: `${name}@example.com`, password: PASSWORD, display_name: name, signup_step: 4 };
     const { status, body } = await world.visitor.post('/users.json').send({ user: account });
@@ -540,8 +546,8 @@ describe('TRIAL_DAYS (0: no trial at sign-up)', async () => {
   });
 });
 
-describe('deleting by mail tells nobody who has an account', () => {
-  it('neither in words nor in time', async () => {
+describe('deletion by mail', () => {
+  it('answers every address with the same text in the same time', async () => {
     const user = await createUser(prisma);
     const ask = async (path: string, email: string) => {
       const start = performance.now();

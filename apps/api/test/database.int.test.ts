@@ -24,7 +24,7 @@ afterAll(async () => {
   await prisma.$disconnect();
 });
 
-/** What other processes hear of the work, once each. */
+/** The notifications that other processes receive during the work, without duplicates. */
 async function listenTo(work: () => Promise<unknown>): Promise<string[]> {
   await listener.query('SELECT 1');
   heard = [];
@@ -34,7 +34,7 @@ async function listenTo(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('constraints', () => {
-  it('keep one account per address and name, whatever the case', async () => {
+  it('keep one account per address and name, in any case', async () => {
     const user = await createUser(prisma);
     await expect(createUser(prisma, { email: user.email.toUpperCase() })).rejects.toThrow(/Unique/);
     await expect(createUser(prisma, { displayName: user.displayName.toUpperCase() })).rejects.toThrow(
@@ -42,7 +42,7 @@ describe('constraints', () => {
     );
   });
 
-  it('let a movie and a series of one source share a number, and nothing else', async () => {
+  it('allow one key for a movie and a series of a source, and refuse other duplicates', async () => {
     const { externalId } = await createMedium(prisma, { type: 'movie' });
     await createMedium(prisma, { type: 'series', externalId });
     await expect(createMedium(prisma, { type: 'movie', externalId })).rejects.toThrow(/Unique/);
@@ -54,7 +54,7 @@ describe('constraints', () => {
     await expect(prisma.userMediumRating.create({ data })).rejects.toThrow();
   });
 
-  it('give everybody one Watch Later, and share no list with its owner', async () => {
+  it('give every user one Watch Later, and refuse a share with the owner', async () => {
     const [owner, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const again = { ownerId: owner.id, listType: 'watch_later', name: 'Again' } as const;
     await expect(prisma.userList.create({ data: again })).rejects.toThrow(/Unique/);
@@ -71,7 +71,7 @@ describe('constraints', () => {
     }
   });
 
-  it('keep a rated title from being deleted', async () => {
+  it('refuse the deletion of a rated title', async () => {
     const [user, medium] = await Promise.all([createUser(prisma), createMedium(prisma)]);
     await prisma.userMediumRating.create({ data: { userId: user.id, mediumId: medium.id, rating: 0 } });
     await expect(prisma.medium.delete({ where: { id: medium.id } })).rejects.toThrow(/Foreign key/);
@@ -97,7 +97,7 @@ describe('derived columns', () => {
     });
   });
 
-  it('write titles for search without accents, case and punctuation', async () => {
+  it('store titles for search without accents, case and punctuation', async () => {
     const { id } = await createMedium(prisma, { title: 'Amélie’s “Été” & L’Œuvre: 東京…' });
     const { searchTitle } = await prisma.medium.findUniqueOrThrow({ where: { id } });
     expect(searchTitle).toBe('amelies ete and loeuvre 東京');
@@ -105,7 +105,7 @@ describe('derived columns', () => {
 });
 
 describe('notifications', () => {
-  it('name the person whose view changed', async () => {
+  it('name the user whose view changed', async () => {
     const [user, medium] = await Promise.all([createUser(prisma), createMedium(prisma)]);
     const rating = { userId: user.id, mediumId: medium.id, rating: 7 };
     expect(await listenTo(() => prisma.userMediumRating.create({ data: rating }))).toEqual([
@@ -113,7 +113,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('reach the owner and every member of a list', async () => {
+  it('name the owner and every member of a list', async () => {
     const [owner, member, medium] = await Promise.all([
       createUser(prisma),
       createUser(prisma),
@@ -134,7 +134,7 @@ describe('notifications', () => {
     expect(people.toSorted()).toEqual([owner, member].map(({ id }) => `marquee_user ${id}`).toSorted());
   });
 
-  it('say once that the catalogue changed, and nothing when nothing did', async () => {
+  it('are sent once per change of the catalogue, and not without a change', async () => {
     const { id } = await createMedium(prisma);
     expect(
       await listenTo(() =>
@@ -149,7 +149,7 @@ describe('notifications', () => {
     ).toEqual([]);
   });
 
-  it('do not name hundreds one by one', async () => {
+  it('name all users at once when a statement changes hundreds', async () => {
     await Promise.all(Array.from({ length: 101 }, () => createUser(prisma)));
     const messages = await listenTo(() => prisma.user.updateMany({ data: { firstName: 'Ann' } }));
     expect(messages).toEqual(['marquee_user *']);

@@ -20,16 +20,16 @@ async function clone(): Promise<string> {
 let mine: Promise<string> | undefined;
 
 /**
- * postgresql://… of this test file's own database: migrated, empty, and dropped after the run. Every call in one
- * file answers the same one.
+ * postgresql://… of the database of this test file: migrated, empty, dropped after the run. Every call in one file
+ * returns the same database.
  */
 export function testDatabaseUrl(): Promise<string> {
   mine ??= clone();
   return mine;
 }
 
-/** A further database, for tests that need two or that spoil one. */
+/** Another database, for tests that need two or that damage one. */
 export const freshDatabaseUrl = clone;
 
-/** redis://… or null where this machine has none: `describe.skipIf(!testRedisUrl())`. */
+/** redis://… or null when this machine has no Redis: `describe.skipIf(!testRedisUrl())`. */
 export const testRedisUrl = (): string | null => inject('redisUrl');

@@ -1,20 +1,20 @@
-// Things for tests, each new and whole with nothing given. Extend here rather than beside a test.
+// Creates rows for tests; every argument is optional. Add factories here instead of in a test.
 import type { Medium, Prisma, PrismaClient, ProviderMedium, User, UserList } from '@marquee/prisma';
 import bcrypt from 'bcrypt';
 
-/** The password of every user made here. */
+/** The password of every user created here. */
 export const PASSWORD = 'marquee2026';
-// The lowest cost there is: the hash is real, and no test waits a quarter of a second for it.
+// A real hash with the lowest cost, which keeps the tests fast.
 const passwordHash = bcrypt.hashSync(PASSWORD, 4);
 
 type Db = Pick<PrismaClient, 'user' | 'medium'>;
 
 let last = 0;
-/** A text no other call in this process has given. */
+/** A text that no other call in this process returns. */
 export const unique = (prefix: string): string =>
   `${prefix}${process.pid.toString(36)}${(++last).toString(36)}`;
 
-/** A person past the wizard, in a running creation trial. */
+/** A user with a completed wizard and a running trial. */
 export function createUser(db: Db, data: Partial<Prisma.UserUncheckedCreateInput> = {}): Promise<User> {
   const name = unique('u');
   return db.user.create({
@@ -29,7 +29,7 @@ export function createUser(db: Db, data: Partial<Prisma.UserUncheckedCreateInput
   });
 }
 
-/** A movie that nobody offers. */
+/** A movie without offers. */
 export function createMedium(db: Db, data: Partial<Prisma.MediumUncheckedCreateInput> = {}): Promise<Medium> {
   const externalId = unique('m');
   return db.medium.create({
@@ -44,7 +44,7 @@ export function createMedium(db: Db, data: Partial<Prisma.MediumUncheckedCreateI
   });
 }
 
-/** A list with the given titles in order; `shares` are people on it, members unless they are pending. */
+/** A list with the given titles in order; `shares` are its members, or invited users when pending. */
 export async function createList(
   db: Pick<PrismaClient, 'userList'>,
   owner: Pick<User, 'id'>,
@@ -76,7 +76,7 @@ export async function createList(
   return db.userList.findUniqueOrThrow({ where: { id } });
 }
 
-/** An offer of the title on a service of its own, included in it. */
+/** An offer of the title on a new provider, included in its subscription. */
 export async function createOffer(
   db: Pick<PrismaClient, 'mediumProvider' | 'providerMedium'>,
   medium: Pick<Medium, 'id'>,

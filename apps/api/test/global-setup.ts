@@ -8,12 +8,12 @@ import { startPostgresService, startRedisService } from './services.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: {
-      /** A database whose user may create others. */
+      /** A database whose user may create databases. */
       adminUrl: string;
-      /** Migrated once; every test file clones it. */
+      /** The migrated template; every test file clones it. */
       template: string;
     };
-    /** Null: none on this machine, tests that need it skip. */
+    /** Null: this machine has no Redis, and tests that need it are skipped. */
     redisUrl: string | null;
   }
 }
@@ -28,7 +28,7 @@ async function query(url: string, sql: string, values: unknown[] = []): Promise<
   }
 }
 
-/** Runs once before the integration tests: services, and the migrated template that they clone. */
+/** Runs once before the integration tests: starts services and migrates the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const env = loadLocalEnv();
   const postgres = await startPostgresService(env.DATABASE_URL);

@@ -9,16 +9,16 @@ type App = Awaited<ReturnType<typeof startApp>>;
 
 const EDITORS = 20;
 const TITLES_EACH = 5;
-/** People look before they act; without that no order would ever outrun the next edit. */
+/** A pause between edits, as with real users. Without it no order would be saved before the next edit. */
 const PAUSE_MS = 250;
 
-/** How often each call was answered how, e.g. `reorder 409`. */
+/** The count of each reply by call, e.g. `reorder 409`. */
 type Tally = Map<string, number>;
 
 /**
- * Twenty people add, remove and reorder titles of one collaborative list for a while, each adding and removing
- * titles of their own, all moving everybody's. Then the list must hold exactly what they were told it holds, each
- * title once, in the database and on every page.
+ * Twenty users add, remove and reorder titles of one collaborative list. Each adds and removes their own titles, and
+ * all reorder all titles. Afterwards the list must match the replies: each title once, in the database and on every
+ * page.
  */
 export async function editTogether(app: App, seconds: number): Promise<Tally> {
   const { prisma } = app;
@@ -48,7 +48,7 @@ export async function editTogether(app: App, seconds: number): Promise<Tally> {
     return reply;
   }
 
-  /** The titles this person was told are in the list. */
+  /** The titles that are in the list according to this user's replies. */
   async function edit(user: User, mine: readonly number[], until: number): Promise<Set<number>> {
     const told = new Set<number>();
     while (Date.now() < until) {

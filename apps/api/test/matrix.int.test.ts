@@ -1,8 +1,17 @@
-import { ErrorBody, type RouteKey, routes } from '@marquee/contracts';
+import { ErrorBody, type RouteContract, type RouteKey, routes } from '@marquee/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
 import { createMedium, createUser, unique } from './factories.ts';
-import { expectedStatus, MATRIX, ROLES, type Role, requestOf, type World } from './matrix.ts';
+import {
+  expectedStatus,
+  MATRIX,
+  type MatrixEntry,
+  ROLES,
+  type Role,
+  requestOf,
+  type World,
+} from './matrix.ts';
+import { SUCCESSES } from './successes.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
 let app: App;
@@ -34,7 +43,7 @@ beforeAll(async () => {
   };
 });
 
-/** A list with one title, its owner and everybody else; new for every call, since calls change it. */
+/** A list with one title, its owner and users of all roles; created for every call, since calls change it. */
 async function createWorld(role: Role) {
   const { prisma } = app;
   const owner = await createUser(prisma);
@@ -88,12 +97,27 @@ async function createWorld(role: Role) {
 
 const keys = Object.keys(routes).filter((key): key is RouteKey => key in MATRIX);
 
-it('has an entry for every call', () => {
+/** Calls with a success reply that matched the contract. */
+const succeeded = new Set<RouteKey>();
+
+/** Parses a success reply with the contract's schema, also when the server sends serialized JSON. */
+function checkSuccess(key: RouteKey, reply: { statusCode: number; body: string }): void {
+  if (reply.statusCode >= 300) return;
+  const contract: RouteContract = routes[key];
+  const schema = contract.replies[reply.statusCode];
+  expect(schema, `${key} answers ${reply.statusCode}, which its contract lists`).toBeDefined();
+  if (schema === null) expect(reply.body).toBe('');
+  else if (schema === 'text') expect(reply.body).not.toBe('');
+  else schema?.parse(JSON.parse(reply.body));
+  succeeded.add(key);
+}
+
+it('the matrix has an entry for every call', () => {
   expect(keys).toHaveLength(Object.keys(routes).length);
 });
 
 describe.each(keys)('%s', (key) => {
-  it.each(ROLES)('answers %s', async (role) => {
+  it.each(ROLES)('answers %s as expected', async (role) => {
     const { world, token } = await createWorld(role);
     const { method, url, body } = requestOf(key, world);
     const reply = await app.app.inject({
@@ -105,9 +129,35 @@ describe.each(keys)('%s', (key) => {
     expect(`${reply.statusCode} ${reply.statusCode < 400 ? '' : reply.body}`).toMatch(
       `${expectedStatus(key, role)} `,
     );
+    checkSuccess(key, reply);
     if (reply.statusCode >= 400 && !key.includes('unsubscribe')) ErrorBody.parse(reply.json());
-    // 401 and 403 mean "leave" and nothing else.
+    // Clients drop the token on 401 and 403, so other roles must not get them.
     if (reply.statusCode === 401) expect(['anonymous', 'ended']).toContain(role);
     if (reply.statusCode === 403) expect(role).toBe('disabled');
+  });
+});
+
+describe('success replies', () => {
+  it.each(Object.entries(SUCCESSES))('of %s match the contract', async (name, prepare) => {
+    const key = keys.find((each) => each === name);
+    if (!key || !prepare) throw new Error(`${name} is not a call`);
+    const { params = {}, body, token } = await prepare(app);
+    const [method = '', template = ''] = key.split(' ');
+    const reply = await app.app.inject({
+      method: method as 'GET',
+      url: template.replace(/\{(\w+)\}/g, (_, parameter: string) => params[parameter] ?? ''),
+      headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { payload: body }),
+    });
+    expect(reply.statusCode, reply.body).toBeLessThan(300);
+    checkSuccess(key, reply);
+  });
+
+  it('exist for every served call', () => {
+    const served = keys.filter((key) => {
+      const entry: MatrixEntry = MATRIX[key];
+      return !entry.unserved;
+    });
+    expect(served.filter((key) => !succeeded.has(key))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { type RouteContract, type RouteKey, routes } from '@marquee/contracts';
 
-/** Everyone who may call, as seen from one list that `owner` shares. */
+/** All kinds of callers, in relation to one list that `owner` shares. */
 export const ROLES = [
   'anonymous',
   'unsubscribed',
@@ -14,7 +14,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Ids and codes that requests are built from; `list` is the one seen by the role at hand. */
+/** Ids and codes for requests; `list` is the list in the caller's view. */
 export interface World {
   medium: number;
   otherMedium: number;
@@ -24,35 +24,35 @@ export interface World {
   provider: number;
   list: number;
   shareCode: string;
-  /** The invitation of the role `invited`. */
+  /** The invitation code of the role `invited`. */
   code: string;
-  /** An interaction of the caller, where they may have one. */
+  /** An interaction of the caller, if they may have one. */
   interaction: number;
   email: string;
 }
 
-export interface Entry {
-  /** Status for whoever may call. */
+export interface MatrixEntry {
+  /** Status for callers with access. */
   ok: number;
   path?: (world: World) => Record<string, string | number>;
   query?: (world: World) => Record<string, string | number>;
   body?: (world: World) => object;
-  /** Statuses that the gate alone does not explain. */
+  /** Statuses that differ from the result of the gate. */
   roles?: Partial<Record<Role, number>>;
-  /** Comes with subscriptions; until then it is not there. */
+  /** Not served yet: the call needs subscriptions. */
   unserved?: true;
 }
 
 const medium = { path: (world: World) => ({ id: world.medium }) };
 const list = { path: (world: World) => ({ id: world.list }) };
-/** Who is not on the list may not know of it. */
+/** For a stranger the list must be 404. */
 const hidden = { stranger: 404 };
 const editors = { ...hidden, invited: 422, member: 422 };
 const owners = { ...editors, collaborator: 422 };
 const PASSWORD_BODY = { user: { password: 'wrong-password-1' } };
 
-/** One entry for every call of the contract; a call without one does not compile. */
-export const MATRIX: { [K in RouteKey]: Entry } = {
+/** One entry for every call of the contract; a missing one does not compile. */
+export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'POST /users/sign_in': { ok: 422, body: () => ({ user: { email: 'nobody@example.com', password: 'x' } }) },
   'POST /users': { ok: 422, body: () => ({ user: { email: 'x' } }) },
   'POST /api/v1/users/check_email_exists': { ok: 200, body: (world) => ({ email: world.email }) },
@@ -123,10 +123,10 @@ export const MATRIX: { [K in RouteKey]: Entry } = {
   'POST /api/v1/user_interactions': {
     ok: 201,
     body: (world) => ({ user_interaction: { medium_id: world.medium, provider_medium_id: world.offer } }),
-    // The owner followed the same link a moment ago: the first one is answered again.
+    // The owner has just followed the same link, so the call answers the first interaction.
     roles: { owner: 200 },
   },
-  // The interaction is the owner's; nobody else may know of it.
+  // The interaction belongs to the owner; other users get 404.
   'GET /api/v1/user_interactions/{id}': {
     ok: 404,
     path: (world) => ({ id: world.interaction }),
@@ -182,6 +182,7 @@ export const MATRIX: { [K in RouteKey]: Entry } = {
     query: (world) => ({ medium_id: world.medium }),
     roles: editors,
   },
+  'GET /api/v1/invitations/{code}': { ok: 200, path: (world) => ({ code: world.code }) },
   'GET /accept_list/{code}': { ok: 404, path: (world) => ({ code: world.code }), roles: { invited: 200 } },
   'GET /reject_list/{code}': { ok: 404, path: (world) => ({ code: world.code }), roles: { invited: 200 } },
 
@@ -200,7 +201,7 @@ export const MATRIX: { [K in RouteKey]: Entry } = {
   'GET /metrics': { ok: 200 },
 };
 
-/** What the gate of the contract says, before the entry's own rules. */
+/** The status from the contract's `access`, or null when the caller has access. */
 function gate(key: RouteKey, role: Role): number | null {
   const contract: RouteContract = routes[key];
   if (contract.ignoresToken || contract.access === 'signed') return null;
@@ -212,17 +213,17 @@ function gate(key: RouteKey, role: Role): number | null {
 }
 
 export function expectedStatus(key: RouteKey, role: Role): number {
-  const entry: Entry = MATRIX[key];
+  const entry: MatrixEntry = MATRIX[key];
   if (entry.unserved) return 404;
   return gate(key, role) ?? entry.roles?.[role] ?? entry.ok;
 }
 
-/** The request of an entry: method, address with query, body. */
+/** The request of an entry: method, path with query, body. */
 export function requestOf(
   key: RouteKey,
   world: World,
 ): { method: string; url: string; body: object | undefined } {
-  const entry: Entry = MATRIX[key];
+  const entry: MatrixEntry = MATRIX[key];
   const [method = '', template = ''] = key.split(' ');
   const params = entry.path?.(world) ?? {};
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));

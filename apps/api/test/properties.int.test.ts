@@ -10,7 +10,7 @@ import { MATRIX } from './matrix.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
 
-/** Random requests in all: 10,000 in the long form. */
+/** Number of random requests; 10,000 in the long run. */
 const REQUESTS = longRun ? 10_000 : 900;
 const SERVED = Object.entries<RouteContract>(routes).filter(([key]) => !MATRIX[key as RouteKey].unserved);
 const RUNS = Math.ceil(REQUESTS / SERVED.length);
@@ -62,7 +62,7 @@ function queryOf(contract: RouteContract): fc.Arbitrary<string> {
 }
 
 describe.each(SERVED)('%s', (key, contract) => {
-  it('answers rubbish and near-rubbish within the contract, never with 5xx', async () => {
+  it('answers random requests within the contract and never with 5xx', async () => {
     const [method = 'GET', template = ''] = key.split(' ');
     const body = contract.body
       ? fc.oneof(arbitraryOf(contract.body), mutated(arbitraryOf(contract.body)))
@@ -91,7 +91,7 @@ describe.each(SERVED)('%s', (key, contract) => {
             ErrorBody.parse(reply.json());
             expect(reply.body).not.toMatch(LEAKS);
           }
-          // A body may have deleted the account; the rest goes on with a new one.
+          // The request may have deleted the account, so continue with a new one.
           if (reply.statusCode === 401 || key.endsWith('/destroy')) user = await createUser(app.prisma);
         },
       ),
@@ -100,7 +100,7 @@ describe.each(SERVED)('%s', (key, contract) => {
   });
 });
 
-it('is unharmed afterwards', async () => {
+it('answers normally after the random requests', async () => {
   await app.visitor.get('/readyz').expect(200);
   const reply = await app
     .as(await createUser(app.prisma))

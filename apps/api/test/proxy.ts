@@ -1,4 +1,4 @@
-// A TCP proxy whose far side can be taken away and given back: how tests make a server "go down".
+// A TCP proxy that a test can stop and start, to simulate an outage of the server behind it.
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 

@@ -1,5 +1,4 @@
-// Where integration tests get PostgreSQL and Redis from: what the environment names, else Docker where a daemon
-// answers, else this machine.
+// PostgreSQL and Redis for integration tests: from the environment, else from Docker, else from this machine.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -16,7 +15,7 @@ const REDIS_IMAGE = 'redis:7-alpine';
 
 export interface Service {
   url: string;
-  /** Where it comes from, for the one line that says so. */
+  /** The source of the service, for the output. */
   origin: string;
   stop(): Promise<void>;
 }
@@ -25,7 +24,7 @@ const say = (line: string): void => console.warn(line);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const nothing = async (): Promise<void> => undefined;
 
-/** Whether a Docker daemon answers on one of its usual sockets within a second. */
+/** Whether a Docker daemon answers on a usual socket within a second. */
 async function hasDocker(): Promise<boolean> {
   const sockets = ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')].filter(existsSync);
   for (const socketPath of sockets) {
@@ -76,7 +75,7 @@ function isOnPath(command: string): boolean {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Installs Debian's Redis where root can; says why not otherwise. */
+/** Installs Debian's Redis when this process is root; otherwise prints why not. */
 function ensureRedisServer(): boolean {
   if (isOnPath('redis-server')) return true;
   if (process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
@@ -91,7 +90,7 @@ function ensureRedisServer(): boolean {
   return isOnPath('redis-server');
 }
 
-/** Starts the machine's redis-server; the shell around it ends it with us, even when we are killed. */
+/** Starts the machine's redis-server in a shell that stops it with this process, even after SIGKILL. */
 async function startLocalRedis(): Promise<Service> {
   const port = await findFreePort();
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
@@ -102,7 +101,7 @@ async function startLocalRedis(): Promise<Service> {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const client = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null });
-  client.on('error', () => undefined); // Not up yet; the loop below decides when that is a failure.
+  client.on('error', () => undefined); // Not started yet; the loop below decides when this is a failure.
   try {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -127,7 +126,7 @@ async function startLocalRedis(): Promise<Service> {
   };
 }
 
-/** A Redis, or null where none is to be had: tests that need it are then counted as skipped. */
+/** A Redis, or null when there is none; the tests that need it are then counted as skipped. */
 export async function startRedisService(given: string | null): Promise<Service | null> {
   if (given) return { url: given, origin: 'REDIS_URL', stop: nothing };
   const contained = await startInDocker(async () => {

@@ -1,16 +1,16 @@
-// A mail server for tests, small enough to misbehave on purpose.
+// A mail server for tests that can fail on request.
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 
 export interface ReceivedMail {
   to: string[];
   headers: Map<string, string>;
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   raw: string;
   messageId: string;
 }
 
-/** What the server does with a message it has been sent. */
+/** The server's reaction to a message. */
 type Manner = 'accept' | 'refuse-recipient' | 'drop-after-data' | 'hang-after-data';
 
 export interface TestSmtp {
@@ -18,9 +18,9 @@ export interface TestSmtp {
   url: string;
   mails: ReceivedMail[];
   manner: Manner;
-  /** Ends every connection and listens no more; what arrived stays. */
+  /** Ends every connection and stops listening; received messages stay. */
   stop(): Promise<void>;
-  /** Listens again, on the same port. */
+  /** Listens again on the same port. */
   start(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function startSmtp(): Promise<TestSmtp> {
   const converse = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A client that goes away in the middle is part of the tests.
+    // Tests include clients that disconnect during a message.
     socket.on('error', () => undefined);
     const say = (line: string): void => {
       socket.write(`${line}\r\n`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A loopback TCP proxy whose connections a test can cut or silence, counted from 0 in the order they came. */
+/** A loopback TCP proxy. A test can cut or silence connections, which are counted from 0 in order of arrival. */
 export async function startTcpProxy(target: { host: string; port: number }) {
   const pairs: { client: Socket; server: Socket }[] = [];
   let refusing = false;
@@ -27,7 +27,7 @@ export async function startTcpProxy(target: { host: string; port: number }) {
   const { port } = proxy.address() as AddressInfo;
   return {
     port,
-    /** Bytes stop flowing, the connection stays. */
+    /** Stops the flow of bytes and keeps the connection open. */
     silence(at: number): void {
       const pair = pairs[at];
       pair?.client.unpipe();
@@ -38,7 +38,7 @@ export async function startTcpProxy(target: { host: string; port: number }) {
     cut(at: number): void {
       pairs[at]?.client.destroy();
     },
-    /** Turns everybody away, those inside as well; or lets them in again. */
+    /** Refuses new connections and closes open ones, or accepts connections again. */
     refuse(on: boolean): void {
       refusing = on;
       if (on) for (const { client } of pairs) client.destroy();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks until the answer is neither null, undefined nor false, and gives it.
- * @throws Error that names what was waited for.
+ * Polls until the value is neither null, undefined nor false, and returns it.
+ * @throws Error with the given name after the time limit.
  */
 export async function waitFor<T>(
   what: string,

@@ -1,18 +1,18 @@
-// axe on every route and every open dialog: both themes, phone and desktop, no finding (experience.md, "Everyone").
+// Runs axe on every route and in every dialog, in both themes and both sizes. No finding is allowed.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { cards, giveStars, pickStars, ratingDialog, signUp } from '../support/actions.ts';
 import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
-import { makeIdentity, rate } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
+import { makeIdentity, rate } from '../support/users.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const REPEATED = 'li:nth-child(n + 7):has(article)';
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
 /**
- * Looks at what can be reached in all four ways; the findings, one line each. Under an open dialog the page is inert,
- * and a row's titles from the seventh on are as those before.
+ * Returns the axe findings in both themes and both sizes, one line each. While a dialog is open, only the dialog is
+ * checked, because the page is inert. In a row, only the first six titles are checked.
  */
 async function findings(page: Page, place: string): Promise<string[]> {
   const scope = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';
@@ -21,13 +21,13 @@ async function findings(page: Page, place: string): Promise<string[]> {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Colours change by transitions, however short.
+      // Theme colors change through transitions. Wait for them to finish.
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
       const { violations } = await new AxeBuilder({ page })
         .withTags(TAGS)
         .include(scope)
         .exclude(REPEATED)
-        // There are no frames, so no second page is needed to gather what they say.
+        // The pages have no frames, so axe needs no second page to merge results.
         .setLegacyMode()
         .analyze();
       for (const { id, nodes } of violations)
@@ -41,7 +41,7 @@ async function findings(page: Page, place: string): Promise<string[]> {
 test.describe.configure({ timeout: 120_000 });
 
 for (const [half, routes] of [PUBLIC_ROUTES.slice(0, 9), PUBLIC_ROUTES.slice(9)].entries()) {
-  test(`public routes have no finding, part ${half + 1}`, async ({ page }) => {
+  test(`axe finds no problem on public routes, part ${half + 1}`, async ({ page }) => {
     const found: string[] = [];
     for (const route of routes) {
       await page.goto(route);
@@ -53,7 +53,7 @@ for (const [half, routes] of [PUBLIC_ROUTES.slice(0, 9), PUBLIC_ROUTES.slice(9)]
 }
 
 for (const [half, routes] of [MEMBER_ROUTES.slice(0, 5), MEMBER_ROUTES.slice(5)].entries()) {
-  test(`member routes have no finding, part ${half + 1}`, async ({ page, signedIn: { api } }) => {
+  test(`axe finds no problem on member routes, part ${half + 1}`, async ({ page, signedIn: { api } }) => {
     await rate(api, 1, 9);
     await api('POST /api/v1/media/{id}/user_medium_hiddens', { params: { id: 7 } });
     const found: string[] = [];
@@ -66,7 +66,7 @@ for (const [half, routes] of [MEMBER_ROUTES.slice(0, 5), MEMBER_ROUTES.slice(5)]
   });
 }
 
-test('the wizard’s steps and their errors have no finding', async ({ page }) => {
+test('axe finds no problem on the steps of the wizard and their errors', async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('checkbox', { name: 'I accept the Terms of Service' }).check();
   await page.getByRole('checkbox', { name: 'I am 13 or older' }).check();
@@ -76,7 +76,7 @@ test('the wizard’s steps and their errors have no finding', async ({ page }) =
   await page.getByRole('button', { name: 'Terms of Service' }).click();
   found.push(...(await findings(page, 'terms')));
   await page.keyboard.press('Escape');
-  // Closing steps back over the dialog's own entry, and a reload begun before that is broken off.
+  // Closing a dialog goes back in the history. A reload that starts earlier is aborted.
   await page.waitForFunction(() => !history.state?.marqueeDialog);
   await page.reload();
   await signUp(page, makeIdentity());
@@ -85,7 +85,7 @@ test('the wizard’s steps and their errors have no finding', async ({ page }) =
   expect(found).toEqual([]);
 });
 
-test('dialogs over a title have no finding', async ({ page, signedIn }) => {
+test('axe finds no problem in dialogs over a title', async ({ page, signedIn }) => {
   expect(signedIn.services).toHaveLength(2);
   await page.goto('/hidden/media/1');
   await expect(page.getByRole('region', { name: 'Where to watch' }).getByRole('link').first()).toBeVisible();
@@ -116,7 +116,7 @@ test('dialogs over a title have no finding', async ({ page, signedIn }) => {
   expect(found).toEqual([]);
 });
 
-test('dialogs over a page have no finding', async ({ page, signedIn, problems }) => {
+test('axe finds no problem in dialogs over a page', async ({ page, signedIn, problems }) => {
   expect(signedIn.services).toHaveLength(2);
   await page.goto('/rating');
   await page.getByRole('button', { name: 'Rate', exact: true }).click();
@@ -128,9 +128,9 @@ test('dialogs over a page have no finding', async ({ page, signedIn, problems })
   found.push(...(await findings(page, 'keys')));
   problems.allow(/status of (404|422).*999999999/);
   await page.goto('/discover/media/999999999');
-  await expect(page.getByText('There is no such title.')).toBeVisible();
+  await expect(page.getByText('This title does not exist.')).toBeVisible();
   found.push(...(await findings(page, 'no such title')));
-  // What the payment service would say is no matter here.
+  // No payment service runs in the journeys, so its answer is stubbed.
   await page.route('**/api/v1/plans/sync', (route) => route.fulfill({ json: { user: signedIn.user } }));
   await page.goto('/checkout_success?session_id=cs_test');
   await page.getByRole('button', { name: 'Select Genres' }).click();
@@ -143,7 +143,7 @@ test('dialogs over a page have no finding', async ({ page, signedIn, problems })
   expect(found).toEqual([]);
 });
 
-test('a visitor’s title has no finding', async ({ page }) => {
+test('axe finds no problem on a title that a visitor opened', async ({ page }) => {
   await page.goto('/discover/media/1');
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible();
   await settle(page);

@@ -1,8 +1,8 @@
-// Login, logout, a lost session, a forgotten password, the end of an account.
+// Login, logout, a lost session, password reset and account deletion.
 import type { Page } from '@playwright/test';
 import { awaitMail, linkTo } from '../support/inbox.ts';
-import { connect, PASSWORD, solveBotCheck } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
+import { connect, PASSWORD, solveBotCheck } from '../support/users.ts';
 
 async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -11,7 +11,11 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
 }
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'));
 
-test('the login leads to where one wanted to go, and the logout out', async ({ page, member, problems }) => {
+test('the login opens the redirect target, and the logout opens the landing page', async ({
+  page,
+  member,
+  problems,
+}) => {
   problems.allow(/422 .*\/users\/sign_in/);
   await page.goto('/rating?tab=history');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
@@ -41,7 +45,7 @@ test('the login leads to where one wanted to go, and the logout out', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toHaveCount(0);
 });
 
-test('a session that has ended leads to the front page', async ({ page, signedIn, problems }) => {
+test('an ended session leads to the landing page', async ({ page, signedIn, problems }) => {
   problems.allow(/401/);
   problems.allow(/The user could not be loaded/);
   await page.goto('/rating');
@@ -58,7 +62,13 @@ test('a session that has ended leads to the front page', async ({ page, signedIn
   expect(await token(page)).toBeNull();
 });
 
-test('a forgotten password is reset through the mail', async ({ page, member, origin, inbox, problems }) => {
+test('a forgotten password is reset through the link in the email', async ({
+  page,
+  member,
+  origin,
+  inbox,
+  problems,
+}) => {
   problems.allow(/422 .*\/users\/password/);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -74,7 +84,7 @@ test('a forgotten password is reset through the mail', async ({ page, member, or
   await page.goto(link);
   const reset = async (password: string, again: string) => {
     await page.getByLabel('New password').fill(password);
-    await page.getByLabel('The same again').fill(again);
+    await page.getByLabel('Repeat password').fill(again);
     await page.getByRole('button', { name: 'Set the password' }).click();
   };
   await reset('an other 1 seat', 'an other 2 seats');
@@ -102,12 +112,17 @@ test('a forgotten password is reset through the mail', async ({ page, member, or
   await expect(refused).rejects.toMatchObject({ code: 'invalid_credentials' });
 });
 
-test('an account is deleted by the mailed code', async ({ page, member, origin, inbox }) => {
+test('a visitor deletes the account through the link in the email', async ({
+  page,
+  member,
+  origin,
+  inbox,
+}) => {
   await page.goto('/delete_account');
-  await page.getByRole('button', { name: 'Mail me the link' }).click();
+  await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
   await page.getByLabel('Email of the account').fill(member.email);
-  await page.getByRole('button', { name: 'Mail me the link' }).click();
+  await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
 
   const mail = await awaitMail(inbox, member.email, /delet/i);
@@ -125,7 +140,7 @@ test('an account is deleted by the mailed code', async ({ page, member, origin, 
   expect(free.email_exists).toBe(false);
 });
 
-test('a member deletes the account at once, after a confirmation', async ({ page, signedIn }) => {
+test('a member deletes the account immediately after a confirmation', async ({ page, signedIn }) => {
   await page.goto('/delete_account');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const asked = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -135,7 +150,12 @@ test('a member deletes the account at once, after a confirmation', async ({ page
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await asked.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page).toHaveURL('/');
+  await expect(page.getByRole('status')).toHaveText(/^Your account is deleted/);
   await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible();
   expect(await token(page)).toBeNull();
+  await page.reload();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await page.goBack();
+  await expect(page.getByRole('status'), 'the notice survives').toHaveText(/^Your account is deleted/);
   await expect(signedIn.api('GET /api/v1/user')).rejects.toMatchObject({ status: 401 });
 });

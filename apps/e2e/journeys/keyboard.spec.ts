@@ -1,20 +1,23 @@
-// The keyboard alone does everything (no pointer is used in this file).
+// Uses the keyboard alone. No journey in this file uses a pointer.
 import type { Page } from '@playwright/test';
 import { cards, textOf } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** Presses Tab until the focus is where it should be. */
+/** Presses Tab until the expected element has the focus. */
 async function tabTo(page: Page, arrived: () => Promise<boolean>): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab');
     if (await arrived()) return;
   }
-  throw new Error('Tab never gets there');
+  throw new Error('Tab does not reach the element');
 }
 
-test('search, rows, titles, ratings and help by keyboard', async ({ page, signedIn: { api } }) => {
+test('search, rows, titles, ratings and the list of keys work by keyboard alone', async ({
+  page,
+  signedIn: { api },
+}) => {
   await page.goto('/discover');
   const row = page.getByRole('region', { name: 'Recommended for you' });
   await expect(cards(row).first()).toBeVisible();
@@ -51,7 +54,10 @@ test('search, rows, titles, ratings and help by keyboard', async ({ page, signed
   await page.keyboard.press('Enter');
   const rating = page.getByRole('dialog', { name: title }).last();
   await expect(rating.getByRole('group', { name: 'Your rating' })).toBeVisible();
-  await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('type') === 'radio'));
+  await expect(
+    rating.getByRole('radio', { name: '0.5 stars' }),
+    'the dialog opens on the stars',
+  ).toBeFocused();
   await page.keyboard.press('Space');
   for (let half = 1; half < 7; half += 1) await page.keyboard.press('ArrowRight');
   await expect(rating.getByRole('radio', { name: '3.5 stars' })).toBeChecked();
@@ -83,7 +89,10 @@ test('search, rows, titles, ratings and help by keyboard', async ({ page, signed
   await expect(field).toHaveValue('');
 });
 
-test('the Rate tab by keyboard, from the skip link on', async ({ page, signedIn: { api } }) => {
+test('the Rate tab works by keyboard alone, starting at the skip link', async ({
+  page,
+  signedIn: { api },
+}) => {
   await page.goto('/rating');
   const heading = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
   const first = await textOf(heading);

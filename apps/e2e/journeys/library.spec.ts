@@ -1,13 +1,12 @@
-// What a member does with titles: hide, rate, put aside, search.
+// A member hides, rates, saves and searches titles.
 import type { Locator, Page } from '@playwright/test';
 import { cards, deckTitle, giveStars, rateOnDeck, textOf, toast } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The card of a title, in a row or grid. */
 const card = (page: Page, title: string, scope: Page | Locator = page) =>
   scope.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
-test('a hidden title leaves its row, Undo brings it back, and /hidden unhides it', async ({
+test('a hidden title leaves its row, and Undo and /hidden bring it back', async ({
   page,
   signedIn: { api },
 }) => {
@@ -41,7 +40,7 @@ test('a hidden title leaves its row, Undo brings it back, and /hidden unhides it
   await expect(shown).toBeVisible();
 });
 
-test('the Rate tab goes through what somebody knows, and History tells it', async ({
+test('the Rate tab shows one title after another, and History lists the rated ones', async ({
   page,
   signedIn: { api },
 }) => {
@@ -88,7 +87,7 @@ test('the Rate tab goes through what somebody knows, and History tells it', asyn
     .toEqual([1]);
 });
 
-test('search forgives a typo and missing accents, and finds people', async ({ page, signedIn }) => {
+test('search tolerates a typo and missing accents, and finds people', async ({ page, signedIn }) => {
   expect(signedIn.services).toHaveLength(2);
   await page.goto('/search');
   const field = page.getByRole('textbox', { name: 'Search' });

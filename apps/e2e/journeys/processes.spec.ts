@@ -1,17 +1,17 @@
-// The stack as a process: killed at any moment it loses nothing, and it lives beside others.
+// The local stack as a process: it keeps acknowledged writes when killed, and two stacks run side by side.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, createMember, rate, solveBotCheck } from '../support/people.ts';
 import { findPorts, launch, makeDataDir, removeDataDir, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
+import { connect, createMember, rate, solveBotCheck } from '../support/users.ts';
 
-test('SIGKILL at a random moment loses no rating that was acknowledged', async ({ origin }, info) => {
+test('SIGKILL at a random moment loses no acknowledged rating', async ({ origin }, info) => {
   test.setTimeout(240_000);
   const dataDir = await makeDataDir();
   const ports = await findPorts();
   let stack = await startStack(dataDir, ports);
   try {
     const { email, api } = await createMember(stack.origin);
-    // Two stacks side by side: the other knows nothing of this one's people.
+    // Two stacks side by side share no users.
     const elsewhere = await connect(origin)('POST /api/v1/users/check_email_exists', {
       body: { email, recaptcha: await solveBotCheck(origin, 'signup_email') },
     });
@@ -28,7 +28,7 @@ test('SIGKILL at a random moment loses no rating that was acknowledged', async (
         for (let turn = 0; !killed; turn += 1) {
           const id = media[(turn * 4 + offset) % media.length]?.id ?? 0;
           const rating = (turn + round + offset) % 11;
-          // From here until the answer nobody can say which of both is kept.
+          // Until the server answers, either rating may be stored.
           acknowledged.delete(id);
           try {
             await rate(api, id, rating);
@@ -65,22 +65,24 @@ test('SIGKILL at a random moment loses no rating that was acknowledged', async (
   }
 });
 
-test('a taken port and a bad variable each end the start with one clear line', async ({ origin }) => {
+test('the start fails with one clear line when a port is taken or a variable is invalid', async ({
+  origin,
+}) => {
   const { port } = new URL(origin);
   const dataDir = await makeDataDir();
   try {
     const cases: [Record<string, string>, string][] = [
-      [{ PORT: port }, `PORT: port ${port} is taken by another program; set PORT to a free one\n`],
+      [{ PORT: port }, `PORT: port ${port} is used by another program; set PORT to a free port\n`],
       [{ PORT: 'many' }, 'PORT: must be a whole number\n'],
       [{ TRIAL_DAYS: '-1' }, 'TRIAL_DAYS: must be a whole number\n'],
       [{ BOT_CHECK: 'maybe' }, 'BOT_CHECK: Bot check must be one of altcha, recaptcha, off\n'],
     ];
     await Promise.all(
       cases.map(async ([env, line]) => {
-        const { told, ended } = launch({ ...(await findPorts()), DATA_DIR: dataDir, ...env });
+        const { printed, ended } = launch({ ...(await findPorts()), DATA_DIR: dataDir, ...env });
         expect(await ended, line).toBe(1);
-        expect(told.output).toBe(line);
-        expect(told.errors).toBe(line);
+        expect(printed.output).toBe(line);
+        expect(printed.errors).toBe(line);
       }),
     );
   } finally {

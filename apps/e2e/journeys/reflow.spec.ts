@@ -1,10 +1,10 @@
-// 320 CSS pixels without sideways scrolling, and no motion for those who asked for none.
+// Checks that a width of 320 CSS pixels needs no sideways scrolling, and that reduced motion is respected.
 import type { Page } from '@playwright/test';
 import { cards, openFirstCard, ratingDialog, toast } from '../support/actions.ts';
 import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 
-/** How many pixels the page can be scrolled sideways, and what sticks out. */
+/** Returns by how many pixels the page can be scrolled sideways, and which elements overflow. */
 const overhang = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -18,7 +18,7 @@ const overhang = (page: Page) =>
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('public routes reflow', async ({ page }) => {
+  test('public routes need no sideways scrolling', async ({ page }) => {
     for (const route of PUBLIC_ROUTES) {
       await page.goto(route);
       await settle(page);
@@ -26,7 +26,7 @@ test.describe('at 320 pixels', () => {
     }
   });
 
-  test('member routes and their dialogs reflow', async ({ page, signedIn }) => {
+  test('member routes and their dialogs need no sideways scrolling', async ({ page, signedIn }) => {
     expect(signedIn.services).toHaveLength(2);
     for (const route of MEMBER_ROUTES) {
       await page.goto(route);
@@ -46,10 +46,10 @@ test.describe('at 320 pixels', () => {
   });
 });
 
-test('reduced motion stops what moves', async ({ page, signedIn }) => {
+test('no element moves when reduced motion is preferred', async ({ page, signedIn }) => {
   expect(signedIn.services).toHaveLength(2);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  /** Names of animations and transitions that move something for longer than a blink. */
+  /** Returns the names of animations and transitions that move an element noticeably. */
   const moving = () =>
     page.evaluate(() =>
       document.getAnimations().flatMap((animation) => {

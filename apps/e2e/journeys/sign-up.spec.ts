@@ -1,13 +1,13 @@
-// The wizard's four steps at their boundaries (specification sections 4 and 5).
+// The four steps of the wizard and the limits of their fields: docs/product.md#sign-up.
 import type { Page } from '@playwright/test';
 import { signUp } from '../support/actions.ts';
-import { makeIdentity, PASSWORD } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
+import { makeIdentity, PASSWORD } from '../support/users.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const step = (page: Page, number: number) => page.getByRole('list', { name: `Step ${number} of 4` });
 
-test('step 1 wants both boxes and a free address', async ({ page, member }) => {
+test('step 1 requires both boxes and an email without an account', async ({ page, member }) => {
   await page.goto('/register');
   await expect(step(page, 1).getByRole('listitem')).toHaveCount(4);
   await expect(page.getByRole('link', { name: 'Login' }).last()).toHaveAttribute('href', '/login');
@@ -36,10 +36,7 @@ test('step 1 wants both boxes and a free address', async ({ page, member }) => {
   await expect(step(page, 2)).toBeVisible();
 });
 
-test('step 2 wants a display name of 3 to 16 letters and digits that nobody has', async ({
-  page,
-  member,
-}) => {
+test('step 2 requires a free display name of 3 to 16 letters and digits', async ({ page, member }) => {
   await page.goto('/register');
   await page.getByLabel('Email', { exact: true }).fill(makeIdentity().email);
   await page.getByRole('checkbox', { name: 'I accept the Terms of Service' }).check();
@@ -72,7 +69,7 @@ test('step 2 wants a display name of 3 to 16 letters and digits that nobody has'
   await expect(step(page, 2)).toBeVisible();
 });
 
-test('step 3 tells the password rule in green or red, and step 4 survives a reload', async ({
+test('step 3 shows the password hint in green or red, and a reload keeps step 4', async ({
   page,
   origin,
 }) => {
@@ -121,12 +118,14 @@ test('step 3 tells the password rule in green or red, and step 4 survives a relo
 
   await page.getByRole('checkbox', { name: 'Max' }).check();
   await page.getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'What do you like to watch?' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: 'Max' })).toBeChecked();
   await page.goto('/register');
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
 });
 
-test('an address taken between step 1 and step 3 leads back to step 1', async ({
+test('an email that is taken between step 1 and step 3 leads back to step 1', async ({
   page,
   origin,
   problems,
@@ -152,15 +151,23 @@ test('an address taken between step 1 and step 3 leads back to step 1', async ({
   await expect(page.getByText('Email has already been taken')).toBeVisible();
 });
 
-test('somebody who left at step 4 goes on there after the login', async ({ page }) => {
+test('Finish later keeps the session and offers step 4 or continuing without streaming services', async ({
+  page,
+}) => {
   const identity = makeIdentity();
   await page.goto('/register');
   await signUp(page, identity);
   await page.getByRole('link', { name: 'Finish later' }).click();
-  await expect(page).toHaveURL('/');
-  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is ready' })).toBeVisible();
+  await page.goto('/');
+  await expect(step(page, 4)).toBeVisible();
+  await page.goto('/logout');
+  await page.getByRole('link', { name: 'Login' }).first().click();
   await page.getByLabel('Email').fill(identity.email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(step(page, 4)).toBeVisible();
+  await page.getByRole('link', { name: 'Finish later' }).click();
+  await page.getByRole('button', { name: 'Continue without services' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
 });

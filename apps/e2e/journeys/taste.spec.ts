@@ -1,19 +1,19 @@
-// Ratings turn what comes next, and filters narrow it.
+// Ratings change the recommendations, and filters narrow them.
 import type { MediumCard } from '@marquee/contracts';
 import type { Client } from '@marquee/contracts/client';
 import { cardIds, cards } from '../support/actions.ts';
-import { genreId, rate } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
+import { genreId, rate } from '../support/users.ts';
 
 async function firstPage(api: Client): Promise<MediumCard[]> {
   return (await api('GET /api/v2/media', { query: { selection: 'recommended' } })).media;
 }
 
-/** How many of the titles, of 1, have the genre. */
+/** Returns the share of the titles with this genre, 0 to 1. */
 const share = (titles: readonly MediumCard[], genre: string): number =>
   titles.filter(({ genres }) => genres.includes(genre)).length / titles.length;
 
-/** The best known titles that have one genre and not the other. */
+/** Returns the best known titles that have one genre and not the other. */
 async function titlesOf(api: Client, genre: string, not: string): Promise<MediumCard[]> {
   const row = `genre-${await genreId(api, genre)}`;
   const pages = await Promise.all(
@@ -22,7 +22,7 @@ async function titlesOf(api: Client, genre: string, not: string): Promise<Medium
   return pages.flatMap(({ media }) => media).filter(({ genres }) => !genres.includes(not));
 }
 
-test('eight horrors at 9 to 10 and eight romances at 1 to 2 turn the next answer', async ({
+test('the next recommendations follow eight high horror and eight low romance ratings', async ({
   page,
   signedIn: { api },
 }, info) => {
@@ -50,7 +50,7 @@ test('eight horrors at 9 to 10 and eight romances at 1 to 2 turn the next answer
   expect(share(media, 'Horror'), 'the row on screen has turned too').toBeGreaterThan(0.4);
 });
 
-test('filters stand in the address, are kept, and Back finds them', async ({ page, signedIn: { api } }) => {
+test('filters are in the address, are saved, and return with Back', async ({ page, signedIn: { api } }) => {
   await page.goto('/discover');
   const all = page.getByRole('switch', { name: 'All streaming services' });
   const type = page.getByRole('combobox', { name: 'Media type' });

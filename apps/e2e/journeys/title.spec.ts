@@ -1,20 +1,24 @@
-// The title modal at its own address (specification section 2).
+// The title modal at its own address: docs/product.md#title.
+import type { MediumCard } from '@marquee/contracts';
 import type { Page } from '@playwright/test';
 import { cards, openFirstCard, textOf } from '../support/actions.ts';
-import { PASSWORD } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
+import { createMember, PASSWORD } from '../support/users.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const scroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('a title opens over its page, and closing gives scroll and focus back', async ({ page, signedIn }) => {
+test('a title opens over its page, and closing restores scroll position and focus', async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.services).toHaveLength(2);
   await page.goto('/discover?media_type=movies');
   const row = page
     .locator('main section')
     .filter({ has: page.getByRole('heading', { level: 2 }) })
     .nth(3);
-  // A row that comes near is drawn anew, with its titles.
+  // A row that comes near the window is drawn again, so the first scroll may miss it.
   await expect(() => row.scrollIntoViewIfNeeded()).toPass();
   const card = cards(row).nth(1);
   await card.scrollIntoViewIfNeeded();
@@ -39,7 +43,10 @@ test('a title opens over its page, and closing gives scroll and focus back', asy
   await expect(page, 'a closed title is not in the way of Forward').toHaveURL(/discover/);
 });
 
-test('a title opened from a title leads back to the page beneath at once', async ({ page, signedIn }) => {
+test('closing a title that was opened from a title leads back to the page in one step', async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.user.signup_step).toBe(5);
   await page.goto('/rating');
   await page.getByRole('link', { name: 'Discover' }).click();
@@ -62,7 +69,7 @@ test('a title opened from a title leads back to the page beneath at once', async
   await expect(page).toHaveURL('/rating');
 });
 
-test('a title opened at the front page closes to Discover, and Back does not open it again', async ({
+test('a title opened at / closes to Discover, and Back does not open it again', async ({
   page,
   signedIn,
 }) => {
@@ -89,13 +96,13 @@ test('a title opened at the front page closes to Discover, and Back does not ope
   await expect(dialog(page)).toBeHidden();
 });
 
-test('Esc right after a click on another title closes all the same', async ({ page, signedIn }) => {
+test('Esc right after a click on another title closes both titles', async ({ page, signedIn }) => {
   expect(signedIn.user.signup_step).toBe(5);
   await page.goto('/discover');
   await openFirstCard(page);
   const other = cards(dialog(page)).first();
   await expect(other).toBeVisible();
-  // Both in one task: the address has not followed the click yet.
+  // Runs click and Esc in one task, before the address follows the click.
   await other.evaluate((link: HTMLElement) => {
     link.click();
     link.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
@@ -103,7 +110,7 @@ test('Esc right after a click on another title closes all the same', async ({ pa
   await expect(dialog(page)).toBeHidden();
   await expect(page).toHaveURL('/discover');
 
-  // Without anything done in between, the browser takes the second Esc into its own hands.
+  // Without input between two Esc presses, the browser closes the dialog without a cancel event.
   await page.evaluate(() => document.querySelector<HTMLElement>('main a[href*="/media/"]')?.click());
   await expect(dialog(page)).toBeVisible();
   await page.evaluate(() => document.querySelector('dialog')?.close());
@@ -111,7 +118,7 @@ test('Esc right after a click on another title closes all the same', async ({ pa
   await expect(dialog(page)).toBeHidden();
 });
 
-test('a pasted link works alone for a member', async ({ page, signedIn, problems }) => {
+test('a member can open a title by its address', async ({ page, signedIn, problems }) => {
   problems.allow(/status of (404|422)/);
   expect(signedIn.services).toEqual(['Netflix', 'Prime Video']);
   await page.goto('/search/media/1?query=dark');
@@ -126,14 +133,14 @@ test('a pasted link works alone for a member', async ({ page, signedIn, problems
 
   await page.goto('about:blank');
   await page.goto('/discover/media/999999999');
-  await expect(dialog(page).getByText('There is no such title.')).toBeVisible();
+  await expect(dialog(page).getByText('This title does not exist.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Go back' }).click();
   await expect(page).toHaveURL('/discover');
   await page.goto('/discover/media/nonsense');
   await expect(page.getByText('Nothing is playing at this address.')).toBeVisible();
 });
 
-test('a pasted link shows a visitor the title without providers, and the login leads back to it', async ({
+test('a title address shows a visitor the title without offers, and the login leads back to it', async ({
   page,
   member,
 }) => {
@@ -160,7 +167,32 @@ test('a pasted link shows a visitor the title without providers, and the login l
   await expect(page).toHaveURL('/discover');
 });
 
-test('the front page hangs what is best known, and its sample search finds what it says', async ({
+test('the offers of the member’s own streaming services are marked, and no others', async ({
+  page,
+  origin,
+  context,
+}) => {
+  const { api, user } = await createMember(origin, ['Netflix', 'Max', 'Hulu']);
+  const { media } = await api('GET /api/v2/media', { query: { selection: 'recommended', per_page: 100 } });
+  const own = ({ provider_medium: offers }: MediumCard) => offers.filter(({ selected }) => selected).length;
+  const title = media.find((medium) => own(medium) >= 2);
+  if (!title) throw new Error('No recommended title is on two of the services');
+  await context.setStorageState({
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: 'access_token', value: user.access_token }] }],
+  });
+  await page.goto(`/discover/media/${title.id}`);
+  const offers = dialog(page).getByRole('region', { name: 'Where to watch' }).locator('a[target=_blank]');
+  await expect(offers).toHaveCount(title.provider_medium.length);
+  const colors = await offers.evaluateAll((links) =>
+    links.map((link) => getComputedStyle(link).backgroundColor),
+  );
+  const marked = colors.filter((color) => color === colors[0]);
+  expect(colors[0]).not.toBe('rgba(0, 0, 0, 0)');
+  expect(marked).toHaveLength(own(title));
+});
+
+test('the landing page shows the best known titles, and its sample search finds the named title', async ({
   page,
   member,
 }) => {

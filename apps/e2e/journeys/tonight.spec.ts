@@ -1,14 +1,10 @@
-// From nothing to something to watch, without reading anything: in the browser, and through the API alone.
+// From the landing page to a title to watch: in the browser, and through the API alone.
 import type { MediumCard } from '@marquee/contracts';
 import { cardIds, giveStars, openFirstCard, rateOnDeck, signUp } from '../support/actions.ts';
-import { connect, makeIdentity, PASSWORD, rate, solveBotCheck } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
+import { connect, makeIdentity, PASSWORD, rate, solveBotCheck } from '../support/users.ts';
 
-test('a visitor signs up, rates a few titles, and follows a link to tonight’s film', async ({
-  page,
-  context,
-  origin,
-}) => {
+test('a visitor signs up, rates a few titles and follows an offer', async ({ page, context, origin }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('30 day free trial then just $3.99/month').first()).toBeVisible();
@@ -18,14 +14,16 @@ test('a visitor signs up, rates a few titles, and follows a link to tonight’s 
   await page.getByRole('checkbox', { name: 'Netflix' }).check();
   await page.getByRole('checkbox', { name: 'Disney+' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Skip', exact: true }).click();
+  await expect(page).toHaveURL('/welcome/rate');
+  await page.getByRole('link', { name: 'Skip', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
-  await expect(page).toHaveURL('/');
 
   await page.getByRole('link', { name: 'Rating' }).click();
   for (const stars of ['4.5 stars', '2 stars', '5 stars', '3.5 stars']) await rateOnDeck(page, stars);
 
   await page.getByRole('link', { name: 'Discover' }).click();
-  await page.getByRole('switch', { name: 'All streaming services' }).uncheck();
+  await expect(page.getByRole('switch', { name: 'All streaming services' })).not.toBeChecked();
   await expect(page).toHaveURL(/all_streaming=false/);
   await expect(page.locator('main [aria-busy="false"]').first()).toBeVisible();
   const shown = new Set<number>();
@@ -64,7 +62,9 @@ test('a visitor signs up, rates a few titles, and follows a link to tonight’s 
   expect(open).toEqual([]);
 });
 
-test('the same through the API alone', async ({ origin }) => {
+test('a client signs up, rates a few titles and follows an offer through the API alone', async ({
+  origin,
+}) => {
   const visitor = connect(origin);
   const { email, displayName } = makeIdentity();
   expect((await visitor('GET /api/v1/plans')).trial_days).toBe(30);

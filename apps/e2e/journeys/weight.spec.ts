@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { settle } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 
-/** First-load JavaScript in kB of gzip, and what a screen may add to what every page loads. */
+/** Limits for first-load JavaScript in kB of gzip: the landing page, and a screen without the shared files. */
 const LANDING_KB = 115;
 const DISCOVER_KB = 175;
 const LIST_OWN_KB = 70;
 const OTHER_OWN_KB = 50;
 
-/** Every script that a first visit to the address brings, by path, in kB of gzip. */
+/** Returns the size of every script that a first visit loads, by path, in kB of gzip. */
 async function weigh(page: Page, address: string): Promise<Map<string, number>> {
   const scripts = new Map<string, number>();
   const weighing: Promise<void>[] = [];
@@ -30,13 +30,18 @@ async function weigh(page: Page, address: string): Promise<Map<string, number>> 
 
 const sum = (scripts: Map<string, number>): number => [...scripts.values()].reduce((all, kb) => all + kb, 0);
 
-test('the landing page’s first load keeps to its budget', async ({ page }) => {
+test('the first load of the landing page is within its budget', async ({ page }) => {
   const scripts = await weigh(page, '/');
   expect(scripts.size).toBeGreaterThan(2);
   expect(sum(scripts), [...scripts].join('\n')).toBeLessThanOrEqual(LANDING_KB);
 });
 
-test('a member’s first loads keep to their budgets', async ({ browser, page, signedIn, origin }) => {
+test('the first loads of member screens are within their budgets', async ({
+  browser,
+  page,
+  signedIn,
+  origin,
+}) => {
   const discover = await weigh(page, '/discover');
   expect(sum(discover), [...discover].join('\n')).toBeLessThanOrEqual(DISCOVER_KB);
 
@@ -55,7 +60,7 @@ test('a member’s first loads keep to their budgets', async ({ browser, page, s
     '/settings',
     '/plans',
   ]) {
-    // A page of its own each, or the scripts would come from the one before.
+    // A new browser context for each address, so that no script comes from the cache.
     const context = await browser.newContext({
       baseURL: origin,
       storageState: await page.context().storageState(),

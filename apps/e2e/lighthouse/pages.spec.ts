@@ -1,14 +1,14 @@
 import { type Audit, type Device, openAuditor } from '../support/audit.ts';
-import type { Member } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
+import type { Member } from '../support/users.ts';
 
-/** Layout shift that nobody notices, and what performance should reach on each device. */
+/** Largest layout shift that is not noticeable, and the performance goal for each device. */
 const SHIFT_MAX = 0.02;
 const AIMS: Record<Device, number> = { desktop: 98, mobile: 95 };
-/** One run on a shared machine says little about speed; the middle one of three says more. */
+/** The median of three runs, because one run on a shared machine varies too much. */
 const RUNS = 3;
 
-/** A member's list with titles in it; its id and that of the first title. */
+/** Makes a list with titles. Returns the ids of the list and of its first title. */
 async function fillList({ api }: Member): Promise<{ list: number; title: number }> {
   const { media } = await api('GET /api/v2/media', { query: { selection: 'recommended', per_page: 30 } });
   const { user_list: list } = await api('POST /api/v1/user_lists', { body: { name: 'Rainy Sundays' } });
@@ -25,7 +25,7 @@ async function fillList({ api }: Member): Promise<{ list: number; title: number 
 
 interface Page {
   name: string;
-  /** Whether anybody may see it; then search engines should, too. */
+  /** Whether visitors can open the page. Such pages must also pass the SEO audit. */
   open: boolean;
   address: (made: { list: number; title: number }) => string;
 }
@@ -55,7 +55,7 @@ for (const device of ['mobile', 'desktop'] as const) {
       }
       const performance = audits.map((audit) => audit.performance);
       const paint = middle(audits.map((audit) => audit.largestPaint)) / 1000;
-      // Speed is said, never asserted: it is this machine's at this moment.
+      // Speed is printed and not asserted, because it depends on the machine and its load.
       process.stdout.write(
         `Lighthouse ${device} ${name}: performance ${middle(performance)} of ${AIMS[device]} wanted ` +
           `(${performance.join(', ')}), largest paint ${paint.toFixed(2)} s, ` +

@@ -1,12 +1,12 @@
-// What several journeys do on the way, as a person does it.
+// Steps that several journeys share.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { PASSWORD } from './people.ts';
+import { PASSWORD } from './users.ts';
 
-/** What stands there, once it does. */
+/** Waits for the element and returns its text. */
 export const textOf = async (locator: Locator): Promise<string> => (await locator.textContent()) ?? '';
 
-/** Steps 1 to 3 of the wizard, from its first screen to the services. */
+/** Steps 1 to 3 of the wizard. Ends at the streaming services. */
 export async function signUp(
   page: Page,
   { email, displayName }: { email: string; displayName: string },
@@ -22,11 +22,10 @@ export async function signUp(
   await expect(page.getByRole('list', { name: 'Step 4 of 4' })).toBeVisible();
 }
 
-/** The dialog that rates a title. */
 export const ratingDialog = (page: Page): Locator =>
   page.getByRole('dialog').filter({ has: page.getByRole('group', { name: 'Your rating' }) });
 
-/** Points at stars: their radio button lies under the drawing, and both are one label. */
+/** Clicks a star in the dialog. The radio button lies under the drawing, so the label is clicked. */
 export async function pickStars(dialog: Locator, stars: string): Promise<void> {
   const radio = dialog.getByRole('radio', { name: stars, exact: true });
   await dialog
@@ -36,26 +35,40 @@ export async function pickStars(dialog: Locator, stars: string): Promise<void> {
   await expect(radio).toBeChecked();
 }
 
-/** Picks stars in the rating dialog and saves; a title liked well is not shared. */
+/** Picks stars in the rating dialog and saves. Declines the share prompt. */
 export async function giveStars(page: Page, stars: string): Promise<void> {
   const dialog = ratingDialog(page);
   await pickStars(dialog, stars);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  // Who likes a title is asked whom to tell.
+  // A rating of 4 stars or more opens the share prompt.
   if (Number.parseFloat(stars) >= 4) await page.getByRole('button', { name: 'Maybe later' }).click();
   await expect(toast(page)).toContainText(stars);
   await expect(dialog).toBeHidden();
 }
 
-/** The one place that says what just happened. */
+/** The star groups of the titles on the wall. */
+export const wallStars = (page: Page): Locator => page.getByRole('group', { name: /^Your rating of / });
+
+/** Rates the title in one slot of the wall and waits for the next title there. Returns the rated title's name. */
+export async function rateOnWall(page: Page, slot: number, stars: string): Promise<string> {
+  const group = wallStars(page).nth(slot);
+  const legend = await textOf(group.locator('legend'));
+  await group
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: stars, exact: true }) })
+    .click();
+  await expect(group.locator('legend')).not.toHaveText(legend);
+  return legend.replace('Your rating of ', '');
+}
+
 export const toast = (page: Page): Locator =>
   page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Dismiss' }) });
 
-/** The name of the title that stands in front on the Rate tab. */
+/** The name of the current title of the Rate tab. */
 export const deckTitle = (page: Page): Locator =>
   page.getByRole('tabpanel').getByRole('heading', { level: 2 });
 
-/** Rates the title in front on the Rate tab and waits for the next; the title's name. */
+/** Rates the current title of the Rate tab and waits for the next one. Returns the rated title's name. */
 export async function rateOnDeck(page: Page, stars: string): Promise<string> {
   const title = await textOf(deckTitle(page));
   await page.getByRole('button', { name: 'Rate', exact: true }).click();
@@ -69,7 +82,7 @@ export const cards = (scope: Page | Locator): Locator => scope.locator('article 
 
 const idIn = (href: string): number => Number(/\/media\/(\d+)/.exec(href)?.[1]);
 
-/** The ids of the titles that cards on the page stand for, each once. */
+/** The ids of the title cards on the page, without duplicates. */
 export async function cardIds(scope: Page | Locator): Promise<number[]> {
   const hrefs = await cards(scope).evaluateAll((links) =>
     links.map((link) => link.getAttribute('href') ?? ''),
@@ -77,7 +90,7 @@ export async function cardIds(scope: Page | Locator): Promise<number[]> {
   return [...new Set(hrefs.map(idIn))];
 }
 
-/** Opens the first card and waits for the title; its id. */
+/** Opens the first card, waits for the title and returns its id. */
 export async function openFirstCard(scope: Page): Promise<number> {
   const card = cards(scope.getByRole('main')).first();
   const id = idIn((await card.getAttribute('href')) ?? '');

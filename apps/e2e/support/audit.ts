@@ -9,7 +9,7 @@ import { findFree } from './stack.ts';
 export type Device = 'mobile' | 'desktop';
 
 export interface Audit {
-  /** 0 to 100, as the three below. */
+  /** Scores from 0 to 100. */
   performance: number;
   accessibility: number;
   bestPractices: number;
@@ -18,19 +18,19 @@ export interface Audit {
   layoutShift: number;
   /** Milliseconds, simulated for the device. */
   largestPaint: number;
-  /** What each category but performance held against the page. */
+  /** Failed audits by category, except performance. */
   complaints: Record<'accessibility' | 'best-practices' | 'seo', string[]>;
 }
 
-/** A browser whose one profile is signed in with the token, ready for Lighthouse. */
+/** A browser that is signed in with the token and ready for Lighthouse. */
 export interface Auditor {
   audit: (address: string, device: Device) => Promise<Audit>;
   close: () => Promise<void>;
 }
 
 /**
- * Starts a browser of its own, because Lighthouse drives the browser's default profile through a port. What the
- * profile holds in local storage outlives Lighthouse's clearing between pages.
+ * Starts a separate browser, because Lighthouse uses the default profile through a port. The token stays in local
+ * storage, which Lighthouse does not clear between pages.
  */
 export async function openAuditor(
   options: LaunchOptions,
@@ -61,7 +61,7 @@ export async function openAuditor(
 async function audit(port: number, address: string, device: Device): Promise<Audit> {
   const flags = { port, logLevel: 'error', output: 'json' } as const;
   const result = await lighthouse(address, flags, device === 'desktop' ? desktopConfig : undefined);
-  if (!result) throw new Error(`Lighthouse said nothing about ${address}`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${address}`);
   const { lhr } = result;
   if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`);
   const score = (category: string): number => Math.round((lhr.categories[category]?.score ?? 0) * 100);

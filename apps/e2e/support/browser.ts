@@ -8,18 +8,18 @@ const SYSTEM = '/usr/bin/chromium';
 
 export interface Browser {
   executable: string;
-  /** What its process needs in its environment, beyond ours. */
+  /** Additional environment variables that the browser process needs. */
   env: Record<string, string>;
 }
 
-/** CHROMIUM_PATH, the system's Chromium, or the one inside an npm package with the libraries that it brings. */
+/** Finds CHROMIUM_PATH, the system's Chromium, or the Chromium of an npm package with its libraries. */
 export async function findBrowser(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH || (existsSync(SYSTEM) ? SYSTEM : null);
   if (given) return { executable: given, env: {} };
   const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
   const executable = await chromium.executablePath();
   const libraries = await inflate(join(packed, 'al2023.tar.br'));
-  // The package's own configuration looks for its typefaces under /tmp alone, and this Chromium dies without any.
+  // The package's font configuration reads /tmp only, and this Chromium crashes without fonts.
   const home = dirname(executable);
   const fonts = join(home, 'marquee-fonts.conf');
   const folders = [join(home, 'fonts'), '/usr/share/fonts'].map((folder) => `<dir>${folder}</dir>`);

@@ -9,7 +9,7 @@ interface Mail {
 
 const PATIENCE_MS = 30_000;
 
-/** Waits for the mail to `address` whose subject matches, through the inbox's REST. */
+/** Waits for the email to `address` whose subject matches, through the REST API of the inbox. */
 export async function awaitMail(inbox: string, address: string, subject: RegExp): Promise<Mail> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(250)) {
     const mails: Mail[] = JSON.parse(await (await fetch(`${inbox}/email`)).text());
@@ -23,9 +23,10 @@ export async function awaitMail(inbox: string, address: string, subject: RegExp)
   }
 }
 
-/** The address in the mail's text that leads to `path`, as path and query. */
-export function linkTo(mail: Mail, path: string): string {
-  const found = mail.text.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname === path);
+/** Returns path and query of the link in the email that leads to `path`. */
+export function linkTo(mail: Mail, path: string | RegExp): string {
+  const leads = ({ pathname }: URL) => (typeof path === 'string' ? pathname === path : path.test(pathname));
+  const found = mail.text.match(/https?:\/\/\S+/g)?.find((url) => leads(new URL(url)));
   if (!found) throw new Error(`No link to ${path} in: ${mail.text}`);
   const { pathname, search } = new URL(found);
   return pathname + search;

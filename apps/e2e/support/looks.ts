@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The addresses that anybody may see. */
+/** Addresses that visitors can open. */
 export const PUBLIC_ROUTES = [
   '/',
   '/login',
@@ -23,7 +23,7 @@ export const PUBLIC_ROUTES = [
   '/no/such/page',
 ];
 
-/** The addresses of members; `/people/1` is whoever has that id. */
+/** Addresses for members. `/people/1` shows the person with id 1. */
 export const MEMBER_ROUTES = [
   '/discover',
   '/rating',
@@ -38,9 +38,11 @@ export const MEMBER_ROUTES = [
   '/settings',
   '/plans',
   '/delete_account',
+  '/welcome/genres',
+  '/welcome/rate',
 ];
 
-/** Waits until nothing more is being fetched or drawn. */
+/** Waits until no request is pending and nothing is being drawn. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Everything a browser complained about that a journey did not announce. */
+/** Collects browser complaints that the journey did not announce. */
 export class Problems {
   readonly #origin: string;
   readonly #seen: string[] = [];
@@ -10,7 +10,7 @@ export class Problems {
     this.#origin = origin;
   }
 
-  /** Announces a complaint that this journey provokes; it must then come. */
+  /** Announces a complaint that this journey provokes. The journey fails when it does not occur. */
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern);
   }
@@ -22,13 +22,13 @@ export class Problems {
     });
     context.on('weberror', (error) => this.#seen.push(`uncaught: ${error.error().stack}`));
     context.on('requestfailed', (request) => {
-      // Superseded searches and pages that are left end their requests themselves.
+      // The app aborts superseded searches and the requests of pages that were left.
       const reason = request.failure()?.errorText ?? '';
       if (this.#isOurs(request.url()) && reason !== 'net::ERR_ABORTED')
         this.#seen.push(`failed: ${request.method()} ${request.url()} ${reason}`);
     });
     context.on('request', (request) => {
-      // A followed link is a page of its own; anything else that leaves the house is not welcome.
+      // Following a link to another site is allowed. Every other request to another host is a complaint.
       if (!this.#isOurs(request.url()) && !request.isNavigationRequest())
         this.#seen.push(`foreign: ${request.method()} ${request.url()}`);
     });
@@ -38,7 +38,7 @@ export class Problems {
     return url.startsWith(`${this.#origin}/`) || /^(data|blob|about|chrome-error):/.test(url);
   }
 
-  /** What is left to explain: unannounced complaints, and announced ones that never came. */
+  /** Returns the unannounced complaints and the announced ones that did not occur. */
   unexplained(): string[] {
     const missing = this.#allowed.filter((pattern) => !this.#seen.some((problem) => pattern.test(problem)));
     return [

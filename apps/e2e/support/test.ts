@@ -1,17 +1,17 @@
 import { test as base, expect } from '@playwright/test';
-import { createMember, type Member } from './people.ts';
 import { Problems } from './problems.ts';
+import { createMember, type Member } from './users.ts';
 
 interface Fixtures {
-  /** Where the shared stack is. */
+  /** Origin of the shared stack. */
   origin: string;
-  /** Its mail inbox. */
+  /** Origin of its mail inbox. */
   inbox: string;
-  /** Fails the journey on any complaint of the browser that it did not announce. */
+  /** Fails the journey on browser complaints that it did not announce. */
   problems: Problems;
-  /** Somebody new with Netflix and Prime Video, past the wizard, not signed in anywhere. */
+  /** A new user with Netflix and Prime Video who has finished the wizard and has no browser session. */
   member: Member;
-  /** The browser signed in as `member`, on no page yet. */
+  /** Signs the browser in as `member`, before any page is open. */
   signedIn: Member;
 }
 

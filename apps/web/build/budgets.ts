@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import type { Manifest, Plugin } from 'vite';
 import { entryChunks, screenChunks } from './manifest.ts';
 
-/** First-load JavaScript by screen, and the largest single chunk beside the entry, in kB of gzip. */
+/** Budgets in kB of gzip: first-load JavaScript by screen, and the largest chunk besides the entry. */
 const SCREEN_KB: Record<string, number> = { landing: 115, discover: 175 };
 const CHUNK_KB = 50;
 
-/** Says what the first loads weigh, and fails the build when one is over its budget. */
+/** Prints the first-load sizes and fails the build when one is over its budget. */
 export function budgets(): Plugin {
   let folder = '';
   return {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Manifest, minifySync, type Plugin, type ResolvedConfig } from 'vite';
 import { fontFiles, screenChunks } from './manifest.ts';
 
-/** Draws the landing page with a server build of `src/prerender.tsx` that is thrown away afterwards. */
+/** Renders the landing page with a temporary server build of `src/prerender.tsx`. */
 async function drawLanding(root: string): Promise<string> {
   const work = join(root, 'node_modules/.prerender');
   await build({
@@ -19,9 +19,9 @@ async function drawLanding(root: string): Promise<string> {
 }
 
 /**
- * Finishes index.html and `boot.js`: the landing page's HTML in a template, and the list of chunks each screen needs.
- * `public/boot.js` unfolds the one for visitors at `/`, who read the page before any of the app's code has arrived,
- * and preloads from the other, so that a screen's code travels together with the app's and not after it.
+ * Completes index.html and `boot.js` with the landing page's HTML in a template and the list of chunks for each screen.
+ * `public/boot.js` shows the template to visitors at `/` before the app's code has loaded. It preloads the chunks of
+ * the screen in parallel with the app's code.
  */
 export function frontPage(): Plugin {
   let config: ResolvedConfig;
@@ -41,7 +41,7 @@ export function frontPage(): Plugin {
         const chunks = JSON.stringify({ ...screenChunks(manifest), fonts: fontFiles(manifest) });
         const path = join(folder, 'index.html');
         const html = await readFile(path, 'utf8');
-        // It is in the way of the first paint, and its comments are for us alone.
+        // boot.js blocks the first paint, so its comments are removed.
         const boot = join(folder, 'boot.js');
         const { code, errors } = minifySync('boot.js', await readFile(boot, 'utf8'));
         if (errors.length > 0) throw new Error(`boot.js: ${errors[0]?.message}`);

@@ -1,12 +1,12 @@
 import type { Manifest } from 'vite';
 
-/** Chunks of vite.config.ts by their names there. */
+/** Named chunks of vite.config.ts. */
 const FRAME = ['frame'];
 const MEMBER = ['frame', 'member'];
 
 /**
- * The modules that an address's first segment needs beside the entry. `landing` is `/` for visitors, `list` one of
- * `my_lists`, and `title` what lies over any page at `…/media/{id}`.
+ * The modules that an address needs besides the entry, by its first segment. `landing` is `/` for visitors, `list` is
+ * one list, and `title` is the modal at `…/media/{id}`.
  */
 const SCREENS: Record<string, string[]> = {
   landing: ['src/app/routes/public/landing.tsx'],
@@ -25,7 +25,9 @@ const SCREENS: Record<string, string[]> = {
   settings: [...FRAME, 'src/app/routes/settings/settings.tsx'],
 };
 
-/** The manifest's key of a module or of a named chunk. A name that is gone must not pass in silence. */
+/**
+ * Returns the manifest's key of a module or named chunk. Throws on an unknown name, so that a rename fails the build.
+ */
 function keyOf(manifest: Manifest, name: string): string {
   const key = name in manifest ? name : Object.keys(manifest).find((key) => manifest[key]?.name === name);
   if (key === undefined) throw new Error(`The build has no chunk for ${name}`);
@@ -49,7 +51,7 @@ export function entryChunks(manifest: Manifest): string[] {
   return filesOf(manifest, entry);
 }
 
-/** The two faces as most text needs them. */
+/** The two font files that most text needs. */
 export function fontFiles(manifest: Manifest): string[] {
   return filesOf(
     manifest,
@@ -57,7 +59,7 @@ export function fontFiles(manifest: Manifest): string[] {
   );
 }
 
-/** Files that each screen's first load needs beside the entry's. */
+/** Files that each screen's first load needs besides the entry's files. */
 export function screenChunks(manifest: Manifest): Record<string, string[]> {
   const entry = new Set(entryChunks(manifest));
   return Object.fromEntries(

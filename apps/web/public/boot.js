@@ -1,13 +1,13 @@
-// Runs twice, each time before something is painted, and is external because the page's content policy allows no
-// inline script. In the head it applies a chosen theme, so that the other one never flashes, has the screen's code
-// fetched beside the app's, and asks for what a member sees first, so that the answer travels beside the code
-// (src/lib/early.ts takes it up). At the body's end it unfolds the landing page for visitors at `/`.
+// Runs twice, each time before the first paint. It is an external file because the content security policy forbids
+// inline scripts. In the head it applies the chosen theme, preloads the screen's code and sends the first API requests.
+// src/lib/early.ts reads their answers. At the end of the body it shows the prerendered landing page to visitors at
+// `/`.
 (() => {
   const stored = (key) => {
     try {
       return localStorage.getItem(key);
     } catch {
-      // Storage can be blocked: the system's theme then stands, and everybody is a visitor.
+      // Storage can be blocked. Then the system's theme applies and there is no session.
       return null;
     }
   };
@@ -15,7 +15,7 @@
   const visitor = !token || token === 'false';
   const front = visitor && location.pathname === '/';
   const [first = 'discover', second = 'media'] = location.pathname.split('/').filter(Boolean);
-  /** The title that lies over the page. */
+  /** The id of the title modal in the address. */
   const title = /\/media\/([1-9]\d*)\/?$/.exec(location.pathname)?.[1];
   const page = first === 'my_lists' && !['media', 'share'].includes(second) ? 'list' : first;
 
@@ -35,20 +35,21 @@
     if (title) screens.push('title');
     for (const file of new Set(screens.flatMap((screen) => chunks[screen] ?? [])))
       preload({ rel: 'modulepreload', href: `/${file}` });
-    // The landing page is read before its code is here. On a screen the faces come after what draws it.
+    // The landing page shows text before its code loads, so it preloads the fonts first. Screens preload their code
+    // first.
     if (!front) return;
     const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' };
     for (const file of chunks.fonts) preload({ ...font, href: `/${file}` });
   };
 
-  /** The largest thing on the page, a title's picture, goes before the posters and whatever else can wait. */
+  /** The backdrop is the largest element on the page, so it loads before the posters. */
   const showSoon = (medium) => {
     const poster = medium?.poster_url;
     const art = medium?.backdrop_url ?? poster?.replace('/images/posters/', '/images/backdrops/');
     if (art && art !== poster) preload({ rel: 'preload', as: 'image', href: art, fetchPriority: 'high' });
   };
 
-  /** Asks for the first answers of this visit and keeps them by address. */
+  /** Sends the first API requests of this visit and stores their promises by address. */
   const askEarly = () => {
     const early = new Map();
     const origin = document.querySelector('meta[name="api-origin"]')?.content.replace(/^%.*%$/, '') ?? '';
@@ -56,7 +57,7 @@
       const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
       const answer = fetch(origin + path, { headers });
       early.set(origin + path, answer);
-      // Who takes the answer up hears of the failure.
+      // The caller that uses this answer handles the failure.
       answer.catch(() => {});
       return answer;
     };
@@ -69,14 +70,14 @@
         .catch(() => {});
     const given = new URLSearchParams(location.search);
     if (page === 'list' && !title) {
-      // As the app asks with nothing else saved; with other filters it asks anew.
+      // Defaults of the app without saved filters. With saved filters the app sends another request.
       const filters = { all_streaming: 'true', media_type: 'all', ...Object.fromEntries(given) };
       const { all_streaming, media_type } = filters;
       const query = new URLSearchParams({ view: 'card', page: '1', all_streaming, media_type });
       ask(`/api/v1/user_lists/${second}?${query}`)
         .then((reply) => (reply.ok ? reply.clone().json() : { user_list: { media: [] } }))
         .then(({ user_list: list }) => {
-          // The first line of a phone's grid.
+          // The first line of the grid on a phone.
           for (const { poster_url: href } of list.media.slice(0, 2))
             preload({ rel: 'preload', as: 'image', href, fetchPriority: 'high' });
         })

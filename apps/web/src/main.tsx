@@ -9,18 +9,18 @@ import './styles/tokens.css';
 import './styles/base.css';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html lost its #root');
+if (!root) throw new Error('index.html has no #root');
 
 const router = createRouter();
-// Whatever comes first wants the user: ask before React has drawn anything.
+// Starts fetching the user before the first drawing, because every screen needs it.
 const session = loadSession();
 startEarly(location);
 watchOtherTabs();
 
 const app = <RouterProvider router={router} />;
-// Visitors find the landing page drawn already.
+// The landing page is prerendered, so it is hydrated.
 if (root.hasChildNodes()) hydrateRoot(root, app);
-// A part that cannot be loaded says so in its place.
+// The route that needs a failed module reports the error.
 else
   loadFirstScreen(location.pathname, session)
     .catch(() => {})

@@ -1,4 +1,4 @@
-/** Everything is in sight: the simulated browser lays nothing out, so it cannot say what is. */
+/** Reports every element as visible, because jsdom has no layout. */
 export class EverythingInSight implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';

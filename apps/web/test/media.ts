@@ -6,7 +6,7 @@ type MediaReply = CallReply<'GET /api/v2/media'>;
 
 const services = ['Netflix', 'Max', 'Hulu'];
 
-/** An offer of a title; included in the subscription and not the caller's unless told otherwise. */
+/** An offer of a title. By default it is included and not the caller's. */
 export function makeOffer(part: Partial<ProviderMedium> & { service?: number } = {}): ProviderMedium {
   const { service = 0, ...rest } = part;
   return {
@@ -26,7 +26,7 @@ export function makeOffer(part: Partial<ProviderMedium> & { service?: number } =
   };
 }
 
-/** A title in full, as a member is sent it. */
+/** A title in full, as a member receives it. */
 export function makeMedium(id: number, part: Partial<Medium> = {}): Medium {
   return {
     id,
@@ -57,7 +57,6 @@ export function makeMedium(id: number, part: Partial<Medium> = {}): Medium {
   };
 }
 
-/** Titles with these ids. */
 export function titles(ids: readonly number[], part: Partial<Medium> = {}): Medium[] {
   return ids.map((id) => makeMedium(id, part));
 }
@@ -67,7 +66,7 @@ export function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-/** Where a page of 25 stands in a whole. */
+/** The pagination of a page of 25. */
 export function pagination(total: number, page = 1, per = 25) {
   const count = Math.ceil(total / per);
   return { current_page: page, has_more: page < count, page_count: count, total_count: total };
@@ -78,7 +77,6 @@ export function mediaPage(media: MediumCard[], part: Partial<MediaReply> = {}): 
   return { media, grouped_media: [], pagination: pagination(media.length), person: null, ...part };
 }
 
-/** A row of Discover. */
 export function makeGroup(
   kind: GroupedMedia['kind'],
   media: MediumCard[],
@@ -87,17 +85,17 @@ export function makeGroup(
   return { id: kind, kind, title: kind, media, pagination: pagination(media.length, 1, 20), ...part };
 }
 
-/** All rows of Discover, on one page. */
+/** All rows of Discover on one page. */
 export function rowsPage(...groups: GroupedMedia[]): MediaReply {
   return mediaPage([], { grouped_media: groups, pagination: pagination(groups.length, 1, 10) });
 }
 
-/** Gives every element a size, which the simulated browser does not, so that grids lay out their cards. */
+/** Gives every element a size, because jsdom has no layout and grids need one. */
 export function giveSizes(): void {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 400));
 }
 
-/** A list of the caller's own unless told otherwise. */
+/** An own list unless `part` changes it. */
 export function makeList(id: number, part: Partial<UserList> = {}): UserList {
   return {
     id,

@@ -1,20 +1,20 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { obeyRefusals, routes } from '#src/app/router.tsx';
+import { handleRefusals, routes } from '#src/app/router.tsx';
 import { watchOtherTabs } from '#src/lib/session.ts';
 
 watchOtherTabs();
 
-/** Mounts the whole app at an address, as a browser would. */
+/** Mounts the whole app at an address. */
 export function renderApp(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
-  obeyRefusals(router);
+  handleRefusals(router);
   const { unmount } = render(<RouterProvider router={router} />);
   return { router, user: userEvent.setup(), unmount };
 }
 
-/** Stores a token as an earlier visit left it; the app then loads its user. */
+/** Stores a token of an earlier visit. The app then loads its user. */
 export function arriveWithToken(token: string): void {
   localStorage.setItem('access_token', token);
   window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));

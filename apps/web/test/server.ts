@@ -4,16 +4,16 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { rowsPage } from './media.ts';
 
-/** What Discover asks for wherever a test lands on it: nothing is there unless a test says so. */
-const quiet = [
+/** Default replies for Discover: no rows, no interactions. */
+const defaultHandlers = [
   http.get('*/api/v2/media', () => HttpResponse.json(rowsPage())),
   http.get('*/api/v1/user_lists', () => HttpResponse.json({ user_lists: [] })),
   http.get('*/api/v1/user_interactions', () => HttpResponse.json({ user_interactions: [] })),
 ];
 
-export const server = setupServer(...quiet);
+export const server = setupServer(...defaultHandlers);
 
-/** What a handler saw of a call. */
+/** A call that a handler received. */
 export interface SeenCall {
   body: unknown;
   token: string | null;
@@ -35,8 +35,8 @@ function isRefusal(reply: object | null): reply is Refusal {
 type Answer<K extends RouteKey> = CallReply<K> | Refusal | 'no answer';
 
 /**
- * Answers one call of the route table; the reply is typed by it. Give a function to answer by what was sent.
- * Returns the calls seen, in order. `null` answers 204; `'no answer'` breaks the connection.
+ * Answers one call of the route table; the reply has its type. A function answers by the request. Returns the calls in
+ * order. `null` answers 204. `'no answer'` breaks the connection.
  */
 export function answer<K extends RouteKey>(
   key: K,
@@ -67,7 +67,7 @@ export function answer<K extends RouteKey>(
   return seen;
 }
 
-/** A user as the server sends one; a member unless told otherwise. */
+/** A user as the server sends it; a member by default. */
 export function makeUser(part: Partial<User> = {}): User {
   return {
     id: 1,
@@ -105,6 +105,7 @@ export function makeUser(part: Partial<User> = {}): User {
       accepted_list: true,
       rate_movie_watched: true,
     },
+    rating_count: 12,
     ...part,
   };
 }

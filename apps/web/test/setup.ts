@@ -9,13 +9,13 @@ import { server } from './server.ts';
 const errors = vi.spyOn(console, 'error');
 let expected: RegExp[] = [];
 
-/** Lets the running test log errors that match; any other console.error fails it. */
+/** Allows the running test to log errors that match. Any other console.error fails it. */
 export function expectConsoleError(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
 
 vi.stubGlobal('IntersectionObserver', EverythingInSight);
-// The first test of a file also waits for its screen's modules.
+// The first test of a file also waits for the modules of its screen.
 configure({ asyncUtilTimeout: 4_000 });
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 

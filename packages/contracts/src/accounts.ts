@@ -12,17 +12,21 @@ import {
 } from './constants.ts';
 import { DisplayName, Email, Line, Lines, NewPassword } from './primitives.ts';
 
-/** A proof from the bot check. Optional here so that a missing one is `bot_check_failed`, not a field error. */
+/**
+ * The proof of the bot check. Optional in the schema, so that a missing one is `bot_check_failed` and not a field
+ * error.
+ */
 const Recaptcha = z.string().max(10_000).nullable().optional();
 
-/** A challenge asked for one action is good for that one only; without an action, for either. */
+/** A challenge with an action is valid for that action only; without an action it is valid for both. */
 export const BotCheckAction = z.enum(['login', 'signup_email']);
 export type BotCheckAction = z.infer<typeof BotCheckAction>;
 export const BotCheckQuery = z.object({ action: BotCheckAction.optional() });
 /**
- * `altcha`: `parameters` and `signature` as ALTCHA (format 2) defines them; what goes into `recaptcha` is base64 of
- * the JSON `{ challenge: { parameters, signature }, solution: { counter, derivedKey } }`, good once, five minutes.
- * `recaptcha`: the site key, and `recaptcha` is the token of reCAPTCHA v3. `off`: `recaptcha` may be left out.
+ * `altcha`: `parameters` and `signature` as ALTCHA (format 2) defines them. `recaptcha` is then base64 of the JSON `{
+ * challenge: { parameters, signature }, solution: { counter, derivedKey } }`, valid once, for five minutes.
+ * `recaptcha`: the site key; `recaptcha` is the token of reCAPTCHA v3.
+ * `off`: `recaptcha` may be missing.
  */
 export const BotCheckChallenge = z.looseObject({
   provider: z.enum(['altcha', 'recaptcha', 'off']),
@@ -30,7 +34,7 @@ export const BotCheckChallenge = z.looseObject({
 });
 export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>;
 
-/** A password that is only compared. It is never trimmed, and never longer than any we would have taken. */
+/** A password that is only compared: never trimmed, and limited to the longest password that sign-up accepts. */
 const GivenPassword = z.string(MESSAGES.passwordRequired).min(1, MESSAGES.passwordRequired).max(1_000);
 
 export const SignIn = z.object({
@@ -41,7 +45,7 @@ export const SignUp = z.object({
   user: z.object({ email: Email(), password: NewPassword, display_name: DisplayName }),
 });
 export const CheckEmail = z.object({ email: Email(), recaptcha: Recaptcha });
-/** Anything may be asked; the reply says what is wrong with it. */
+/** Accepts every text, since the reply lists what is wrong with the name. */
 export const CheckDisplayName = z.object({ display_name: z.string(MESSAGES.displayNameRequired).max(1_000) });
 
 export const RequestPasswordReset = z.object({ user: z.object({ email: Email() }) });
@@ -70,7 +74,7 @@ export type ReferralCode = z.infer<typeof ReferralCode>;
 export const GiveReferralSource = z.object({
   referral_source: z
     .object({
-      // Select boxes send text.
+      // Select boxes send the number as text.
       referral_source: z.union([
         ReferralCode,
         z

@@ -16,7 +16,7 @@ type Success<R> = R extends { replies: infer Replies }
 type PathParams<R> = R extends { params: infer S extends z.ZodType }
   ? { params: { [P in keyof z.input<S>]: string | number } }
   : { params?: undefined };
-/** Query values may be given as what they mean; they go out as text. */
+/** Accepts numbers and booleans as query values; the client sends them as text. */
 type Loose<T> = {
   [P in keyof T]:
     | T[P]
@@ -31,12 +31,14 @@ export type CallReply<K extends RouteKey> = Success<Routes[K]>;
 type Arguments<K extends RouteKey> =
   Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 
-/** A reply that is not a success. `code` is the wire's `error`; without an answer it is `no_answer` and status 0. */
+/**
+ * An error reply. `code` is the field `error` of the reply. Without a reply, `code` is `no_answer` and the status 0.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'no_answer';
   readonly errors: FieldErrors;
-  /** Seconds to wait before trying again, where the server says so. */
+  /** Seconds to wait before a retry; null when the server gives none. */
   readonly retryAfter: number | null;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null, cause?: unknown) {
@@ -52,7 +54,7 @@ export class ApiError extends Error {
 }
 
 export interface ClientOptions {
-  /** Origin of the API without a slash at the end; empty for the page's own. */
+  /** Origin of the API without a trailing slash; empty for the origin of the page. */
   origin: string;
   /** The access token, or null for an anonymous visitor. */
   token: () => string | null;
@@ -67,17 +69,16 @@ export type Client = <K extends RouteKey>(key: K, ...input: Arguments<K>) => Pro
 async function readError(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get('retry-after'));
   const body: Partial<ErrorBody> = await response.json().catch(() => ({
-    // A proxy's page instead of our envelope: keep the status, say what a person can do.
+    // The reply is not our envelope, for example a page of a proxy. Keep the status and suggest a retry.
     message: `The server answered ${response.status}. Please try again.`,
   }));
   return new ApiError(response.status, body, wait > 0 ? wait : null);
 }
 
 /**
- * The typed client of the whole API: `call('GET /api/v1/media/{id}', { params: { id: 7 } })`.
- * It needs no schema at run time, so it costs the first load next to nothing; the server's reply schemas hold
- * the types to their word.
- * @throws {ApiError} for every reply that is not 2xx, for a time-out and for no answer.
+ * The typed client of the whole API: `call('GET /api/v1/media/{id}', { params: { id: 7 } })`. It imports no schema,
+ * which keeps the first load small. The server validates its replies against the same schemas.
+ * @throws {ApiError} for every reply that is not 2xx, for a timeout and for a missing reply.
  */
 export function createClient(options: ClientOptions): Client {
   return async (key, ...[input]) => {

@@ -1,12 +1,12 @@
 /**
- * Business constants of specification section 9, in one place for both sides.
- * Durations carry their unit in the name. This file imports nothing, so the web's first load can use it.
+ * Business constants for the server and the web app (docs/product.md#numbers). A duration has its unit in its name.
+ * This file has no imports, so that the web's first load can include it.
  */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 32;
-/** bcrypt reads no further than 72 bytes; 32 emoji are 128. */
+/** bcrypt ignores everything after 72 bytes; 32 emoji have 128 bytes. */
 export const PASSWORD_MAX_BYTES = 72;
 export const DISPLAY_NAME_MIN = 3;
 export const DISPLAY_NAME_MAX = 16;
@@ -23,6 +23,8 @@ export const LIST_NAME_MAX = 100;
 export const TAG_MAX = 40;
 export const TAGS_PER_RATING_MAX = 20;
 export const QUERY_MAX = 200;
+/** A search uses the first distinct words up to this number and ignores the rest. */
+export const SEARCH_WORDS_MAX = 8;
 export const MINIMUM_AGE = 13;
 
 export const SIGNUP_STEP = {
@@ -33,14 +35,16 @@ export const SIGNUP_STEP = {
   complete: 5,
   genres: 9999,
 } as const;
-/** A stored token this short or shorter counts as not signed in when a title modal closes. */
+/** A stored token of at most this length counts as not signed in when a title dialog closes. */
 export const TOKEN_LENGTH_THRESHOLD = 10;
 
 export const RATING_MIN = 0;
 export const RATING_MAX = 10;
-/** From here a rating makes a title a favourite and may prompt to share it. */
+/** From this rating on, a title is a favorite and the screens may suggest sharing it. */
 export const FAVORITE_RATING = 8;
-/** Likelihood below the first is red, below the second yellow, else green. */
+/** Screens show a likelihood from this number of ratings on; with fewer it is too uncertain. */
+export const RATINGS_FOR_LIKELIHOOD = 3;
+/** Likelihood below `low` is red, below `high` yellow, otherwise green. */
 export const LIKELIHOOD_BANDS = { low: 4, high: 8 } as const;
 
 export const INTERACTION_ANSWER = { didNotWatch: 0, readyToRate: 1, doNothing: 2 } as const;
@@ -79,12 +83,13 @@ export const REFERRAL_SOURCES = [
 ] as const;
 export const REFERRAL_OTHER = 8;
 
-/** Server-side limits (api.md section 6). */
+/** Limits that the server enforces (docs/api.md#limits). */
 export const LIMITS = {
   bodyBytes: 256 * 1024,
   failedSignIns: { max: 10, windowMs: 15 * 60_000 },
   signUps: { max: 10, windowMs: 60 * 60_000 },
   checks: { max: 20, windowMs: 60_000 },
+  invitationReads: { max: 20, windowMs: 60_000 },
   mails: { max: 5, windowMs: 60 * 60_000 },
   calls: { max: 600, windowMs: 60_000 },
 } as const;
@@ -95,10 +100,17 @@ export const DELETION_CODE_HOURS = 24;
 export const DELETION_CODE_ATTEMPTS = 5;
 export const BOT_CHECK_MINUTES = 5;
 export const INVITATION_DAYS = 30;
-/** Following the same link again so soon is the same interaction. */
+/** Following the same link again within this time answers the first interaction. */
 export const INTERACTION_REPEAT_SECONDS = 60;
 
-/** Sentences that both sides show, word for word (specification sections 5 and 8). */
+/** The latest birthdate (`YYYY-MM-DD`, UTC) of a user who has the lowest age on this day. */
+export function latestBirthdate(today: Date): string {
+  return `${today.getUTCFullYear() - MINIMUM_AGE}${today.toISOString().slice(4, 10)}`;
+}
+
+/**
+ * Sentences that the server and the screens share word for word (docs/product.md#validation, docs/product.md#errors).
+ */
 export const MESSAGES = {
   emailRequired: 'Email is required',
   emailInvalid: 'Email is invalid',
@@ -114,6 +126,7 @@ export const MESSAGES = {
   passwordTooLong: 'Password is too long, please use fewer special characters',
   passwordConfirmation: 'Password must match with confirmation',
   wrongPassword: 'Wrong password',
+  birthdateTooYoung: `Birthdate must be at least ${MINIMUM_AGE} years ago`,
   listNameRequired: 'Please type the list name.',
   listNameTaken: 'You already have a list with this name.',
   shareTwice: 'E-mail already added to the list!',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error code on the wire and its status (api.md section 1.4). The only such table. */
+/** Every error code and its status (docs/api.md#errors). The only table of codes. */
 export const ERROR_STATUS = {
   bad_request: 400,
   bad_signature: 400,
@@ -26,15 +26,15 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What a person reads when nothing more specific is known. */
+/** The message of an error without a more specific one. */
 export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   bad_request: 'This request could not be read. Please send valid JSON.',
   bad_signature: 'The signature of this message is not valid.',
-  unauthorized: 'Please log in to go on.',
-  subscription_required: 'Please choose a plan to go on.',
+  unauthorized: 'Please log in to continue.',
+  subscription_required: 'Please choose a plan to continue.',
   forbidden: 'This account has been disabled. Please contact support.',
   not_found: 'We could not find what you asked for.',
-  conflict: 'Somebody else changed this meanwhile. Please reload and try again.',
+  conflict: 'Another change was saved first. Please reload and try again.',
   too_large: 'This is too much to send at once. Please send less than 256 kB.',
   unsupported_media_type: 'Please send this as application/json.',
   invalid: 'Please check the marked fields and try again.',
@@ -44,16 +44,16 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   bot_check_failed: 'The check that you are not a robot failed. Please try again.',
   email_not_found: 'Email not found',
   wrong_password: 'Wrong password',
-  invalid_code: 'This code is not valid any more. Please request a new one.',
+  invalid_code: 'This code is no longer valid. Please request a new one.',
   too_many_requests: 'Too many requests. Please wait a moment and try again.',
   internal_error: 'Something went wrong on our side. Please try again.',
-  unavailable: 'This is not available for a moment. Please try again soon.',
+  unavailable: 'This is not available right now. Please try again soon.',
 };
 
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
-/** The body of every error reply. `request_id` is given with `internal_error` only. */
+/** The body of every error reply. `request_id` is present with `internal_error` only. */
 export const ErrorBody = z.object({
   error: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
@@ -77,7 +77,7 @@ function amount(issue: { origin?: unknown }, limit: unknown): string {
   return String(limit);
 }
 
-/** Zod's own sentences are library text; these are ours. Schemas with a message of their own keep it. */
+/** Replaces Zod's sentences, which must not reach the client. A message in a schema takes precedence. */
 z.config({
   customError: (issue) => {
     const name = label(issue.path);
@@ -103,8 +103,8 @@ interface Issue {
 }
 
 /**
- * Field errors of the wire from schema issues. Bodies wrap their fields in one object (`{ user: { email } }`),
- * so the field is the second name where there is one; of an entry in a list of objects it is the entry's.
+ * Turns schema issues into field errors. Bodies wrap their fields in one object (`{ user: { email } }`), so the field
+ * is the second name if there is one. For an entry in a list of objects it is the field of the entry.
  */
 export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};

@@ -7,7 +7,7 @@ import { MediaType } from './users.ts';
 export const ListType = z.enum(['custom', 'watch_later', 'havent_watched', 'staff']);
 export type ListType = z.infer<typeof ListType>;
 
-/** `email` only for those who may share (null for others), names for all members. */
+/** `email` is null for a caller who may not share. `display_name` is visible to all members. */
 export const ShareItem = z.object({
   id: Id,
   email: z.string().nullable(),
@@ -42,6 +42,16 @@ export const ListReply = z.object({ user_list: UserList });
 export const ListsReply = z.object({ user_lists: z.array(UserList) });
 export const ListDetailReply = z.object({ user_list: UserList, pagination: Pagination });
 
+/** The content of an invitation before login; `email` is the invited address. */
+export const Invitation = z.object({
+  email: z.string(),
+  inviter_name: z.string(),
+  list_name: z.string(),
+  has_account: z.boolean(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+export const InvitationReply = z.object({ invitation: Invitation });
+
 export const ListName = Line(LIST_NAME_MAX, MESSAGES.listNameRequired);
 export const CreateList = z.object({ name: ListName });
 
@@ -74,7 +84,7 @@ export const UpdateList = z.object({
 });
 export type UpdateList = z.infer<typeof UpdateList>;
 
-/** Adds and updates by address; `_destroy` removes; who is not named stays. */
+/** Adds and updates by address; `_destroy` removes. Shares that the body does not name stay. */
 export const ShareList = z.object({
   user_list: z.object({
     share_items: z
@@ -118,6 +128,6 @@ export const AddToSystemList = z
 export const AddToList = z.object({
   user_list_medium: z.object({ medium_id: Id, user_list_id: Id.optional() }),
 });
-/** `position` orders and is sparse: a title moved between two others gets a fraction. */
+/** `position` is sparse: a title between two others gets the middle of their positions. */
 export const UserListMedium = z.object({ id: Id, user_list_id: Id, medium_id: Id, position: z.number() });
 export const UserListMediumReply = z.object({ user_list_medium: UserListMedium });

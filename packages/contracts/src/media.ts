@@ -15,7 +15,10 @@ export const MediumProvider = z.object({
 });
 export type MediumProvider = z.infer<typeof MediumProvider>;
 
-/** One offer: a title on a service. `price` in US dollars, 0 = included; `source` and `checked_at` give credit. */
+/**
+ * One offer: a title on one provider. `price` is in US dollars, 0 when included in the subscription. `source` and
+ * `checked_at` name the origin of the data.
+ */
 export const ProviderMedium = z.object({
   id: Id,
   url: z.string(),
@@ -26,6 +29,21 @@ export const ProviderMedium = z.object({
   checked_at: Timestamp,
 });
 export type ProviderMedium = z.infer<typeof ProviderMedium>;
+
+/** A fact that two titles share. */
+export const SharedFact = z.object({
+  kind: z.enum(['director', 'cast', 'franchise', 'genre']),
+  name: z.string(),
+});
+export type SharedFact = z.infer<typeof SharedFact>;
+
+/** A rating of the caller that raised or lowered the likelihood of another title. */
+export const Reason = z.object({
+  medium_id: Id,
+  title: z.string(),
+  effect: z.enum(['raised', 'lowered']),
+  shared: SharedFact.nullable(),
+});
 
 export const Medium = z.object({
   id: Id,
@@ -51,11 +69,11 @@ export const Medium = z.object({
   has_list: z.boolean(),
   already_added: z.boolean().nullable(),
   critical_rating: z.int().nullable(),
-  because: z.array(z.object({ medium_id: Id, title: z.string() })).nullable(),
+  because: z.array(Reason).nullable(),
 });
 export type Medium = z.infer<typeof Medium>;
 
-/** `view=card` leaves these out; full replies always carry them. */
+/** `view=card` leaves these fields out; full replies always have them. */
 export const CARD_OMITS = {
   overview: true,
   directors: true,
@@ -92,7 +110,7 @@ export type Selection = z.infer<typeof Selection>;
 const View = z.enum(['full', 'card']).default('full');
 export const SearchType = z.enum(['media', 'people']);
 
-/** GET /api/v2/media. Filters left out fall back to the saved preferences. */
+/** GET /api/v2/media. A missing filter falls back to the saved one. */
 export const MediaQuery = z.object({
   ...PageQuery,
   selection: Selection.default('recommended'),
@@ -128,7 +146,7 @@ export const MediaReply = z.object({
 });
 export type MediaReply = z.infer<typeof MediaReply>;
 
-/** GET /api/v1/media: the older listing, which also knows `rate` and `history`. */
+/** GET /api/v1/media, the older listing; it also accepts `rate` and `history`. */
 export const MediaV1Query = z.object({
   ...PageQuery,
   selection: z.enum(['hidden', 'to_rate', 'rate', 'rating_history', 'history']).default('hidden'),

@@ -12,7 +12,7 @@ import {
 } from './constants.ts';
 
 const MAX_INT = 2_147_483_647;
-// Control characters and the two Unicode line separators, which mail headers and terminals take for line ends.
+// Control characters, and the two Unicode line separators that mail headers and terminals treat as line ends.
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 const CONTROL_BUT_LINES = /(?![\n\t])[\p{Cc}\u2028\u2029]/gu;
 
@@ -41,7 +41,7 @@ export const Flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const PageQuery = {
   page: z
     .string()
-    // A page past the end is empty, not an error, however far past it is.
+    // A page past the end is empty and not an error, so large numbers pass.
     .regex(/^[1-9]\d{0,14}$/)
     .transform(Number)
     .default(1),
@@ -53,13 +53,13 @@ export const PageQuery = {
     .optional(),
 };
 
-// A schema's own sentence would otherwise stand for every failed check of it.
+// Without an explicit message, each check would reuse the message of the schema.
 const tooLong = (max: number): string => `Please use at most ${max} characters`;
 
-/** Something to see: not only spaces and characters without a shape, such as U+200B. */
+/** At least one visible character: not only spaces and characters without a shape such as U+200B. */
 const VISIBLE = /[^\p{Z}\p{C}]/u;
 
-/** One line of text: trimmed, NFC, refused when it holds control characters. */
+/** One line of text: trimmed, normalized to NFC, refused with control characters. */
 export function Line(max: number, required?: string) {
   const text = z.string(required).trim().normalize('NFC');
   return (
@@ -73,10 +73,10 @@ export function Line(max: number, required?: string) {
     .refine((value) => !CONTROL.test(value), { error: 'Control characters are not allowed' });
 }
 
-/** What somebody types into a search box. */
+/** The text of a search box. */
 export const SearchText = Line(QUERY_MAX).default('');
 
-/** Text of several lines: trimmed, NFC, control characters but line breaks and tabs stripped. */
+/** Text of several lines: trimmed, normalized to NFC. Control characters except line breaks and tabs are removed. */
 export function Lines(min: number, max: number, tooShort: string) {
   return z
     .string(tooShort)
@@ -87,10 +87,10 @@ export function Lines(min: number, max: number, tooShort: string) {
     .max(max, tooLong(max));
 }
 
-/** An e-mail address; compared without case by the database (citext). */
+/** An email address. The database compares it without case (citext). */
 export function Email(required: string = MESSAGES.emailRequired) {
   return Line(EMAIL_MAX, required).pipe(
-    // A practical form: one @, no spaces, a dot in the domain, nothing that could break a mail header.
+    // Checks only the form: one @, no spaces, a dot in the domain, no character that could break a mail header.
     z
       .string()
       .regex(
@@ -100,7 +100,7 @@ export function Email(required: string = MESSAGES.emailRequired) {
   );
 }
 
-/** A new password: 8 to 32 characters with a digit, never trimmed, at most 72 bytes (bcrypt's limit). */
+/** A new password: 8 to 32 characters with a digit, never trimmed, at most 72 bytes (the limit of bcrypt). */
 export const NewPassword = z
   .string(MESSAGES.passwordRequired)
   .min(1, { error: MESSAGES.passwordRequired, abort: true })
@@ -111,7 +111,7 @@ export const NewPassword = z
   .regex(/\d/, MESSAGES.passwordDigit)
   .refine((value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES, MESSAGES.passwordTooLong);
 
-/** A public name: 3 to 16 letters and digits, at least one letter. */
+/** A public name: 3 to 16 letters and digits, with at least one letter. */
 export const DisplayName = z
   .string(MESSAGES.displayNameRequired)
   .trim()

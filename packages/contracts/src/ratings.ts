@@ -40,7 +40,7 @@ export const UserInteraction = z.object({
   medium_id: Id,
   provider_medium_id: Id.nullable(),
   answer: InteractionAnswer.nullable(),
-  /** So that the prompt can name the title without a second call. */
+  /** The share prompt shows the title without a second call. */
   title: z.string(),
   created_at: Timestamp,
 });

@@ -10,8 +10,8 @@ import * as ratings from './ratings.ts';
 import * as users from './users.ts';
 
 /**
- * Who may call: `public` anybody, `token` whoever is signed in, `member` with trial or subscription (else 402),
- * `signed` a machine whose signature the route verifies, `operations` loopback or operators.
+ * Required access. `public`: none. `token`: an access token. `member`: a trial or subscription, else 402.
+ * `signed`: a signature that the route verifies. `operations`: loopback or METRICS_TOKEN.
  */
 export type Access = 'public' | 'token' | 'member' | 'signed' | 'operations';
 
@@ -19,14 +19,14 @@ export interface RouteContract {
   access: Access;
   tag: string;
   summary: string;
-  /** Sign-in, sign-up and the checks answer although a bad token is sent along. */
+  /** Sign-in, sign-up and the checks ignore a bad token. */
   ignoresToken?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** A body may be left out altogether. */
+  /** The body may be missing. */
   bodyOptional?: boolean;
-  /** Schema by status; null for an empty body, `text` for anything that is not JSON. */
+  /** Schema by status; null for an empty body, `text` for every content type but JSON. */
   replies: Record<number, z.ZodType | null | 'text'>;
 }
 
@@ -36,8 +36,8 @@ const ByIdOrCode = z.object({ id: IdOrCode });
 const ByCode = z.object({ code: Code });
 
 /**
- * Every call of the product, keyed `METHOD /path` (api.md section 3). The server registers from it, the clients
- * are typed by it, OpenAPI is generated from it, and `pnpm contracts:missing` lists what is not served yet.
+ * Every call of the product, keyed `METHOD /path` (docs/api.md). The server registers its routes from this table.
+ * Clients take their types from it, OpenAPI is generated from it, and `pnpm contracts:missing` lists unserved calls.
  */
 export const routes = {
   // Account
@@ -61,7 +61,7 @@ export const routes = {
     access: 'public',
     ignoresToken: true,
     tag: 'Account',
-    summary: 'Is this e-mail address taken?',
+    summary: 'Check whether an email address is taken',
     body: accounts.CheckEmail,
     replies: { 200: z.object({ email_exists: z.boolean() }) },
   }),
@@ -69,14 +69,14 @@ export const routes = {
     access: 'public',
     ignoresToken: true,
     tag: 'Account',
-    summary: 'Is this display name valid and free?',
+    summary: 'Check whether a display name is valid and free',
     body: accounts.CheckDisplayName,
     replies: { 200: z.object({ valid: z.boolean(), errors: z.array(z.string()) }) },
   }),
   'GET /api/v1/bot_check/challenge': route({
     access: 'public',
     tag: 'Account',
-    summary: 'What the bot check asks for, by the kind of check in use',
+    summary: 'The challenge of the bot check',
     query: accounts.BotCheckQuery,
     replies: { 200: accounts.BotCheckChallenge },
   }),
@@ -96,20 +96,20 @@ export const routes = {
   'PATCH /api/v1/user': route({
     access: 'token',
     tag: 'Account',
-    summary: 'Move on in the sign-up wizard',
+    summary: 'Set the step of the sign-up wizard',
     body: users.PatchSignupStep,
     replies: { 200: users.UserReply },
   }),
   'GET /api/v1/user/export': route({
     access: 'token',
     tag: 'Account',
-    summary: 'Everything held on the caller, as a file',
+    summary: 'Everything stored about the caller, as a file',
     replies: { 200: z.looseObject({}) },
   }),
   'POST /users/password': route({
     access: 'public',
     tag: 'Account',
-    summary: 'Ask for a password reset',
+    summary: 'Request a password reset',
     body: accounts.RequestPasswordReset,
     replies: { 201: Message },
   }),
@@ -136,7 +136,7 @@ export const routes = {
   'POST /api/v1/user/delete_account': route({
     access: 'public',
     tag: 'Account',
-    summary: 'Ask for a deletion code by mail',
+    summary: 'Request a deletion code by mail',
     body: accounts.RequestDeletion,
     replies: { 200: Message },
   }),
@@ -150,15 +150,20 @@ export const routes = {
   'POST /api/v1/referral_sources': route({
     access: 'token',
     tag: 'Account',
-    summary: 'How did you hear of us?',
+    summary: 'Save how the user heard of Marquee',
     body: accounts.GiveReferralSource,
     replies: { 201: accounts.ReferralSourceReply },
   }),
   'GET /api/v1/user_preferences': route({
     access: 'token',
     tag: 'Account',
-    summary: 'Saved filters',
-    replies: { 200: z.object({ user_preferences: users.UserPreferences }) },
+    summary: 'Saved filters, and the available sources of critical ratings',
+    replies: {
+      200: z.object({
+        user_preferences: users.UserPreferences,
+        critical_rating_sources: z.array(users.CriticalRatingSource),
+      }),
+    },
   }),
   'POST /api/v1/user_preferences/save': route({
     access: 'token',
@@ -205,7 +210,7 @@ export const routes = {
   'POST /api/v1/plans/sync': route({
     access: 'token',
     tag: 'Plans',
-    summary: 'Converge with the payment processor',
+    summary: 'Read the subscription from the payment processor',
     body: plans.SyncPlan,
     bodyOptional: true,
     replies: { 200: users.UserReply },
@@ -317,7 +322,7 @@ export const routes = {
   'DELETE /api/v1/media/{id}/user_medium_ratings': route({
     access: 'member',
     tag: 'Ratings',
-    summary: 'Take a rating back',
+    summary: 'Delete the rating',
     params: ById,
     replies: { 204: null },
   }),
@@ -332,20 +337,20 @@ export const routes = {
   'GET /api/v1/system_medium_tags': route({
     access: 'member',
     tag: 'Ratings',
-    summary: 'Tags to choose from',
+    summary: 'Suggested tags',
     query: ratings.TagsQuery,
     replies: { 200: ratings.TagsReply },
   }),
   'GET /api/v1/user_interactions': route({
     access: 'member',
     tag: 'Interactions',
-    summary: 'Unanswered, newest first',
+    summary: 'Unanswered interactions, newest first',
     replies: { 200: ratings.InteractionsReply },
   }),
   'POST /api/v1/user_interactions': route({
     access: 'member',
     tag: 'Interactions',
-    summary: 'A provider link was followed',
+    summary: 'Store a followed provider link',
     body: ratings.CreateInteraction,
     replies: { 200: ratings.InteractionReply, 201: ratings.InteractionReply },
   }),
@@ -359,7 +364,7 @@ export const routes = {
   'PUT /api/v1/user_interactions/{id}': route({
     access: 'member',
     tag: 'Interactions',
-    summary: 'Did you watch it?',
+    summary: 'Answer an interaction',
     params: ById,
     body: ratings.AnswerInteraction,
     replies: { 200: ratings.InteractionReply },
@@ -455,6 +460,13 @@ export const routes = {
     query: z.object({ medium_id: IdText }),
     replies: { 204: null },
   }),
+  'GET /api/v1/invitations/{code}': route({
+    access: 'public',
+    tag: 'Lists',
+    summary: 'Inviter, list and address of an open invitation',
+    params: ByCode,
+    replies: { 200: lists.InvitationReply },
+  }),
   'GET /accept_list/{code}': route({
     access: 'member',
     tag: 'Lists',
@@ -470,24 +482,24 @@ export const routes = {
     replies: { 200: Message },
   }),
 
-  // Services and genres
+  // Providers and genres
   'GET /api/v1/user_medium_providers': route({
     access: 'token',
     tag: 'Services and genres',
-    summary: 'Services, and the caller’s',
+    summary: 'All providers, and the caller’s',
     replies: { 200: preferences.ProvidersReply },
   }),
   'POST /api/v1/user_medium_providers/update_all': route({
     access: 'token',
     tag: 'Services and genres',
-    summary: 'Choose services',
+    summary: 'Choose providers',
     body: preferences.UpdateProviders,
     replies: { 200: preferences.ProvidersReply },
   }),
   'GET /api/v1/user_medium_genres': route({
     access: 'token',
     tag: 'Services and genres',
-    summary: 'Genres, and the caller’s',
+    summary: 'All genres, and the caller’s',
     replies: { 200: preferences.GenresReply },
   }),
   'POST /api/v1/user_medium_genres/update_all': route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NAME_MAX, PHONE_MAX, SIGNUP_STEP } from './constants.ts';
+import { latestBirthdate, MESSAGES, NAME_MAX, PHONE_MAX, SIGNUP_STEP } from './constants.ts';
 import { Email, Id, Line, Timestamp } from './primitives.ts';
 
 export const NotificationPreferences = z.object({
@@ -15,7 +15,7 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 export const MediaType = z.enum(['all', 'movies', 'series']);
 export type MediaType = z.infer<typeof MediaType>;
 
-/** Values are strings on the wire (specification section 3). */
+/** Values are strings on the wire (docs/api.md#saved-filters). */
 export const UserPreferences = z.object({
   filter_all_streaming_services: z.enum(['true', 'false']),
   filter_media_type: MediaType,
@@ -62,12 +62,13 @@ export const User = z.object({
   unavailable_titles: z.boolean(),
   preferences: UserPreferences,
   notification_preferences: NotificationPreferences,
+  rating_count: z.int(),
 });
 export type User = z.infer<typeof User>;
 export const UserReply = z.object({ user: User });
 
 const PHONE = new RegExp(`^\\d{1,${PHONE_MAX}}$`);
-/** Number or text on the way in, text on the way out; empty clears it. */
+/** Accepts a number or text and answers text; an empty value clears it. */
 const PhoneNumber = z
   .union([z.string().trim(), z.number().transform(String)])
   .nullable()
@@ -85,12 +86,10 @@ const Birthdate = z
   .union([z.literal(''), z.iso.date('Birthdate must be a date like 1990-12-31')])
   .nullable()
   .transform((value) => value || null)
-  .refine(
-    (value) => value === null || (value >= '1900-01-01' && value <= new Date().toISOString().slice(0, 10)),
-    'Birthdate must be a date between 1900 and today',
-  );
+  .refine((value) => value === null || value >= '1900-01-01', 'Birthdate must be in 1900 or later')
+  .refine((value) => value === null || value <= latestBirthdate(new Date()), MESSAGES.birthdateTooYoung);
 
-/** PUT /api/v1/user: every field may be left out; what is left out stays. */
+/** PUT /api/v1/user: every field is optional; missing fields keep their value. */
 export const UpdateUser = z.object({
   user: z.object({
     gender: z

@@ -68,8 +68,9 @@ test('eight horrors at 9–10 and eight romances at 1–2 turn the order, and tu
 
 test('a title without any rating is placed by its content: liked by the right people, not by the wrong ones', () => {
   const person = model.foldIn(fan);
-  expect(model.likelihood(person, NEW_HORROR).mean).toBeGreaterThan(7.5);
-  expect(model.likelihood(person, NEW_ROMANCE).mean).toBeLessThan(5);
+  // Both are unknown titles, whose quality is expected to be low.
+  expect(model.likelihood(person, NEW_HORROR).mean).toBeGreaterThan(6);
+  expect(model.likelihood(person, NEW_ROMANCE).mean).toBeLessThan(4);
   const all = first(fan, 400);
   expect(all.indexOf(NEW_HORROR)).toBeLessThan(all.indexOf(NEW_ROMANCE));
 });

@@ -1,24 +1,30 @@
 import { contentSpace } from './content.ts';
 import { openModel, type PreparedModel, prepare } from './model.ts';
+import { neighbourSpace } from './neighbour-space.ts';
 import { packedLength } from './packed.ts';
 import { FORMAT } from './stored.ts';
 import type { TasteSpace } from './taste.ts';
+import { titlePrior } from './title-prior.ts';
 import type { Catalogue, Model, ModelMeta } from './types.ts';
 
 /**
- * Hand-set scales in points of 0–10, from what MovieLens-like data show in general: people average near 7, one
- * person's ratings of films alike scatter by 1.6, people differ by 1 in generosity and titles by 0.9 in quality.
+ * Scales in points of 0–10, chosen as docs/recommender.md says: people average near 7, one person's ratings of
+ * similar films scatter by 1.45, people differ by 1 in generosity, and titles by 0.55 from what their facts say.
  */
-const CENTRE = 6.6;
-const NOISE = 1.6 ** 2;
+const CENTRE = 7;
+const NOISE = 1.45 ** 2;
 const GENEROSITY = 1;
-const QUALITY = 0.9 ** 2;
-const QUALITY_OF_KNOWN = 0.9;
+/** A person's taste varies as `content.ts` says unless their ratings show beyond doubt that it varies more. */
+const SCALES = [
+  { variance: 1, logPrior: 0 },
+  { variance: 3, logPrior: Math.log(0.02) },
+  { variance: 8, logPrior: Math.log(0.002) },
+];
+const QUALITY = 0.55 ** 2;
 
 /**
- * The model of the first day: no ratings needed. Prior covariances of taste come from content, quality leans
- * on popularity, and everything else (fold-in, variance, because, teach, order) is the same closed form as in a
- * trained model.
+ * The model of the first day: no ratings needed. Prior covariances of taste come from content, quality from
+ * `titlePrior`, the order from `neighbourRanker`. Fold-in, variance and reasons are the closed form of a trained model.
  */
 export function contentModel(catalogue: Catalogue): Model {
   return openModel(catalogue, prepareContentModel(catalogue));
@@ -26,7 +32,10 @@ export function contentModel(catalogue: Catalogue): Model {
 
 /** The numbers of `contentModel`, for `openModel` in this thread or another. About 0.2 s for 100,000 titles. */
 export function prepareContentModel(catalogue: Catalogue): PreparedModel {
-  return prepare(CONTENT_META, catalogue, contentTasteSpace(catalogue), null);
+  return prepare(CONTENT_META, catalogue, contentTasteSpace(catalogue), {
+    kind: 'content',
+    neighbours: neighbourSpace(catalogue),
+  });
 }
 
 const CONTENT_META: ModelMeta = {
@@ -44,9 +53,10 @@ export function contentTasteSpace(catalogue: Catalogue): TasteSpace {
   const { dimensions: factors, vectors } = contentSpace(catalogue);
   const d = factors + 1;
   const items = new Float32Array(catalogue.size * d);
+  const prior = titlePrior(catalogue);
   for (let i = 0; i < catalogue.size; i++) {
     items.set(vectors.subarray(i * factors, (i + 1) * factors), i * d);
-    items[i * d + factors] = QUALITY_OF_KNOWN * (catalogue.popularity[i] - 0.5);
+    items[i * d + factors] = prior[i];
   }
   const covariance = new Float32Array(packedLength(d));
   covariance[packedLength(d) - 1] = QUALITY;
@@ -60,6 +70,7 @@ export function contentTasteSpace(catalogue: Catalogue): TasteSpace {
     centre: CENTRE,
     noise: NOISE,
     noiseStrength: Number.POSITIVE_INFINITY,
+    scales: SCALES,
     priorMean: new Float64Array(d),
     precision: new Float64Array(d).fill(1).fill(1 / GENEROSITY, factors),
     implicit: null,

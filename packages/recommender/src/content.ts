@@ -1,4 +1,5 @@
 import { mix } from './random.ts';
+import { provenFame } from './title-prior.ts';
 import type { Catalogue } from './types.ts';
 
 /**
@@ -17,10 +18,14 @@ export interface ContentSpace {
 }
 
 /**
- * Prior variances of one person's taste along each kind of content, hand-set: of the spread of ratings that
- * films of one person show in published data (about 1.1 points), genre explains most, then people, era, type.
+ * Prior variances of one person's taste along each kind of content, in squared points of 0–10. Chosen as
+ * docs/recommender.md says; predictions change little when they are halved or doubled.
  */
-const VARIANCE = { genre: 0.9, people: 0.45, decade: 0.25, type: 0.15 };
+const VARIANCE = { genre: 0.7, people: 0.2, decade: 0.15, type: 0.1, fame: 0.15 };
+
+/** Popularity of a title that people rate, and steps from an unknown title to the best known. */
+const KNOWN_TITLE = 0.85;
+const FAME_STEPS = 5;
 
 const FIRST_DECADE = 1920;
 const DECADES = 12;
@@ -35,7 +40,8 @@ export function contentSpace(catalogue: Catalogue): ContentSpace {
   for (let a = 0; a < genreIds.length; a++) axisOfGenre.set(genreIds[a], a);
   const decadeAxis = genreIds.length;
   const typeAxis = decadeAxis + DECADES;
-  const peopleAxis = typeAxis + 1;
+  const fameAxis = typeAxis + 1;
+  const peopleAxis = fameAxis + 1;
   const dimensions = peopleAxis + PEOPLE_AXES;
   const vectors = new Float32Array(catalogue.size * dimensions);
 
@@ -51,6 +57,8 @@ export function contentSpace(catalogue: Catalogue): ContentSpace {
       vectors[at + decadeAxis + decade] = Math.sqrt(VARIANCE.decade) * share;
     }
     vectors[at + typeAxis] = (catalogue.type[i] === 1 ? 0.5 : -0.5) * Math.sqrt(VARIANCE.type);
+    vectors[at + fameAxis] =
+      FAME_STEPS * (provenFame(catalogue.popularity[i]) - KNOWN_TITLE) * Math.sqrt(VARIANCE.fame);
     addPeople(catalogue, i, vectors, at + peopleAxis);
   }
   return { dimensions, vectors, genreIds };

@@ -26,12 +26,9 @@ const CR = 13;
  * building strings for numbers: ten million ratings take a few seconds. Throws RangeError naming what is wrong.
  */
 export function readColumns(bytes: Uint8Array, wanted: Wanted): Columns {
-  const cursor = { at: bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0 };
+  const cursor = { at: 0 };
   const decoder = new TextDecoder();
-  const header: string[] = [];
-  while (
-    readField(bytes, cursor, (from, to, quoted) => header.push(text(bytes, from, to, quoted, decoder).trim()))
-  );
+  const header = readNames(bytes, cursor);
 
   const kindOf = header.map((name) =>
     wanted.numbers.includes(name)
@@ -96,6 +93,22 @@ export function readColumns(bytes: Uint8Array, wanted: Wanted): Columns {
     else numbers[name] = columns[c].done();
   });
   return { rows, numbers, labels };
+}
+
+/** The names of a CSV file's columns. */
+export function readHeader(bytes: Uint8Array): string[] {
+  return readNames(bytes, { at: 0 });
+}
+
+/** Reads the first line and leaves the cursor at the second. */
+function readNames(bytes: Uint8Array, cursor: { at: number }): string[] {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) cursor.at = 3;
+  const decoder = new TextDecoder();
+  const names: string[] = [];
+  while (
+    readField(bytes, cursor, (from, to, quoted) => names.push(text(bytes, from, to, quoted, decoder).trim()))
+  );
+  return names;
 }
 
 /** Reads one field and what ends it; returns whether the line goes on. */

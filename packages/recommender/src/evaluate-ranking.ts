@@ -1,13 +1,12 @@
 import { diversify } from './diversify.ts';
 import { indexed, ratingsPerTitle, scaleOf } from './evaluate-rating.ts';
 import { type Items, movieLensCatalogue } from './movielens.ts';
-import { dotRows } from './ranker.ts';
 import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
 import { type RatingTable, ratingTable } from './rating-table.ts';
 import { topK } from './select.ts';
 import { transpose } from './sparse.ts';
-import { foldTaste } from './taste.ts';
-import { gradeOf, orderScorer, trainOrder } from './train-order.ts';
+import { tasteOfColumns } from './taste.ts';
+import { chooseTilt, gradeOf, orderScorer, trainOrder } from './train-order.ts';
 import { sweepsFor, TASTE_FACTORS, type TrainedTaste, trainedTasteSpace, trainTaste } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 
@@ -26,8 +25,8 @@ export interface RankingOptions {
   readonly seed: number;
   /** Re-order each person's first 200 titles as the product does, to show what that costs. */
   readonly diversify: boolean;
-  /** How far the predicted rating tilts the order; the product's is `TILT`. */
-  readonly tilt: number;
+  /** How far the predicted rating tilts the order; chosen on held-back training people when absent. */
+  readonly tilt?: number;
 }
 
 export interface GroupResult {
@@ -103,6 +102,10 @@ export async function evaluateGroup(
 
   const space = trainedTasteSpace(await taste, catalogue);
 
+  const pointsOf = tasteOfColumns(space, table.titles);
+  const tilt = options.tilt ?? chooseTilt(order.asked, pointsOf);
+  progress(`tilt: ${tilt}`);
+
   // By person and title: a row that comes twice counts once, with its last rating.
   const byUser = new Map<number, Map<number, number>>();
   for (let k = 0; k < rows.users.length; k++) {
@@ -125,9 +128,8 @@ export async function evaluateGroup(
     const titles = Int32Array.from(known, (k) => indexOf.get(rows.movies[k]) ?? -1);
     const ratings = Float32Array.from(known, (k) => rows.ratings[k] * scale);
     score(titles, ratings.map(gradeOf), out);
-    const own = Float32Array.from(foldTaste(space, titles, ratings, []).mean);
-    dotRows(space.items, space.factors + 1, space.factors, own, size, points);
-    for (let i = 0; i < out.length; i++) out[i] += options.tilt * points[i];
+    pointsOf({ titles, ratings }, points);
+    for (let i = 0; i < out.length; i++) out[i] += tilt * points[i];
     for (const i of titles) out[i] = Number.NEGATIVE_INFINITY;
     const best = topK(out, 200);
     const ranked = (options.diversify ? diversify(catalogue, best, out) : best).subarray(0, 100);

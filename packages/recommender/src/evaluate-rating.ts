@@ -1,6 +1,16 @@
+import type { Columns } from './csv.ts';
 import { type Items, movieLensCatalogue } from './movielens.ts';
+import { hashed } from './random.ts';
+import { predictResiduals, type Side } from './rating-residuals.ts';
 import { type RatingTable, ratingTable } from './rating-table.ts';
-import { foldTaste, predictedMean, predictedVariance } from './taste.ts';
+import {
+  foldTaste,
+  personVariance,
+  predictedMean,
+  predictedVariance,
+  type Taste,
+  type TasteSpace,
+} from './taste.ts';
 import { sweepsFor, TASTE_FACTORS, trainedTasteSpace, trainTaste } from './train-taste.ts';
 
 /** Ratings as parallel columns, on whatever scale the file has. */
@@ -10,11 +20,45 @@ export interface RatingRows {
   readonly ratings: Float32Array;
 }
 
+/** Rows as columns in shared memory, so that threads need no copies. */
+export function rowsOf(columns: Columns, keep: (row: number) => boolean = () => true): RatingRows {
+  const rows = Int32Array.from({ length: columns.rows }, (_, k) => k).filter(keep);
+  const users = new Int32Array(new SharedArrayBuffer(4 * rows.length));
+  const movies = new Int32Array(new SharedArrayBuffer(4 * rows.length));
+  const ratings = new Float32Array(new SharedArrayBuffer(4 * rows.length));
+  rows.forEach((row, k) => {
+    users[k] = columns.numbers.userId[row];
+    movies[k] = columns.numbers.movieId[row];
+    ratings[k] = columns.numbers.rating[row];
+  });
+  return { users, movies, ratings };
+}
+
+/** The rows by user and movie, so that their order in the file has no effect; of repeated pairs the last counts. */
+export function distinctRows(rows: RatingRows): RatingRows {
+  const { users, movies } = rows;
+  const order = Int32Array.from(users.keys()).sort(
+    (a, b) => users[a] - users[b] || movies[a] - movies[b] || a - b,
+  );
+  const last = order.filter(
+    (row, k) => users[row] !== users[order[k + 1]] || movies[row] !== movies[order[k + 1]],
+  );
+  return selectRows(rows, last);
+}
+
 /** Predicted mean and variance of each test row, on the scale of the file. */
 export interface Predictions {
   readonly mean: Float32Array;
   readonly variance: Float32Array;
+  /** Parallel to the entries of the training table: see `Residuals`. */
+  readonly fitted: Float32Array;
+  readonly apart: Float32Array;
 }
+
+/** More factors pay where there are enough ratings to learn them; see docs/recommender.md. */
+const MANY_RATINGS = 500_000;
+const MANY_FACTORS = 32;
+const SWEEPS_OF_MANY = 30;
 
 /** Models to average when nothing else is asked for: large tables leave little to average away. */
 export function modelsFor(ratings: number): number {
@@ -57,20 +101,13 @@ export async function predictRatings(
   progress: (line: string) => void,
 ): Promise<Predictions> {
   const scale = scaleOf(train.ratings);
-  const low = train.ratings.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  const high = train.ratings.reduce((a, b) => Math.max(a, b), 0);
-
-  const { ids, indexOf } = indexed(train.movies, test.movies);
-  const trainItems = train.movies.map((m) => indexOf.get(m) ?? -1);
-  const table = ratingTable({
-    people: train.users,
-    items: trainItems,
-    ratings: train.ratings.map((r) => r * scale),
-  });
+  const [low, high] = rangeOf(train.ratings);
+  const { ids, indexOf, table } = trainingTable(train, test.movies);
   const catalogue = movieLensCatalogue(ids, ratingsPerTitle(table, ids.length), items);
+  const isLarge = table.matrix.columns.length >= MANY_RATINGS;
   const trained = await trainTaste(catalogue, table, {
-    factors: TASTE_FACTORS,
-    sweeps: sweepsFor(train.ratings.length),
+    factors: isLarge ? MANY_FACTORS : TASTE_FACTORS,
+    sweeps: isLarge ? SWEEPS_OF_MANY : sweepsFor(train.ratings.length),
     seed,
     step: (done, total) => {
       if (done % 10 === 0) progress(`model ${seed}: sweep ${done} of ${total}`);
@@ -78,26 +115,126 @@ export async function predictRatings(
   });
   const space = trainedTasteSpace(trained, catalogue);
 
+  const { matrix, titles, people } = table;
+  const fitted = new Float32Array(matrix.columns.length);
+  const apart = new Float32Array(matrix.columns.length);
+  const rowOf = new Map<number, number>();
+  const tastes = Array.from(people, (id, row) => {
+    rowOf.set(id, row);
+    const from = matrix.offsets[row];
+    const to = matrix.offsets[row + 1];
+    const rated = matrix.columns.subarray(from, to).map((c) => titles[c]);
+    const taste = foldTaste(space, rated, matrix.values.subarray(from, to), []);
+    rated.forEach((item, k) => {
+      const residual = (matrix.values[from + k] - predictedMean(space, taste.mean, item)) / scale;
+      fitted[from + k] = residual;
+      apart[from + k] = residual / shareWithout(space, taste, item);
+    });
+    return taste;
+  });
+  const newcomer = foldTaste(space, new Int32Array(0), new Float32Array(0), []);
+  const mean = new Float32Array(test.users.length);
+  const variance = new Float32Array(test.users.length);
+  for (let k = 0; k < mean.length; k++) {
+    const taste = tastes[rowOf.get(test.users[k]) ?? -1] ?? newcomer;
+    const item = indexOf.get(test.movies[k]) ?? -1;
+    mean[k] = Math.min(high, Math.max(low, predictedMean(space, taste.mean, item) / scale));
+    variance[k] = predictedVariance(space, taste, item) / (scale * scale);
+  }
+  return { mean, variance, fitted, apart };
+}
+
+/** Smallest and largest rating. */
+export function rangeOf(ratings: Float32Array): [number, number] {
+  return [
+    ratings.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+    ratings.reduce((a, b) => Math.max(a, b), 0),
+  ];
+}
+
+/** The training ratings as a table of 0–10 over the titles of both files; the same in every thread. */
+export function trainingTable(
+  train: RatingRows,
+  others: Int32Array,
+): { ids: Int32Array; indexOf: ReadonlyMap<number, number>; table: RatingTable } {
+  const scale = scaleOf(train.ratings);
+  const { ids, indexOf } = indexed(train.movies, others);
+  const table = ratingTable({
+    people: train.users,
+    items: train.movies.map((m) => indexOf.get(m) ?? -1),
+    ratings: train.ratings.map((r) => r * scale),
+  });
+  return { ids, indexOf, table };
+}
+
+/** Never divide a residual by less than this: the leverages below are approximations. */
+const LEAST_SHARE = 0.3;
+
+/**
+ * The share of a residual that would be seen if the rating were left out is its inverse: the fit follows each rating
+ * by its leverage on the person's factor and on the title's.
+ */
+function shareWithout(space: TasteSpace, taste: Taste, item: number): number {
+  const noise = taste.noise * space.itemNoise[item];
+  const person = personVariance(space, taste, item);
+  const title = predictedVariance(space, taste, item) - person - noise;
+  return Math.max(LEAST_SHARE, (1 - person / noise) * (1 - title / noise));
+}
+
+/** Predicts what the models leave over, by one side; see `rating-residuals.ts`. */
+export function residualsOf(
+  train: RatingRows,
+  test: Pick<RatingRows, 'users' | 'movies'>,
+  fitted: Float32Array,
+  apart: Float32Array,
+  side: Side,
+  ridges: readonly number[],
+): Float32Array[] {
+  const { indexOf, table } = trainingTable(train, test.movies);
+  const columnOf = new Map<number, number>();
+  table.titles.forEach((item, column) => {
+    columnOf.set(item, column);
+  });
   const rowOf = new Map<number, number>();
   table.people.forEach((id, row) => {
     rowOf.set(id, row);
   });
-  const order = Int32Array.from(test.users.keys()).sort((a, b) => test.users[a] - test.users[b] || a - b);
-  const mean = new Float32Array(order.length);
-  const variance = new Float32Array(order.length);
-  let at = 0;
-  while (at < order.length) {
-    const user = test.users[order[at]];
-    const row = rowOf.get(user);
-    const from = row === undefined ? 0 : table.matrix.offsets[row];
-    const to = row === undefined ? 0 : table.matrix.offsets[row + 1];
-    const rated = table.matrix.columns.subarray(from, to).map((c) => table.titles[c]);
-    const taste = foldTaste(space, rated, table.matrix.values.subarray(from, to), []);
-    for (; at < order.length && test.users[order[at]] === user; at++) {
-      const item = indexOf.get(test.movies[order[at]]) ?? -1;
-      mean[order[at]] = Math.min(high, Math.max(low, predictedMean(space, taste.mean, item) / scale));
-      variance[order[at]] = predictedVariance(space, taste, item) / (scale * scale);
-    }
-  }
-  return { mean, variance };
+  const pairs = {
+    rows: test.users.map((id) => rowOf.get(id) ?? -1),
+    columns: test.movies.map((id) => columnOf.get(indexOf.get(id) ?? -1) ?? -1),
+  };
+  return predictResiduals({ matrix: table.matrix, fitted, apart }, side, pairs, ridges);
+}
+
+/** One training rating in ten is held out once, to choose what is added to the models by. */
+const SLICE = 0.1;
+const SLICE_SEED = 90;
+
+/** The training rows as a slice to predict and the others. */
+export function sliced(rows: RatingRows): { rest: RatingRows; slice: RatingRows } {
+  const isInSlice = Uint8Array.from(rows.users, (user, k) =>
+    hashed(user, rows.movies[k], SLICE_SEED) < SLICE ? 1 : 0,
+  );
+  const part = (wanted: number): RatingRows =>
+    selectRows(
+      rows,
+      Int32Array.from(rows.users.keys()).filter((k) => isInSlice[k] === wanted),
+    );
+  return { rest: part(0), slice: part(1) };
+}
+
+/** The given rows in shared memory, so that threads need no copies. */
+function selectRows({ users, movies, ratings }: RatingRows, kept: Int32Array): RatingRows {
+  return {
+    users: copyRows(new Int32Array(new SharedArrayBuffer(4 * kept.length)), kept, users),
+    movies: copyRows(new Int32Array(new SharedArrayBuffer(4 * kept.length)), kept, movies),
+    ratings: copyRows(new Float32Array(new SharedArrayBuffer(4 * kept.length)), kept, ratings),
+  };
+}
+
+function copyRows<T extends Int32Array | Float32Array>(out: T, kept: Int32Array, from: T): T {
+  kept.forEach((k, at) => {
+    out[at] = from[k];
+  });
+  return out;
 }

@@ -6,8 +6,9 @@ import {
   type RankingRows,
   trainGroupTaste,
 } from './evaluate-ranking.ts';
-import { type Predictions, predictRatings, type RatingRows } from './evaluate-rating.ts';
+import { type Predictions, predictRatings, type RatingRows, residualsOf } from './evaluate-rating.ts';
 import type { Items } from './movielens.ts';
+import type { Side } from './rating-residuals.ts';
 import type { TrainedTaste } from './train-taste.ts';
 
 /** Work for one thread; the columns lie in shared memory. */
@@ -18,6 +19,16 @@ export type Task =
       readonly test: Omit<RatingRows, 'ratings'>;
       readonly items: Items;
       readonly seed: number;
+    }
+  | {
+      /** What the models of a rating evaluation leave over, predicted by one side. */
+      readonly kind: 'residuals';
+      readonly train: RatingRows;
+      readonly test: Omit<RatingRows, 'ratings'>;
+      readonly fitted: Float32Array;
+      readonly apart: Float32Array;
+      readonly side: Side;
+      readonly ridges: readonly number[];
     }
   | {
       /** The likelihood half of a ranking group. */
@@ -36,6 +47,7 @@ export type Task =
 
 export type Done =
   | { readonly kind: 'rating'; readonly result: Predictions }
+  | { readonly kind: 'residuals'; readonly result: Float32Array[] }
   | { readonly kind: 'taste'; readonly result: TrainedTaste }
   | { readonly kind: 'ranking'; readonly result: GroupResult };
 
@@ -49,6 +61,10 @@ if (parentPort) {
   if (task.kind === 'rating') {
     const { train, test, items, seed } = task;
     send({ kind: 'rating', result: await predictRatings(train, test, items, seed, progress) });
+  } else if (task.kind === 'residuals') {
+    const { train, test, fitted, apart, side, ridges } = task;
+    progress(`residuals by ${side}`);
+    send({ kind: 'residuals', result: residualsOf(train, test, fitted, apart, side, ridges) });
   } else if (task.kind === 'taste') {
     send({ kind: 'taste', result: await trainGroupTaste(task.rows, task.items, task.seed, progress) });
   } else {

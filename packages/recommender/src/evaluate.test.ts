@@ -73,10 +73,13 @@ test('ratings are foretold better than by the means of people and titles, calibr
     return JSON.parse(stdout);
   };
   const figures = run();
-  expect(Object.keys(figures)).toEqual(['rmse', 'mae', 'ece', 'seconds']);
+  expect(Object.keys(figures)).toEqual(['rmse', 'mae', 'ece', 'like_ece', 'brier', 'auc', 'seconds']);
   expect(figures.rmse).toBeLessThan(0.9 * biasesOnly());
   expect(figures.mae).toBeLessThan(figures.rmse);
   expect(figures.ece).toBeLessThan(0.25);
+  expect(figures.like_ece).toBeLessThan(0.05);
+  expect(figures.brier).toBeLessThan(0.2);
+  expect(figures.auc).toBeGreaterThan(0.7);
   const again = run();
   expect({ ...again, seconds: 0 }).toEqual({ ...figures, seconds: 0 });
 }, 60_000);

@@ -4,24 +4,42 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { compareModels } from './compare.ts';
-import { type Columns, readColumns } from './csv.ts';
+import { type Columns, readColumns, readHeader } from './csv.ts';
 import { callerDirectory } from './env.ts';
+import { evaluateFirst, joinByLinks, joinByName, ratersOf, unzipped } from './evaluate-first.ts';
 import { type RankingOptions, ROLE, summarise } from './evaluate-ranking.ts';
-import { indexed, modelsFor, type RatingRows, ratingsPerTitle, scaleOf } from './evaluate-rating.ts';
+import {
+  distinctRows,
+  indexed,
+  modelsFor,
+  type Predictions,
+  type RatingRows,
+  rangeOf,
+  ratingsPerTitle,
+  rowsOf,
+  scaleOf,
+  sliced,
+} from './evaluate-rating.ts';
 import type { Done, Reply, Task } from './evaluate-worker.ts';
+import { type LikeMetrics, likeMetrics } from './like-metrics.ts';
+import { LIKED, likeLimit, likeProbability } from './like-probability.ts';
 import { type Items, movieLensCatalogue, readItems } from './movielens.ts';
-import { ratingMetrics, reliability } from './rating-metrics.ts';
+import { type RatingMetrics, ratingMetrics, reliability } from './rating-metrics.ts';
+import { bestCandidate, fitWeights, RIDGES, SIDES } from './rating-residuals.ts';
 import { ratingTable } from './rating-table.ts';
+import { readTitles } from './titles-file.ts';
 import { trainModel } from './train.ts';
-import { TILT } from './train-order.ts';
 import type { Progress } from './types.ts';
 
 const USAGE = `usage:
   evaluate rating  --train F --test F [--items F] [--models N] [--seed N] [--reliability]
   evaluate rating  --folds F          [--items F] …   (a file with a column "fold"; prints the mean over the folds)
   evaluate ranking --data F           [--items F] [--seed N] [--diversify] [--tilt N]
+  evaluate first   --data F --items T --links F|--movies F [--seed N]   (what a new member meets, by content alone)
   evaluate product --data F           [--items F] [--seed N]   (what the product's own training says of itself)
 Ratings are CSV with a header userId,movieId,rating[,…]; ranking files also have group,part; items movieId,title,genres.
+T is a catalogue feed, one title in JSON a line, gzipped or not; it joins by IMDb id (links: movieId,imdbId) or by
+title and year (movies: movieId,title,genres). With a column timestamp, titles newer than a person's last rating are left out.
 Groups train, val, test: trains on train, tests on test, leaves val alone. Other groups: each is tested in turn.`;
 
 const started = performance.now();
@@ -39,37 +57,41 @@ try {
       folds: { type: 'string' },
       data: { type: 'string' },
       items: { type: 'string' },
+      links: { type: 'string' },
+      movies: { type: 'string' },
       models: { type: 'string' },
       seed: { type: 'string', default: '1' },
       diversify: { type: 'boolean', default: false },
-      tilt: { type: 'string', default: String(TILT) },
+      tilt: { type: 'string' },
       reliability: { type: 'boolean', default: false },
     },
   });
   const seed = wholeNumber('--seed', values.seed);
   const models = values.models === undefined ? undefined : wholeNumber('--models', values.models);
   if (models === 0) throw new RangeError('--models must be at least 1');
-  const items: Items = values.items === undefined ? new Map() : read(values.items, readItems);
+  const items = (): Items => (values.items === undefined ? new Map() : read(values.items, readItems));
   let figures: object;
   if (positionals[0] === 'rating' && values.folds !== undefined) {
-    figures = await ratingFolds(values.folds, items, seed, models, values.reliability);
+    figures = await ratingFolds(values.folds, items(), seed, models, values.reliability);
   } else if (positionals[0] === 'rating' && values.train !== undefined && values.test !== undefined) {
     figures = await rating(
       rowsOf(readRatings(values.train)),
       rowsOf(readRatings(values.test)),
-      items,
+      items(),
       seed,
       models,
       values.reliability,
     );
   } else if (positionals[0] === 'ranking' && values.data !== undefined) {
-    figures = await ranking(values.data, items, {
+    figures = await ranking(values.data, items(), {
       seed,
       diversify: values.diversify,
-      tilt: Number(values.tilt),
+      ...(values.tilt === undefined ? {} : { tilt: Number(values.tilt) }),
     });
+  } else if (positionals[0] === 'first' && values.data !== undefined && values.items !== undefined) {
+    figures = first(values.data, values.items, values.links, values.movies, seed);
   } else if (positionals[0] === 'product' && values.data !== undefined) {
-    figures = await product(rowsOf(readRatings(values.data)), items, seed);
+    figures = await product(rowsOf(readRatings(values.data)), items(), seed);
   } else {
     throw new RangeError(USAGE);
   }
@@ -99,10 +121,17 @@ function read<T>(path: string, parse: (bytes: Uint8Array) => T): T {
   }
 }
 
-function readRatings(path: string, numbers: string[] = [], labels: string[] = []): Columns {
+/** @param optional columns of numbers that a file may lack. */
+function readRatings(
+  path: string,
+  numbers: string[] = [],
+  labels: string[] = [],
+  optional: string[] = [],
+): Columns {
   return read(path, (bytes) => {
+    const header = readHeader(bytes);
     const columns = readColumns(bytes, {
-      numbers: ['rating', ...numbers],
+      numbers: ['rating', ...numbers, ...optional.filter((name) => header.includes(name))],
       ids: ['userId', 'movieId'],
       labels,
     });
@@ -114,36 +143,35 @@ function readRatings(path: string, numbers: string[] = [], labels: string[] = []
   });
 }
 
-/** Rows as columns in shared memory, so that threads need no copies. */
-function rowsOf(columns: Columns, keep: (row: number) => boolean = () => true): RatingRows {
-  const rows = Int32Array.from({ length: columns.rows }, (_, k) => k).filter(keep);
-  const users = new Int32Array(new SharedArrayBuffer(4 * rows.length));
-  const movies = new Int32Array(new SharedArrayBuffer(4 * rows.length));
-  const ratings = new Float32Array(new SharedArrayBuffer(4 * rows.length));
-  rows.forEach((row, k) => {
-    users[k] = columns.numbers.userId[row];
-    movies[k] = columns.numbers.movieId[row];
-    ratings[k] = columns.numbers.rating[row];
-  });
-  return { users, movies, ratings };
-}
+type RatingFigures = RatingMetrics & LikeMetrics;
 
 async function rating(
-  train: RatingRows,
+  given: RatingRows,
   test: RatingRows,
   items: Items,
   seed: number,
   asked: number | undefined,
   table: boolean,
-): Promise<Record<string, number>> {
+): Promise<RatingFigures> {
+  const train = distinctRows(given);
   const models = asked ?? modelsFor(train.users.length);
   const tasks = Array.from(
     { length: models },
     (_, m): Task => ({ kind: 'rating', train, test, items, seed: seed + m }),
   );
+  const { rest, slice } = sliced(train);
+  tasks.push({ kind: 'rating', train: rest, test: slice, items, seed });
   const results = (await runAll(tasks)).flatMap((done) => (done.kind === 'rating' ? [done.result] : []));
+  const [model] = results.splice(models);
   const mean = new Float64Array(test.users.length);
-  for (const result of results) for (let k = 0; k < mean.length; k++) mean[k] += result.mean[k] / models;
+  const variance = new Float64Array(test.users.length);
+  for (const result of results) {
+    for (let k = 0; k < mean.length; k++) {
+      mean[k] += result.mean[k] / models;
+      variance[k] += result.variance[k] / models;
+    }
+  }
+  await addResiduals(train, test, results, { rest, slice, model }, mean);
   const scale = scaleOf(train.ratings);
   if (table) {
     console.error('predicted  observed     count   (0–10)');
@@ -153,14 +181,74 @@ async function rating(
       );
     }
     const inside = test.ratings.reduce(
-      (sum, r, k) =>
-        sum + (Math.abs(r - results[0].mean[k]) < 1.2816 * Math.sqrt(results[0].variance[k]) ? 1 : 0),
+      (sum, r, k) => sum + (Math.abs(r - mean[k]) < 1.2816 * Math.sqrt(variance[k]) ? 1 : 0),
       0,
     );
     console.error(`nominal 80 % intervals held ${((100 * inside) / mean.length).toFixed(1)} %`);
   }
   const { rmse, mae, ece } = ratingMetrics(mean, test.ratings, scale);
-  return { rmse, mae, ece };
+  const limit = likeLimit(train.ratings.map((r) => r * scale));
+  const probability = Float32Array.from(mean, (m, k) =>
+    likeProbability(m * scale, variance[k] * scale * scale, limit),
+  );
+  const liked = Uint8Array.from(test.ratings, (r) => (r * scale >= LIKED ? 1 : 0));
+  return { rmse, mae, ece, ...likeMetrics(probability, liked) };
+}
+
+/** What the models leave over, predicted by each side for each ridge; sides too large to predict by give nothing. */
+async function residuals(
+  train: RatingRows,
+  test: RatingRows,
+  models: readonly Predictions[],
+  ridgesOf: (side: number) => readonly number[],
+): Promise<Float32Array[][]> {
+  const average = (of: (model: Predictions) => Float32Array): Float32Array => {
+    const out = new Float32Array(new SharedArrayBuffer(4 * of(models[0]).length));
+    for (const model of models) {
+      of(model).forEach((x, k) => {
+        out[k] += x / models.length;
+      });
+    }
+    return out;
+  };
+  const fitted = average((model) => model.fitted);
+  const apart = average((model) => model.apart);
+  const tasks = SIDES.map(
+    (side, s): Task => ({ kind: 'residuals', train, test, fitted, apart, side, ridges: ridgesOf(s) }),
+  );
+  return (await runAll(tasks)).flatMap((done) => (done.kind === 'residuals' ? [done.result] : []));
+}
+
+/**
+ * Adds to the models' mean what kernels find in their residuals. Ridges and weights are chosen on a slice of the
+ * training ratings, predicted by a model that was trained without it.
+ */
+async function addResiduals(
+  train: RatingRows,
+  test: RatingRows,
+  models: readonly Predictions[],
+  { rest, slice, model }: { rest: RatingRows; slice: RatingRows; model: Predictions },
+  mean: Float64Array,
+): Promise<void> {
+  const missed = slice.ratings.map((r, k) => r - model.mean[k]);
+  const candidates = await residuals(rest, slice, [model], () => RIDGES);
+  const chosen = candidates.map((one) => (one.length === 0 ? -1 : bestCandidate(missed, one)));
+  const used = SIDES.map((_, s) => s).filter((s) => chosen[s] >= 0);
+  const weights = fitWeights(
+    missed,
+    used.map((s) => candidates[s][chosen[s]]),
+  );
+  used.forEach((s, n) => {
+    console.error(`residuals by ${SIDES[s]}: ridge ${RIDGES[chosen[s]]}, weight ${weights[n].toFixed(2)}`);
+  });
+  const found = await residuals(train, test, models, (s) => (chosen[s] < 0 ? [] : [RIDGES[chosen[s]]]));
+  const [low, high] = rangeOf(train.ratings);
+  for (let k = 0; k < mean.length; k++) {
+    used.forEach((s, n) => {
+      mean[k] += weights[n] * found[s][0][k];
+    });
+    mean[k] = Math.min(high, Math.max(low, mean[k]));
+  }
 }
 
 async function ratingFolds(
@@ -169,11 +257,11 @@ async function ratingFolds(
   seed: number,
   models: number | undefined,
   table: boolean,
-): Promise<Record<string, number>> {
+): Promise<RatingFigures> {
   const columns = readRatings(path, ['fold']);
   const folds = [...new Set(columns.numbers.fold)].sort((a, b) => a - b);
   if (folds.length < 2) throw new RangeError(`${path}: one fold leaves nothing to train on`);
-  const sum = { rmse: 0, mae: 0, ece: 0 };
+  const sum = { rmse: 0, mae: 0, ece: 0, like_ece: 0, brier: 0, auc: 0 };
   for (const fold of folds) {
     const train = rowsOf(columns, (k) => columns.numbers.fold[k] !== fold);
     const test = rowsOf(columns, (k) => columns.numbers.fold[k] === fold);
@@ -182,12 +270,16 @@ async function ratingFolds(
     sum.rmse += one.rmse / folds.length;
     sum.mae += one.mae / folds.length;
     sum.ece += one.ece / folds.length;
+    sum.like_ece += one.like_ece / folds.length;
+    sum.brier += one.brier / folds.length;
+    sum.auc += one.auc / folds.length;
   }
   return sum;
 }
 
 async function ranking(path: string, items: Items, options: RankingOptions): Promise<Record<string, number>> {
-  if (Number.isNaN(options.tilt)) throw new RangeError('--tilt must be a number');
+  if (options.tilt !== undefined && Number.isNaN(options.tilt))
+    throw new RangeError('--tilt must be a number');
   const columns = readRatings(path, [], ['group', 'part']);
   const rows = rowsOf(columns);
   const { codes, names } = columns.labels.group;
@@ -230,7 +322,30 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
   };
 }
 
-/** Trains as the product does, and prints what decides whether it would use the model. */
+/** How well the content model understands a new member. */
+function first(
+  data: string,
+  titlesFile: string,
+  links: string | undefined,
+  movies: string | undefined,
+  seed: number,
+): Record<string, number> {
+  const titles = read(titlesFile, (bytes) => readTitles(unzipped(bytes)));
+  const join =
+    links !== undefined
+      ? read(links, (bytes) => joinByLinks(bytes, titles))
+      : movies !== undefined
+        ? read(movies, (bytes) => joinByName(bytes, titles))
+        : null;
+  if (join === null) throw new RangeError(USAGE);
+  const columns = readRatings(data, [], [], ['timestamp']);
+  return evaluateFirst(titles, join, ratersOf(columns, join), seed, (line) => console.error(line));
+}
+
+/**
+ * Trains as the product does and prints what decides whether it would use the model. One person in ten is held out at
+ * any size: cross-validation would take six trainings.
+ */
 async function product(rows: RatingRows, items: Items, seed: number): Promise<object> {
   const scale = scaleOf(rows.ratings);
   const { ids, indexOf } = indexed(rows.movies);
@@ -245,7 +360,7 @@ async function product(rows: RatingRows, items: Items, seed: number): Promise<ob
     if (stage !== last) console.error(stage);
     last = stage;
   };
-  const { meta } = await trainModel(catalogue, ratings, { seed, progress });
+  const { meta } = await trainModel(catalogue, ratings, { seed, crossValidatedBelow: 0, progress });
   const { accept, reason } = compareModels(meta);
   return { heldout: meta.heldout, content: meta.rivals.content, accept, reason };
 }

@@ -45,7 +45,7 @@ test.skipIf(reason !== null).each([
   ['with items', true],
   ['without items', false],
 ] as const)(
-  'one fold of the ratings, %s: RMSE at most .815, calibrated within 0.25 of 10',
+  'one fold of the ratings, %s: RMSE at most .815, calibrated within 0.25 of 10 and .03 of 1',
   async (_name, withItems) => {
     const [header, ...rows] = readFileSync(join(data, folds), 'utf8').trim().split(/\r?\n/);
     const split = (file: string, keep: (row: string) => boolean): string => {
@@ -53,7 +53,7 @@ test.skipIf(reason !== null).each([
       writeFileSync(path, `${[header, ...rows.filter(keep)].join('\n')}\n`);
       return path;
     };
-    const { rmse, ece } = await evaluate(
+    const { rmse, ece, like_ece } = await evaluate(
       'rating',
       '--train',
       split('train.csv', (row) => !row.endsWith(',1')),
@@ -63,6 +63,7 @@ test.skipIf(reason !== null).each([
     );
     expect(rmse).toBeLessThanOrEqual(0.815);
     expect(ece).toBeLessThanOrEqual(0.25);
+    expect(like_ece).toBeLessThanOrEqual(0.03);
   },
   10 * MINUTES,
 );
@@ -82,6 +83,32 @@ test.skipIf(reason !== null).each([
     expect(figures['recall@20']).toBeGreaterThanOrEqual(0.405);
     expect(figures['ndcg@10']).toBeGreaterThanOrEqual(0.38);
     expect(figures['ndcg@100']).toBeGreaterThanOrEqual(0.437);
+  },
+  10 * MINUTES,
+);
+
+const catalogue = join(data, '../catalogue/titles.ndjson.gz');
+
+test.skipIf(reason !== null)(
+  'the first evening: never worse than popularity, and both ratios as docs/recommender.md says',
+  async () => {
+    const figures = await evaluate(
+      'first',
+      '--data',
+      join(data, 'ratings.csv'),
+      '--items',
+      catalogue,
+      '--links',
+      join(data, 'links.csv'),
+    );
+    for (const known of [0, 3, 10]) expect(figures[`ratio_${known}`]).toBeGreaterThanOrEqual(1);
+    expect(figures.ratio_5).toBeGreaterThanOrEqual(1.07);
+    expect(figures.ratio_20).toBeGreaterThanOrEqual(1.1);
+    expect(figures.ratio_40).toBeGreaterThanOrEqual(1.1);
+    expect(figures.rmse_ratio_5).toBeLessThanOrEqual(0.97);
+    expect(figures.rmse_ratio_20).toBeLessThanOrEqual(0.955);
+    expect(figures.rmse_ratio_40).toBeLessThanOrEqual(0.945);
+    for (const known of [5, 20, 40]) expect(figures[`like_ece_${known}`]).toBeLessThanOrEqual(0.03);
   },
   10 * MINUTES,
 );

@@ -11,7 +11,7 @@ export function franchiseKeys(names: readonly string[]): Int32Array {
   for (const stem of stems) if (stem !== '') holders.set(stem, (holders.get(stem) ?? 0) + 1);
 
   const joined = stems.map((stem, i) => {
-    const words = plain(names[i]).split(' ');
+    const words = plainName(names[i]).split(' ');
     for (let count = 2; count < words.length; count++) {
       const head = words.slice(0, count).join(' ');
       if (head.length >= 6 && (holders.get(head) ?? 0) >= 2) return head;
@@ -30,16 +30,33 @@ export function franchiseKeys(names: readonly string[]): Int32Array {
   });
 }
 
+/** What two titles of one franchise are called together: the words with which both names begin; null if none. */
+export function franchiseName(a: string, b: string): string | null {
+  const words = headOf(a).split(' ');
+  const others = headOf(b).split(' ');
+  let count = 0;
+  while (count < words.length && plainName(words[count]) === plainName(others[count] ?? '')) count++;
+  const name = words
+    .slice(0, count)
+    .join(' ')
+    .replace(/[\s,:–—-]+$/, '');
+  return plainName(name) === '' ? null : name;
+}
+
+/** A name up to its subtitle. */
+function headOf(name: string): string {
+  return name.split(/: | [-–—] | and the | & the /i)[0];
+}
+
 function stemOf(name: string): string {
-  const head = name.split(/: | [-–—] | and the | & the /i)[0];
-  return plain(head)
+  return plainName(headOf(name))
     .replace(/ (?:part|vol|volume|chapter|episode|season) \S+$/, '')
     .replace(/ (?:\d+|[ivx]+|two|three|four|five)$/, '')
     .trim();
 }
 
 /** Lower case, without accents, year, punctuation and leading article (also a trailing ", The"). */
-function plain(name: string): string {
+export function plainName(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

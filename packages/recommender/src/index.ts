@@ -1,8 +1,8 @@
+export { openModel, type PreparedModel } from './blended-model.ts';
 export { compareModels } from './compare.ts';
 export { contentModel, prepareContentModel } from './content-model.ts';
 export { diversify } from './diversify.ts';
-export { franchiseKeys } from './franchise.ts';
-export { openModel, type PreparedModel } from './model.ts';
+export { franchiseKeys, franchiseName } from './franchise.ts';
 export { topK } from './select.ts';
 export { decodeModel, encodeModel } from './stored.ts';
 export { trainModel } from './train.ts';

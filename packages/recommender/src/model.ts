@@ -1,5 +1,9 @@
-import { contentRanker, type Known, type Ranker } from './ranker.ts';
+import { LIKED, likeProbability } from './like-probability.ts';
+import { neighbourRanker } from './neighbour-ranker.ts';
+import type { NeighbourSpace } from './neighbour-space.ts';
+import type { Known, Ranker } from './ranker.ts';
 import { topK } from './select.ts';
+import { sharedFact } from './shared-fact.ts';
 import {
   explainTaste,
   foldTaste,
@@ -12,7 +16,16 @@ import {
   tasteMoves,
 } from './taste.ts';
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
-import type { Because, Catalogue, Likelihood, Model, ModelMeta, Person, Signals } from './types.ts';
+import type {
+  Because,
+  Catalogue,
+  Likelihood,
+  Model,
+  ModelMeta,
+  Person,
+  SharedFact,
+  Signals,
+} from './types.ts';
 
 /** What hides, lists and chosen genres say about taste, as observations in points about the average title. */
 const HIDDEN = { value: -2, variance: 6 };
@@ -23,7 +36,10 @@ const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
 const HALF_KNOWN = 5;
 
 /** Own ratings that moved a title less than this many points are no reason worth showing. */
-const VISIBLE_MOVE = 0.05;
+const VISIBLE_MOVE = 0.03;
+
+/** A title rated this or less (points of 0–10) is disliked. */
+const DISLIKED = 5;
 
 /** Of somebody who rated thousands only so many ratings, those that surprised most, are looked at for reasons. */
 const REASONS = 500;
@@ -34,6 +50,7 @@ const TEACH_CANDIDATES = 1500;
 /** Some of a person's ratings with what each says (see `explainTaste`). */
 interface Evidence {
   readonly rated: Int32Array;
+  readonly ratings: Float32Array;
   /** How much higher than expected of a person of whom only the prior is known. */
   readonly surprise: Float32Array;
   readonly explained: Float64Array;
@@ -69,6 +86,11 @@ class FoldedPerson implements Person {
   }
 }
 
+/** How titles are ordered: by content, or as training learned it. */
+export type OrderSpace =
+  | { readonly kind: 'content'; readonly neighbours: NeighbourSpace }
+  | { readonly kind: 'trained'; readonly trained: TrainedOrderSpace };
+
 /**
  * All numbers of a model over one catalogue. Nothing but plain values and typed arrays, so that a worker thread can
  * work them out and hand them over without copying.
@@ -76,8 +98,7 @@ class FoldedPerson implements Person {
 export interface PreparedModel {
   readonly meta: ModelMeta;
   readonly taste: TasteSpace;
-  /** Null: titles are ordered by content. */
-  readonly order: TrainedOrderSpace | null;
+  readonly order: OrderSpace;
   /** Ids of genres, the titles of each, and what choosing it says. */
   readonly genres: readonly { readonly id: number; readonly titles: Int32Array; readonly hint: Hint }[];
   /** The mean of all titles' factors, and 1 for the person's own bias. */
@@ -88,7 +109,7 @@ export function prepare(
   meta: ModelMeta,
   catalogue: Catalogue,
   taste: TasteSpace,
-  order: TrainedOrderSpace | null,
+  order: OrderSpace,
 ): PreparedModel {
   const centre = centreOf(taste);
   return { meta, taste, order, genres: genresOf(catalogue, taste, centre), centre };
@@ -97,7 +118,10 @@ export function prepare(
 /** A model ready for use; takes no time, as the work was done by `prepareContentModel` or `prepareModel`. */
 export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
   const { taste, order } = prepared;
-  const ranker = order === null ? contentRanker(taste, catalogue) : trainedRanker(order, catalogue, taste);
+  const ranker =
+    order.kind === 'content'
+      ? neighbourRanker(order.neighbours, taste, catalogue)
+      : trainedRanker(order.trained, catalogue, taste);
   return new TasteModel(prepared, catalogue, ranker);
 }
 
@@ -160,6 +184,14 @@ class TasteModel implements Model {
     }
   }
 
+  likeProbabilities(person: Person, items: ArrayLike<number>, out: Float32Array): void {
+    const { taste } = own(person);
+    for (let k = 0; k < items.length; k++) {
+      const mean = predictedMean(this.#space, taste.mean, items[k]);
+      out[k] = likeProbability(mean, predictedVariance(this.#space, taste, items[k]));
+    }
+  }
+
   order(person: Person, out: Float32Array): void {
     const { known, state, genres } = own(person);
     const { popularity, needsRatings, genreLift } = this.#ranker;
@@ -173,7 +205,7 @@ class TasteModel implements Model {
   because(person: Person, item: number): Because[] {
     const folded = own(person);
     folded.reasons ??= this.#reasonsOf(folded);
-    const { rated, surprise, explained, average, moved } = folded.reasons;
+    const { rated, ratings, surprise, explained, average, moved } = folded.reasons;
     tasteMoves(this.#space, explained, item, moved);
     let net = 0;
     for (let n = 0; n < moved.length; n++) net += moved[n] - average[n];
@@ -183,7 +215,8 @@ class TasteModel implements Model {
     let most = VISIBLE_MOVE;
     let next = VISIBLE_MOVE;
     for (let n = 0; n < moved.length; n++) {
-      // What moves all titles alike is no reason for this one, and what was liked is none against it.
+      if (way > 0 ? ratings[n] < LIKED : ratings[n] > DISLIKED) continue;
+      // The average move is subtracted: a rating that moves all titles alike does not explain this title.
       const size = way * (moved[n] - average[n]);
       if (size < next || way * surprise[n] <= 0 || way * moved[n] <= 0) continue;
       if (size > most || first < 0) {
@@ -234,13 +267,14 @@ class TasteModel implements Model {
     );
     if (count <= most) {
       const explained = explainTaste(this.#space, taste, known.rated, known.ratings, count);
-      return { rated: known.rated, surprise, explained };
+      return { rated: known.rated, ratings: known.ratings, surprise, explained };
     }
     const chosen = topK(surprise.map(Math.abs), most).sort();
     const rated = chosen.map((n) => known.rated[n]);
     const ratings = Float32Array.from(chosen, (n) => known.ratings[n]);
     return {
       rated,
+      ratings,
       surprise: Float32Array.from(chosen, (n) => surprise[n]),
       explained: explainTaste(this.#space, taste, rated, ratings, count),
     };
@@ -268,6 +302,10 @@ class TasteModel implements Model {
   similar(item: number, out: Float32Array): void {
     this.#ranker.similar(item, out);
     out[item] = Number.NEGATIVE_INFINITY;
+  }
+
+  shared(item: number, other: number): SharedFact | null {
+    return sharedFact(this.catalogue, item, other, (genre) => this.#genres.get(genre)?.titles.length ?? 0);
   }
 
   #titleHint(item: number, says: { value: number; variance: number }): Hint {

@@ -82,6 +82,7 @@ function shapedModel(catalogue: Catalogue, random: Random): StoredModel {
       featureWeight: floats(groups.length * d, 0.1),
     },
     {
+      balance: { easeShare: 0.5, tilt: 1 },
       ids,
       ials: { factors: k, unobserved: 0.1, regularisation: 0.005, items: floats(size * k, 0.1) },
       weights,

@@ -1,3 +1,4 @@
+import { dotRows } from './dot-rows.ts';
 import { factorise, forward, packedLength, solve } from './packed.ts';
 
 /**
@@ -24,6 +25,11 @@ export interface TasteSpace {
   /** Prior mean and precision (diagonal) of a person; factors + 1 entries. */
   readonly priorMean: Float64Array;
   readonly precision: Float64Array;
+  /**
+   * By how much a person's taste (not the bias) may vary more than the prior says, and the logarithm of how common
+   * that is: the likeliest is used for each person. Absent: the prior alone.
+   */
+  readonly scales?: readonly { readonly variance: number; readonly logPrior: number }[];
   /** What having rated a title at all says of a person: size × (factors + 1), to be divided by √count; or null. */
   readonly implicit: Float32Array | null;
   /** What the number of ratings says: added as weight × (ln count − mean). */
@@ -46,6 +52,8 @@ export interface Taste {
   readonly start: Float64Array;
   readonly prior: Float64Array;
   readonly noise: number;
+  /** By how much this person's taste varies more than the prior says (see `TasteSpace.scales`); 1 without scales. */
+  readonly variance: number;
 }
 
 /**
@@ -67,28 +75,67 @@ export function foldTaste(
   const h = new Float64Array(d);
   const square = gather(space, rated, ratings, gram, h);
 
+  const given: Given = { gram, h, prior, hints };
   let noise = space.noise;
-  let mean = new Float64Array(d);
-  let factor = new Float64Array(length);
-  const passes = n > 0 && Number.isFinite(space.noiseStrength) ? 2 : 1;
-  for (let pass = 0; pass < passes; pass++) {
-    const w = 1 / noise;
-    factor = new Float64Array(length);
-    mean = new Float64Array(d);
-    for (let i = 0; i < length; i++) factor[i] = w * gram[i];
-    for (let i = 0; i < d; i++) {
-      factor[(i * (i + 1)) / 2 + i] += space.precision[i];
-      mean[i] = w * h[i] + space.precision[i] * prior[i];
-    }
-    for (const hint of hints) addHint(hint, factor, mean, d);
-    factorise(factor, d);
-    solve(factor, d, mean);
-    if (pass + 1 < passes) {
-      const sse = squaredError(gram, h, square, mean, factor, d);
-      noise = (sse + space.noiseStrength * space.noise) / (n + space.noiseStrength);
+  const { precision, variance } = likeliestScale(space, given);
+  let { mean, factor } = posterior(given, precision, noise);
+  if (n > 0 && Number.isFinite(space.noiseStrength)) {
+    const sse = squaredError(gram, h, square, mean, factor, d);
+    noise = (sse + space.noiseStrength * space.noise) / (n + space.noiseStrength);
+    ({ mean, factor } = posterior(given, precision, noise));
+  }
+  return { mean, factor, start, prior, noise, variance };
+}
+
+/** What is known of a person: the sums of `gather`, the prior mean and hints. */
+interface Given {
+  readonly gram: Float64Array;
+  readonly h: Float64Array;
+  readonly prior: Float64Array;
+  readonly hints: readonly Hint[];
+}
+
+/** @returns the posterior, and the logarithm of how probable the ratings are but for what no precision changes. */
+function posterior(
+  { gram, h, prior, hints }: Given,
+  precision: Float64Array,
+  noise: number,
+): { mean: Float64Array; factor: Float64Array; evidence: number } {
+  const d = precision.length;
+  const w = 1 / noise;
+  const factor = gram.map((x) => w * x);
+  const right = new Float64Array(d);
+  for (let i = 0; i < d; i++) {
+    factor[(i * (i + 3)) / 2] += precision[i];
+    right[i] = w * h[i] + precision[i] * prior[i];
+  }
+  for (const hint of hints) addHint(hint, factor, right, d);
+  factorise(factor, d);
+  const mean = right.slice();
+  solve(factor, d, mean);
+  let evidence = 0;
+  for (let i = 0; i < d; i++) {
+    evidence += 0.5 * (right[i] * mean[i] - precision[i] * prior[i] * prior[i] + Math.log(precision[i]));
+    evidence -= Math.log(factor[(i * (i + 3)) / 2]);
+  }
+  return { mean, factor, evidence };
+}
+
+/** The scale of taste that explains a person's ratings best, and the prior precision under it. */
+function likeliestScale(space: TasteSpace, given: Given): { precision: Float64Array; variance: number } {
+  const { scales, precision, factors, noise } = space;
+  let likeliest = { precision, variance: 1 };
+  if (scales === undefined) return likeliest;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const { variance, logPrior } of scales) {
+    const scaled = precision.map((p, i) => (i < factors ? p / variance : p));
+    const evidence = posterior(given, scaled, noise).evidence + logPrior;
+    if (evidence > most) {
+      most = evidence;
+      likeliest = { precision: scaled, variance };
     }
   }
-  return { mean, factor, start, prior, noise };
+  return likeliest;
 }
 
 /** Prior mean of a person given which titles they rated at all (SVD++'s idea, Koren 2008). */
@@ -186,6 +233,25 @@ function squaredError(
     total += column[i];
   }
   return Math.max(0, total);
+}
+
+/**
+ * Writes the person's own part of the predicted rating of every column of a rating table.
+ * @param titles catalogue index of each column, rising.
+ */
+export function tasteOfColumns(
+  space: TasteSpace,
+  titles: Int32Array,
+): (person: { readonly titles: Int32Array; readonly ratings: Float32Array }, out: Float32Array) => void {
+  const all = new Float32Array(space.size);
+  return (person, out) => {
+    const rated = person.titles.map((column) => titles[column]);
+    const own = Float32Array.from(foldTaste(space, rated, person.ratings, []).mean);
+    dotRows(space.items, space.factors + 1, space.factors, own, space.size, all);
+    titles.forEach((item, column) => {
+      out[column] = all[item];
+    });
+  };
 }
 
 /** Predicted mean of one title, not calibrated. */

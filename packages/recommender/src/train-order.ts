@@ -1,8 +1,8 @@
-import { decadeShares } from './content.ts';
+import { dotRows } from './dot-rows.ts';
 import { type Ease, trainEase } from './ease.ts';
 import { foldIals, gramOf, type Ials, trainIals } from './ials.ts';
+import { contentRows, headOf, restrict, standardise, warmFactors } from './order-columns.ts';
 import { hashed } from './random.ts';
-import { dotRows } from './ranker.ts';
 import { meanRanking, rankingMetrics } from './ranking-metrics.ts';
 import type { RatingTable } from './rating-table.ts';
 import { topK } from './select.ts';
@@ -25,7 +25,25 @@ export interface TrainedOrder {
   readonly ease: Ease;
   /** Columns of the table that EASE covers; its own columns in order. */
   readonly head: Int32Array;
-  readonly hyper: { readonly lambda: number; readonly unobserved: number; readonly regularisation: number };
+  readonly hyper: {
+    readonly lambda: number;
+    readonly unobserved: number;
+    readonly regularisation: number;
+    readonly easeShare: number;
+  };
+  /** People of the table with what rankers trained without them say, to choose the tilt by; none of few people. */
+  readonly asked: readonly AskedPerson[];
+}
+
+/** A person held back for inner validation. */
+export interface AskedPerson {
+  /** Columns folded in, sorted, with ratings and grades; and positives to be found. */
+  readonly titles: Int32Array;
+  readonly ratings: Float32Array;
+  readonly grades: Float32Array;
+  readonly relevant: ReadonlySet<number>;
+  /** The blend over all columns. */
+  readonly scores: Float32Array;
 }
 
 /** A rating (0–10) of 8 or more is a full positive; low ratings are weak ones: who rated it had chosen it. */
@@ -36,12 +54,20 @@ export function gradeOf(rating: number): number {
 /** Ratings from this on are what a ranking should find. */
 export const POSITIVE = 8;
 
-const ITERATIONS = 12;
+const ITERATIONS = 8;
+const ITERATIONS_OF_FEW = 12;
+
+/**
+ * Up to so many people are validated on three splits instead of one. Those who are held back then cannot tell the
+ * balances of the blend apart, which keep their defaults.
+ */
+const FEW_PEOPLE = 1500;
 /** Where the search for hyper-parameters starts; it moves by factors of two. */
 const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
-/** Share of EASE in the blend; both parts are standardised over the titles first. */
+/** Share of EASE in the blend where none was chosen; both parts are standardised over the titles first. */
 export const EASE_SHARE = 0.55;
+const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
 
 /**
  * How far one point of predicted taste (the person's own part of the predicted rating) tilts the order, in
@@ -68,7 +94,7 @@ export async function trainOrder(
 ): Promise<TrainedOrder> {
   const step = options.step ?? (() => {});
   const grades = { ...table.matrix, values: table.matrix.values.map(gradeOf) };
-  const hyper = await chooseHyper(catalogue, table, options, step);
+  const { asked, ...hyper } = await chooseHyper(catalogue, table, options, step);
   const { factors, seed } = options;
 
   const warm = options.warm ? warmFactors(table.titles, factors, options.warm) : undefined;
@@ -76,7 +102,7 @@ export async function trainOrder(
     factors,
     unobserved: hyper.unobserved,
     regularisation: hyper.regularisation,
-    iterations: ITERATIONS,
+    iterations: table.matrix.rows > FEW_PEOPLE ? ITERATIONS : ITERATIONS_OF_FEW,
     seed,
     ...(warm ? { warm } : {}),
     step: (done, total) => step('implicit factors', done / total),
@@ -88,7 +114,7 @@ export async function trainOrder(
     content: contentRows(catalogue, table.titles, head),
     step: (share) => step('item weights', share),
   });
-  return { ials, ease, head, hyper };
+  return { ials, ease, head, hyper, asked };
 }
 
 /** Writes a score for every column, from a person's titles (columns) and grades. */
@@ -96,7 +122,7 @@ export type Scorer = (titles: Int32Array, grades: Float32Array, out: Float32Arra
 
 /** Both rankers, standardised and blended, over all columns. */
 export function orderScorer(order: TrainedOrder): Scorer {
-  const { ials, ease, head } = order;
+  const { ials, ease, head, hyper } = order;
   const size = ials.items.length / ials.factors;
   const byFactors = ialsScorer(ials);
   const byWeights = easeScorer(ease, head, size);
@@ -105,7 +131,7 @@ export function orderScorer(order: TrainedOrder): Scorer {
     byFactors(titles, grades, out);
     byWeights(titles, grades, weights);
     standardise(weights);
-    blend(out, weights);
+    blend(out, weights, hyper.easeShare);
   };
 }
 
@@ -140,100 +166,15 @@ function easeScorer(ease: Ease, head: Int32Array, size: number): Scorer {
 }
 
 /** Standardises `out` and mixes the (standardised) item-weight scores in. */
-function blend(out: Float32Array, weights: Float32Array): void {
+function blend(out: Float32Array, weights: Float32Array, share: number): void {
   standardise(out);
-  for (let i = 0; i < out.length; i++) out[i] = EASE_SHARE * weights[i] + (1 - EASE_SHARE) * out[i];
-}
-
-/** Mean 0 and deviation 1, in place. */
-function standardise(x: Float32Array): void {
-  let sum = 0;
-  let square = 0;
-  for (let i = 0; i < x.length; i++) {
-    sum += x[i];
-    square += x[i] * x[i];
-  }
-  const mean = sum / x.length;
-  const scale = 1 / Math.sqrt(Math.max(1e-12, square / x.length - mean * mean));
-  for (let i = 0; i < x.length; i++) x[i] = (x[i] - mean) * scale;
-}
-
-function warmFactors(
-  titles: Int32Array,
-  factors: number,
-  warm: (item: number) => Float32Array | null,
-): Float32Array {
-  const out = new Float32Array(titles.length * factors);
-  titles.forEach((item, column) => {
-    const row = warm(item);
-    if (row?.length === factors) out.set(row, column * factors);
-  });
-  return out;
-}
-
-/** The columns with most entries, at most `most`, in rising order. */
-function headOf(matrix: Sparse, most: number): Int32Array {
-  const counts = new Float32Array(matrix.columnCount);
-  for (const c of matrix.columns) counts[c]++;
-  return topK(counts, most).sort();
-}
-
-/** The matrix with only the given columns, renumbered. */
-function restrict(matrix: Sparse, columns: Int32Array): Sparse {
-  if (columns.length === matrix.columnCount) return matrix;
-  const place = new Int32Array(matrix.columnCount).fill(-1);
-  columns.forEach((c, at) => {
-    place[c] = at;
-  });
-  const offsets = new Int32Array(matrix.rows + 1);
-  const kept = new Int32Array(matrix.columns.length);
-  const values = new Float32Array(matrix.columns.length);
-  let count = 0;
-  for (let r = 0; r < matrix.rows; r++) {
-    for (let k = matrix.offsets[r]; k < matrix.offsets[r + 1]; k++) {
-      const at = place[matrix.columns[k]];
-      if (at < 0) continue;
-      kept[count] = at;
-      values[count++] = matrix.values[k];
-    }
-    offsets[r + 1] = count;
-  }
-  return {
-    rows: matrix.rows,
-    columnCount: columns.length,
-    offsets,
-    columns: kept.slice(0, count),
-    values: values.slice(0, count),
-  };
-}
-
-/** Genres and decades as rows over the given columns. */
-function contentRows(catalogue: Catalogue, titles: Int32Array, columns: Int32Array): Sparse {
-  const rowOf = new Map<string, number>();
-  const row: number[] = [];
-  const column: number[] = [];
-  const value: number[] = [];
-  const add = (key: string, at: number, x: number): void => {
-    const r = rowOf.get(key) ?? rowOf.size;
-    rowOf.set(key, r);
-    row.push(r);
-    column.push(at);
-    value.push(x);
-  };
-  columns.forEach((c, at) => {
-    const item = titles[c];
-    const from = catalogue.genres.offsets[item];
-    const to = catalogue.genres.offsets[item + 1];
-    for (let k = from; k < to; k++) add(`g${catalogue.genres.values[k]}`, at, 1 / Math.sqrt(to - from));
-    for (const [decade, share] of decadeShares(catalogue.year[item])) add(`d${decade}`, at, share);
-  });
-  return sparseFromTriples(rowOf.size, columns.length, row, column, value);
+  for (let i = 0; i < out.length; i++) out[i] = share * weights[i] + (1 - share) * out[i];
 }
 
 /** One way of splitting people for inner validation. */
 interface Split {
   readonly train: Sparse;
-  readonly people: readonly { titles: Int32Array; grades: Float32Array; relevant: Set<number> }[];
+  readonly people: readonly Omit<AskedPerson, 'scores'>[];
 }
 
 async function chooseHyper(
@@ -241,8 +182,8 @@ async function chooseHyper(
   table: RatingTable,
   options: OrderOptions,
   step: (stage: string, share: number) => Promise<void> | void,
-): Promise<TrainedOrder['hyper']> {
-  const splits = (table.matrix.rows > 1500 ? [0] : [0, 1, 2]).map((part) =>
+): Promise<TrainedOrder['hyper'] & Pick<TrainedOrder, 'asked'>> {
+  const splits = (table.matrix.rows > FEW_PEOPLE ? [0] : [0, 1, 2]).map((part) =>
     split(table.matrix, part, options.seed),
   );
   // With fewer people than titles EASE costs little on all titles; else it looks at the head of the catalogue.
@@ -282,34 +223,81 @@ async function chooseHyper(
 
   // Implicit factors are chosen for what they add to the item weights: first the balance between "did not watch"
   // and regularisation, which pull the same way, then regularisation alone.
-  const factors = Math.min(64, options.factors);
-  const quality = async (unobserved: number, regularisation: number): Promise<number> => {
+  // Small tables take three splits, and as many factors teach them nothing.
+  const factors = splits.length > 1 ? Math.min(64, options.factors) : options.factors;
+  const fit = async (unobserved: number, regularisation: number): Promise<Float32Array[][]> => {
     const scores: Float32Array[][] = [];
-    for (const [s, one] of splits.entries()) {
-      const fit = { unobserved, regularisation, factors, iterations: 8, seed: options.seed };
-      const score = ialsScorer(await trainIals(one.train, fit));
+    for (const one of splits) {
+      const settings = { unobserved, regularisation, factors, iterations: ITERATIONS, seed: options.seed };
+      const score = ialsScorer(await trainIals(one.train, settings));
       scores.push(
-        one.people.map((person, p) =>
-          scored(size, (out) => {
-            score(person.titles, person.grades, out);
-            blend(out, weights[s][p]);
-          }),
-        ),
+        one.people.map((person) => scored(size, (out) => score(person.titles, person.grades, out))),
       );
     }
     await tell();
-    return judge(splits, scores);
+    return scores;
   };
-  const reached: number[] = [];
-  const turn = await climb(async (e) => {
-    reached.push(await quality(START.unobserved * 2 ** e, START.regularisation / 2 ** e));
-    return reached[reached.length - 1];
-  });
+  const mixed = (byFactors: Float32Array[][], share: number): Float32Array[][] =>
+    byFactors.map((split, s) =>
+      split.map((own, p) => {
+        const out = own.slice();
+        blend(out, weights[s][p], share);
+        return out;
+      }),
+    );
+  let byFactors: Float32Array[][] = [];
+  let reached = Number.NEGATIVE_INFINITY;
+  const quality = async (unobserved: number, regularisation: number): Promise<number> => {
+    const scores = await fit(unobserved, regularisation);
+    const found = judge(splits, mixed(scores, EASE_SHARE));
+    if (found > reached) {
+      reached = found;
+      byFactors = scores;
+    }
+    return found;
+  };
+  const turn = await climb((e) => quality(START.unobserved * 2 ** e, START.regularisation / 2 ** e));
   const unobserved = START.unobserved * 2 ** turn;
   const base = START.regularisation / 2 ** turn;
-  const regularisation =
-    base * 2 ** (await climb((e) => quality(unobserved, base * 2 ** e), Math.max(...reached)));
-  return { lambda, unobserved, regularisation };
+  const regularisation = base * 2 ** (await climb((e) => quality(unobserved, base * 2 ** e), reached));
+
+  if (splits.length > 1) return { lambda, unobserved, regularisation, easeShare: EASE_SHARE, asked: [] };
+  const easeShare = bestOf(EASE_SHARES, (share) => judge(splits, mixed(byFactors, share)));
+  const scores = mixed(byFactors, easeShare);
+  const asked = splits.flatMap((one, s) =>
+    one.people.map((person, p) => ({ ...person, scores: scores[s][p] })),
+  );
+  return { lambda, unobserved, regularisation, easeShare, asked };
+}
+
+/** Candidates for the tilt; see `TILT`. */
+const TILTS = [0, 0.25, 0.5, 0.75, 1, 1.5];
+
+/**
+ * How far the predicted rating should tilt the order, chosen on people that the order was not trained on.
+ * @param pointsOf writes the person's own part of the predicted rating of every column.
+ */
+export function chooseTilt(
+  asked: readonly AskedPerson[],
+  pointsOf: (person: AskedPerson, out: Float32Array) => void,
+): number {
+  if (asked.length === 0) return TILT;
+  const points = asked.map((person) => {
+    const out = new Float32Array(person.scores.length);
+    pointsOf(person, out);
+    return out;
+  });
+  return bestOf(TILTS, (tilt) =>
+    qualityOf(
+      asked,
+      asked.map((person, p) => person.scores.map((x, i) => x + tilt * points[p][i])),
+    ),
+  );
+}
+
+function bestOf(candidates: readonly number[], quality: (candidate: number) => number): number {
+  const found = candidates.map(quality);
+  return candidates[found.indexOf(Math.max(...found))];
 }
 
 /**
@@ -340,13 +328,21 @@ function scored(size: number, fill: (out: Float32Array) => void): Float32Array {
 
 /** Mean over people of Recall@20 + NDCG@10 + NDCG@100. Masks what was folded in. */
 function judge(splits: readonly Split[], scores: readonly Float32Array[][]): number {
-  const all = splits.flatMap((one, s) =>
-    one.people.map((person, p) => {
-      const out = scores[s][p].slice();
-      for (const c of person.titles) out[c] = Number.NEGATIVE_INFINITY;
-      return rankingMetrics(topK(out, 100), person.relevant, person.relevant.size);
-    }),
+  return qualityOf(
+    splits.flatMap((one) => one.people),
+    scores.flat(),
   );
+}
+
+function qualityOf(
+  people: readonly Pick<AskedPerson, 'titles' | 'relevant'>[],
+  scores: readonly Float32Array[],
+): number {
+  const all = people.map((person, p) => {
+    const out = scores[p].slice();
+    for (const c of person.titles) out[c] = Number.NEGATIVE_INFINITY;
+    return rankingMetrics(topK(out, 100), person.relevant, person.relevant.size);
+  });
   const mean = meanRanking(all);
   return mean.recall20 + mean.ndcg10 + mean.ndcg100;
 }
@@ -377,7 +373,7 @@ function split(matrix: Sparse, part: number, seed: number): Split {
     }
     const relevant = new Set<number>();
     const titles: number[] = [];
-    const grades: number[] = [];
+    const ratings: number[] = [];
     let positives = 0;
     for (let k = from; k < to; k++) {
       if (matrix.values[k] >= POSITIVE) positives++;
@@ -385,11 +381,16 @@ function split(matrix: Sparse, part: number, seed: number): Split {
         relevant.add(matrix.columns[k]);
       } else {
         titles.push(matrix.columns[k]);
-        grades.push(gradeOf(matrix.values[k]));
+        ratings.push(matrix.values[k]);
       }
     }
     if (positives < 5 || relevant.size === 0) continue;
-    people.push({ titles: Int32Array.from(titles), grades: Float32Array.from(grades), relevant });
+    people.push({
+      titles: Int32Array.from(titles),
+      ratings: Float32Array.from(ratings),
+      grades: Float32Array.from(ratings, gradeOf),
+      relevant,
+    });
   }
   return { train: sparseFromTriples(trained, matrix.columnCount, row, column, value), people };
 }

@@ -125,6 +125,22 @@ function extract(
   };
 }
 
+/**
+ * How much is known of each title of the catalogue, 0 (no rating) to 1: the share of the prior variance of its bias
+ * that its ratings have removed, which is n / (n + a constant) of n ratings.
+ */
+export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Float32Array {
+  const d = trained.factors + 1;
+  const length = packedLength(d);
+  const precision = trained.itemPrecision[d - 1];
+  const known = new Map<number, number>();
+  trained.ids.forEach((id, row) => {
+    const variance = trained.covariance[(row + 2) * length - 1];
+    known.set(id, Math.min(1, Math.max(0, 1 - variance * precision)));
+  });
+  return Float32Array.from(catalogue.ids, (id) => known.get(id) ?? 0);
+}
+
 /** The trained model over a catalogue as it is now: titles it does not know get the factor their content gives. */
 export function trainedTasteSpace(trained: TrainedTaste, catalogue: Catalogue): TasteSpace {
   const { factors } = trained;

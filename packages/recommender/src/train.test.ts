@@ -1,18 +1,32 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { compareModels } from './compare.ts';
 import { catalogueOf, community, NOTHING } from './fixtures.ts';
 import { topK } from './select.ts';
 import { decodeModel, encodeModel } from './stored.ts';
 import { trainModel } from './train.ts';
 import { loadModel } from './trained-model.ts';
-import type { HeldOut, Lost, ModelMeta, Progress, StoredModel } from './types.ts';
+import type { HeldOut, Lost, ModelMeta, Progress, RatingColumns, StoredModel } from './types.ts';
 
 const world = community(250, 120, 30, 7);
 const progress: Progress[] = [];
 let stored: StoredModel;
 
+function firstPeople(count: number): RatingColumns {
+  const { people, items, ratings } = world.ratings;
+  const isIncluded = (_: number, k: number): boolean => people[k] <= count;
+  return {
+    people: people.filter(isIncluded),
+    items: items.filter(isIncluded),
+    ratings: ratings.filter(isIncluded),
+  };
+}
+
 beforeAll(async () => {
-  stored = await trainModel(world.catalogue, world.ratings, { seed: 5, progress: (p) => progress.push(p) });
+  stored = await trainModel(world.catalogue, world.ratings, {
+    seed: 5,
+    crossValidatedBelow: 0,
+    progress: (p) => progress.push(p),
+  });
 }, 60_000);
 
 test('a model trained on a real taste beats content on people it never saw, and is accepted', () => {
@@ -32,9 +46,9 @@ test('the same seed gives the same numbers, whatever the order of the ratings; a
     items: order.map((k) => world.ratings.items[k]),
     ratings: Float32Array.from(order, (k) => world.ratings.ratings[k]),
   };
-  const again = await trainModel(world.catalogue, reversed, { seed: 5 });
+  const again = await trainModel(world.catalogue, reversed, { seed: 5, crossValidatedBelow: 0 });
   expect(encodeModel(again)).toEqual(encodeModel(stored));
-  const other = await trainModel(world.catalogue, world.ratings, { seed: 6 });
+  const other = await trainModel(world.catalogue, world.ratings, { seed: 6, crossValidatedBelow: 0 });
   expect(encodeModel(other)).not.toEqual(encodeModel(stored));
 }, 60_000);
 
@@ -129,6 +143,7 @@ test('a trained model folds ratings in whatever their order, forgets those taken
 test('training heeds its signal between steps', async () => {
   const stop = new AbortController();
   const running = trainModel(world.catalogue, world.ratings, {
+    crossValidatedBelow: 0,
     signal: stop.signal,
     progress: (p) => {
       if (p.overall > 0.1) stop.abort(new Error('enough'));
@@ -138,15 +153,52 @@ test('training heeds its signal between steps', async () => {
 });
 
 test('a warm start is measured beside the model before it', async () => {
-  const next = await trainModel(world.catalogue, world.ratings, { seed: 5, previous: stored });
+  const next = await trainModel(world.catalogue, world.ratings, {
+    seed: 5,
+    previous: stored,
+    crossValidatedBelow: 0,
+  });
   const previous = next.meta.rivals.previous;
   expect(previous?.rmse).toBeCloseTo(stored.meta.heldout?.rmse ?? 0, 5);
   expect(next.meta.heldout?.rmse).toBeLessThan(1.05 * (previous?.rmse ?? 0));
 }, 60_000);
 
+describe('a model refined from a base', () => {
+  const source = { file: 'ratings.csv', licence: 'CC BY 4.0' };
+  const lost: Lost = { rmse: 0.001, ndcg100: 0.004 };
+  const members = firstPeople(60);
+  let refined: StoredModel;
+
+  beforeAll(async () => {
+    const base = { ...stored, meta: { ...stored.meta, source, lost } };
+    const previous = { ...stored, meta: { ...stored.meta, lost: { rmse: 0.5, ndcg100: 0.5 } } };
+    refined = await trainModel(world.catalogue, members, { base, previous });
+  }, 60_000);
+
+  test('keeps the file and the licence of the base', () => {
+    expect(refined.meta.source).toEqual(source);
+  });
+
+  test('is compared with what the base has lost, when the base is the rival that was measured', () => {
+    expect(refined.meta.crossValidated).toBe(true);
+    expect(refined.meta.rivals.previous).not.toBeNull();
+    expect(refined.meta.rivals.lost).toEqual(lost);
+  });
+});
+
+test('a base that rests on fewer ratings than the members gave is not named as the source', async () => {
+  const { meta } = stored;
+  const base = {
+    ...stored,
+    meta: { ...meta, data: { ...meta.data, ratings: 10 }, source: { file: 'a', licence: 'b' } },
+  };
+  const own = await trainModel(world.catalogue, firstPeople(30), { base, crossValidatedBelow: 0 });
+  expect(own.meta.source).toBeUndefined();
+}, 60_000);
+
 test('ratings without sense give a model that is refused', async () => {
   const shuffled = { ...world.ratings, ratings: world.ratings.ratings.map((_, k) => (k * 7919) % 11) };
-  const bad = await trainModel(world.catalogue, shuffled, { seed: 1 });
+  const bad = await trainModel(world.catalogue, shuffled, { seed: 1, crossValidatedBelow: 0 });
   const meta = { ...bad.meta, rivals: { ...bad.meta.rivals, previous: stored.meta.heldout } };
   expect(compareModels(meta).accept).toBe(false);
 }, 60_000);
@@ -165,11 +217,13 @@ const good: HeldOut = {
   ndcg100: 0.43,
   ratings: 5000,
   people: 300,
+  ranked: 280,
 };
 
 test.each([
   ['no held-out figures', null, good, null, false],
   ['too few people', { ...good, people: 3 }, null, null, false],
+  ['rated by enough people, ranked by too few', { ...good, ranked: 2, ndcg100: 0 }, good, null, true],
   ['first model, better than content', good, { ...good, rmse: 1.8, ndcg100: 0.2 }, null, true],
   ['rates worse than content', good, { ...good, rmse: 1.6 }, null, false],
   ['rates a trace worse than content', good, { ...good, rmse: 1.699 }, null, false],
@@ -187,14 +241,11 @@ test.each([
 
 test('small losses do not add up: what is lost since the best model is bounded, and a gain makes up for it', () => {
   const night = (ratio: number, before: Lost | undefined) =>
-    compareModels(
-      {
-        ...stored.meta,
-        heldout: { ...good, rmse: good.rmse / ratio, ndcg100: good.ndcg100 * ratio },
-        rivals: { content: null, previous: good },
-      },
-      before,
-    );
+    compareModels({
+      ...stored.meta,
+      heldout: { ...good, rmse: good.rmse / ratio, ndcg100: good.ndcg100 * ratio },
+      rivals: { content: null, previous: good, ...(before ? { lost: before } : {}) },
+    });
   const first = night(0.9985, undefined);
   expect(first.accept).toBe(true);
   expect(first.lost.rmse).toBeCloseTo(0.0015, 5);
@@ -206,10 +257,8 @@ test('small losses do not add up: what is lost since the best model is bounded, 
   let nights = 0;
   for (; nights < 100; nights++) {
     const heldout = { ...good, ndcg100: good.ndcg100 * 0.996 };
-    const verdict = compareModels(
-      { ...stored.meta, heldout, rivals: { content: null, previous: good } },
-      ranking,
-    );
+    const rivals = { content: null, previous: good, lost: ranking };
+    const verdict = compareModels({ ...stored.meta, heldout, rivals });
     if (!verdict.accept) break;
     ranking = verdict.lost;
   }

@@ -1,17 +1,28 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
+import { openModel } from './blended-model.ts';
 import { contentModel } from './content-model.ts';
 import { largestWeights } from './ease.ts';
 import { featurePrior, updateFeaturePrior } from './feature-prior.ts';
 import { itemFeatures } from './features.ts';
-import { heldOutPeople, isHeldOut, measure } from './heldout.ts';
+import { type HeldOutPerson, heldOutPeople, type IsKeptOut, measure, validationOf } from './heldout.ts';
 import { hashed } from './random.ts';
 import { type RatingTable, ratingTable } from './rating-table.ts';
 import { type Sparse, sparseFromTriples } from './sparse.ts';
 import { describeArrays, FORMAT } from './stored.ts';
-import { type TrainedOrder, trainOrder } from './train-order.ts';
-import { sweepsFor, TASTE_FACTORS, trainTaste } from './train-taste.ts';
-import { loadModel, orderOf, storedArrays, tasteOf } from './trained-model.ts';
-import type { StoredOrder } from './trained-ranker.ts';
+import { tasteOfColumns } from './taste.ts';
+import { chooseTilt, type TrainedOrder, trainOrder } from './train-order.ts';
+import { refineTaste } from './train-refine.ts';
+import {
+  sweepsFor,
+  TASTE_FACTORS,
+  type TrainedTaste,
+  titleKnowledge,
+  trainedTasteSpace,
+  trainTaste,
+} from './train-taste.ts';
+import { loadModel, orderOf, prepareTrained, storedArrays, tasteOf } from './trained-model.ts';
+import type { Balance, StoredOrder } from './trained-ranker.ts';
+import { addToTrial, concludeTrial, newTrial } from './trial.ts';
 import type { Catalogue, ModelMeta, RatingColumns, StoredModel, TrainOptions } from './types.ts';
 
 const ORDER_FACTORS = 64;
@@ -32,35 +43,121 @@ const SHARES: [string, number][] = [
 ];
 
 /**
- * Trains a model from all ratings, holding one person in ten out to measure it on, beside the content model and
- * the previous model. Takes about a minute for 100,000 ratings, six for eight million; meant for a worker thread.
- * Yields to the event loop between steps, where `options.signal` is heeded. Throws RangeError without ratings.
+ * Trains a model from all ratings and measures it on people who were kept out, beside the content model and the
+ * previous model. With fewer than 1,500 people it cross-validates, which takes five further trainings, and the model
+ * learns from all people. One training takes about a minute for 100,000 ratings, six for eight million; meant for a
+ * worker thread. Yields to the event loop between steps and checks `options.signal` there. Throws RangeError without
+ * ratings.
  */
 export async function trainModel(
   catalogue: Catalogue,
   ratings: RatingColumns,
   options: TrainOptions = {},
 ): Promise<StoredModel> {
-  const seed = options.seed ?? 1;
-  const { previous, signal } = options;
-  const step = stepper(options);
-  signal?.throwIfAborted();
+  options.signal?.throwIfAborted();
+  const { cross, folds } = validationOf(ratings.people, options.crossValidatedBelow);
+  const progress = new Rounds(options, cross ? folds.length + 1 : 1);
+  const base =
+    options.base && options.base.meta.data.ratings > ratings.people.length ? options.base : undefined;
+  // A model that has learned from the very people who are held out would be measured on what it was told.
+  const previous = cross || options.previous?.meta.crossValidated ? undefined : options.previous;
+  // The model in use, if it has learned from none of the held-out people.
+  const rival = previous ?? options.base;
+  const content = contentModel(catalogue);
+  const trial = newTrial();
+  const people: HeldOutPerson[] = [];
+  let fitted: Fitted | null = null;
+  for (const isKeptOut of folds) {
+    fitted = await fit(catalogue, ratings, isKeptOut, { ...options, previous, base }, progress.step);
+    const known = titleKnowledge(tasteOf(fitted), catalogue);
+    const asked = heldOutPeople(ratings, (item) => catalogue.ids[item], isKeptOut);
+    const trained = openModel(catalogue, prepareTrained(catalogue, fitted));
+    await addToTrial(trial, trained, content, known, asked, (s) => progress.step('measuring', s / 2));
+    people.push(...asked);
+    if (cross) progress.next();
+  }
+  const outcome = concludeTrial(trial);
+  const last = rival
+    ? await measure(loadModel(catalogue, rival), people, (s) => progress.step('measuring', (1 + s) / 2))
+    : null;
+  if (cross || !fitted) {
+    fitted = await fit(catalogue, ratings, () => false, { ...options, previous, base }, progress.step);
+  }
+  await progress.step('measuring', 1);
+  const { tasteLean, orderLean, heldout, proof } = outcome;
+  // A refined model is derived from the base, so the licence of the base applies to it.
+  const source = options.source ?? base?.meta.source;
+  const lost = last ? rival?.meta.lost : undefined;
+  const meta: ModelMeta = {
+    ...fitted.meta,
+    hyper: { ...fitted.meta.hyper, tasteLean, orderLean },
+    heldout,
+    rivals: { content: outcome.content, previous: last, ...(lost ? { lost } : {}) },
+    proof,
+    crossValidated: cross,
+    ...(source ? { source } : {}),
+  };
+  return { meta, arrays: fitted.arrays };
+}
 
+type Fitted = StoredModel;
+
+interface FitOptions {
+  readonly seed?: number;
+  readonly previous: StoredModel | undefined;
+  readonly base: StoredModel | undefined;
+}
+
+/** One training, without the people kept out. Nothing in it is measured yet. */
+async function fit(
+  catalogue: Catalogue,
+  ratings: RatingColumns,
+  isKeptOut: IsKeptOut,
+  { seed = 1, previous, base }: FitOptions,
+  step: (stage: string, share: number) => Promise<void>,
+): Promise<Fitted> {
   const thin = MOST_RATINGS / Math.max(1, ratings.people.length);
-  const kept = (k: number): boolean =>
-    !isHeldOut(ratings.people[k]) && (thin >= 1 || hashed(ratings.people[k], 3, seed) < thin);
-  const table = ratingTable(ratings, kept);
+  const table = ratingTable(
+    ratings,
+    (k) => !isKeptOut(ratings.people[k]) && (thin >= 1 || hashed(ratings.people[k], 3, seed) < thin),
+  );
   if (table.matrix.columns.length === 0) throw new RangeError('there are no ratings to train on');
-
+  const tell = (done: number, total: number): Promise<void> => step('likelihood', done / total);
   const sweeps = sweepsFor(table.matrix.columns.length);
-  const taste = await trainTaste(catalogue, table, {
-    factors: TASTE_FACTORS,
-    // A warm start stands near the end already.
-    sweeps: previous ? Math.ceil(sweeps / 2) : sweeps,
+  const taste = base
+    ? await refineTaste(catalogue, table, tasteOf(base), { seed, step: tell })
+    : await trainTaste(catalogue, table, {
+        factors: TASTE_FACTORS,
+        // A warm start stands near the end already.
+        sweeps: previous ? Math.ceil(sweeps / 2) : sweeps,
+        seed,
+        ...(previous ? { warm: tasteOf(previous) } : {}),
+        step: tell,
+      });
+  const { order, hyper } = base
+    ? { order: orderOf(base), hyper: base.meta.hyper }
+    : await fitOrder(catalogue, table, taste, { seed, previous }, step);
+  const arrays = storedArrays(taste, order);
+  const meta: ModelMeta = {
+    format: FORMAT,
+    kind: 'trained',
     seed,
-    ...(previous ? { warm: tasteOf(previous) } : {}),
-    step: (done, total) => step('likelihood', done / total),
-  });
+    hyper: { ...hyper, tasteFactors: TASTE_FACTORS, noise: taste.noise },
+    data: { ratings: table.matrix.columns.length, people: table.people.length, items: table.titles.length },
+    heldout: null,
+    rivals: { content: null, previous: null },
+    arrays: describeArrays(arrays),
+  };
+  return { meta, arrays };
+}
+
+async function fitOrder(
+  catalogue: Catalogue,
+  table: RatingTable,
+  taste: TrainedTaste,
+  { seed, previous }: { readonly seed: number; readonly previous: StoredModel | undefined },
+  step: (stage: string, share: number) => Promise<void>,
+): Promise<{ order: StoredOrder; hyper: Record<string, number> }> {
   const before = previous ? orderOf(previous) : null;
   const trained = await trainOrder(catalogue, table, {
     factors: ORDER_FACTORS,
@@ -69,51 +166,42 @@ export async function trainModel(
     ...(before ? { warm: factorsOf(before, catalogue) } : {}),
     step,
   });
-  const order = await storedOrder(catalogue, table, trained, (share) => step('largest weights', share));
-
-  const arrays = storedArrays(taste, order);
-  const meta: ModelMeta = {
-    format: FORMAT,
-    kind: 'trained',
-    seed,
-    hyper: {
-      tasteFactors: TASTE_FACTORS,
-      orderFactors: ORDER_FACTORS,
-      head: trained.head.length,
-      noise: taste.noise,
-      ...trained.hyper,
-    },
-    data: { ratings: table.matrix.columns.length, people: table.people.length, items: table.titles.length },
-    heldout: null,
-    rivals: { content: null, previous: null },
-    arrays: describeArrays(arrays),
-  };
-
-  const people = heldOutPeople(ratings, (item) => catalogue.ids[item]);
-  const heldout = await measure(loadModel(catalogue, { meta, arrays }), people, (s) =>
-    step('measuring', s / 3),
+  const tilt = chooseTilt(trained.asked, tasteOfColumns(trainedTasteSpace(taste, catalogue), table.titles));
+  const { easeShare } = trained.hyper;
+  const order = await storedOrder(catalogue, table, trained, { easeShare, tilt }, (share) =>
+    step('largest weights', share),
   );
-  const content = await measure(contentModel(catalogue), people, (s) => step('measuring', (1 + s) / 3));
-  const last = previous
-    ? await measure(loadModel(catalogue, previous), people, (s) => step('measuring', (2 + s) / 3))
-    : null;
-  await step('measuring', 1);
-  return { meta: { ...meta, heldout, rivals: { content, previous: last } }, arrays };
+  const hyper = { orderFactors: ORDER_FACTORS, head: trained.head.length, ...trained.hyper, tilt };
+  return { order, hyper };
 }
 
-function stepper(options: TrainOptions): (stage: string, share: number) => Promise<void> {
-  return async (stage, share) => {
-    let overall = 0;
+/** Tells the progress of several trainings in a row as one. */
+class Rounds {
+  readonly #options: TrainOptions;
+  readonly #count: number;
+  #round = 0;
+
+  constructor(options: TrainOptions, count: number) {
+    this.#options = options;
+    this.#count = count;
+  }
+
+  next(): void {
+    this.#round++;
+  }
+
+  readonly step = async (stage: string, share: number): Promise<void> => {
+    let within = 0;
     for (const [name, size] of SHARES) {
       if (name === stage) {
-        overall += size * share;
+        within += size * share;
         break;
       }
-      overall += size;
+      within += size;
     }
-    options.progress?.({ stage, overall });
+    this.#options.progress?.({ stage, overall: (this.#round + within) / this.#count });
     await yieldToEvents();
-    options.signal?.throwIfAborted();
+    this.#options.signal?.throwIfAborted();
   };
 }
 
@@ -133,12 +221,14 @@ async function storedOrder(
   catalogue: Catalogue,
   table: RatingTable,
   trained: TrainedOrder,
+  balance: Balance,
   step: (share: number) => Promise<void>,
 ): Promise<StoredOrder> {
   const size = table.titles.length;
   const inHead = await largestWeights(trained.ease, KEPT_WEIGHTS, step);
   const content = contentRegression(catalogue, table, trained);
   return {
+    balance,
     ids: table.titles.map((item) => catalogue.ids[item]),
     ials: trained.ials,
     weights: overAll(inHead, trained.head, size),

@@ -1,7 +1,9 @@
-import { contentTasteSpace } from './content-model.ts';
-import { openModel, type PreparedModel, prepare } from './model.ts';
+import { openModel, type PreparedModel, trainedShare } from './blended-model.ts';
+import { contentTasteSpace, prepareContentModel } from './content-model.ts';
+import { type PreparedModel as PreparedTaste, prepare } from './model.ts';
 import { arraysOf, FORMAT } from './stored.ts';
-import { type TrainedTaste, trainedTasteSpace } from './train-taste.ts';
+import { EASE_SHARE, TILT } from './train-order.ts';
+import { type TrainedTaste, titleKnowledge, trainedTasteSpace } from './train-taste.ts';
 import { type StoredOrder, trainedOrderSpace } from './trained-ranker.ts';
 import type { Catalogue, Model, StoredModel } from './types.ts';
 
@@ -15,11 +17,25 @@ export function loadModel(catalogue: Catalogue, stored: StoredModel): Model {
 
 /** The numbers of `loadModel`, for `openModel` in this thread or another. About 0.5 s for 100,000 titles. */
 export function prepareModel(catalogue: Catalogue, stored: StoredModel): PreparedModel {
+  const trained = prepareTrained(catalogue, stored);
+  const { tasteLean = 0, orderLean = 0 } = stored.meta.hyper;
+  if (tasteLean === 0 && orderLean === 0) return trained;
+  const known = titleKnowledge(tasteOf(stored), catalogue);
+  return {
+    trained,
+    content: prepareContentModel(catalogue),
+    taste: known.map((k) => trainedShare(k, tasteLean)),
+    order: known.map((k) => trainedShare(k, orderLean)),
+  };
+}
+
+/** The numbers of the trained model alone, without what content says of titles that it knows too little of. */
+export function prepareTrained(catalogue: Catalogue, stored: StoredModel): PreparedTaste {
   if (stored.meta.format !== FORMAT)
     throw new RangeError(`model format ${stored.meta.format} is not ${FORMAT}`);
   const taste = trainedTasteSpace(tasteOf(stored), catalogue);
   const order = trainedOrderSpace(orderOf(stored), catalogue, contentTasteSpace(catalogue));
-  return prepare(stored.meta, catalogue, taste, order);
+  return prepare(stored.meta, catalogue, taste, { kind: 'trained', trained: order });
 }
 
 type Arrays = Record<string, Float32Array | Int32Array>;
@@ -79,7 +95,9 @@ export function orderOf(stored: StoredModel): StoredOrder {
   const { floats, ints } = arraysOf(stored);
   const [factors, unobserved, regularisation] = floats('orderScalars');
   const ids = ints('orderIds');
+  const { easeShare = EASE_SHARE, tilt = TILT } = stored.meta.hyper;
   return {
+    balance: { easeShare, tilt },
     ids,
     ials: { factors, unobserved, regularisation, items: floats('orderItems') },
     weights: {

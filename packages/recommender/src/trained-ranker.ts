@@ -1,9 +1,10 @@
+import { dotRows } from './dot-rows.ts';
 import { titleFeatures } from './features.ts';
 import { foldIals, gramOf, type Ials } from './ials.ts';
-import { contentRanker, dotRows, type Ranker } from './ranker.ts';
+import { contentLikeness, type Ranker } from './ranker.ts';
 import type { Sparse } from './sparse.ts';
 import type { TasteSpace } from './taste.ts';
-import { EASE_SHARE, gradeOf, TILT } from './train-order.ts';
+import { gradeOf } from './train-order.ts';
 import type { Catalogue } from './types.ts';
 
 /** What is kept of a trained order: factors and item weights over `ids`, and how content gives a factor. */
@@ -16,6 +17,13 @@ export interface StoredOrder {
   readonly featureId: Int32Array;
   /** features × factors. */
   readonly featureWeight: Float32Array;
+  readonly balance: Balance;
+}
+
+/** Share of item weights in the blend, and how far the predicted rating tilts it: see `train-order.ts`. */
+export interface Balance {
+  readonly easeShare: number;
+  readonly tilt: number;
 }
 
 /** A list entry is a wish: nearly a full positive. */
@@ -35,6 +43,7 @@ export interface TrainedOrderSpace {
   readonly trained: Int32Array;
   /** Item weights by catalogue index. */
   readonly weights: Sparse;
+  readonly balance: Balance;
   /** For likeness, which is a matter of content more than of who watched what. */
   readonly content: TasteSpace;
 }
@@ -71,6 +80,7 @@ export function trainedOrderSpace(
     trainedCount: stored.ids.length,
     trained: indexOfRow.filter((i) => i >= 0),
     weights: byIndex(stored.weights, row, indexOfRow),
+    balance: stored.balance,
     content,
   };
 }
@@ -113,11 +123,11 @@ function byIndex(weights: Sparse, row: Int32Array, indexOfRow: Int32Array): Spar
 
 /** Order from trained factors: graded implicit ALS blended with EASE weights, tilted by predicted rating. */
 export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, taste: TasteSpace): Ranker {
-  const { ials, lengths, gram, trained, trainedCount, weights } = space;
+  const { ials, lengths, gram, trained, trainedCount, weights, balance } = space;
   const { factors: k, items: factors } = ials;
   const { size } = catalogue;
   const scratch = new Float32Array(size);
-  const likeness = contentRanker(space.content, catalogue);
+  const likeness = contentLikeness(space.content, catalogue);
 
   return {
     // Deviations of the blend reach ten for the best titles, so popularity must reach as far to stand in for it.
@@ -143,16 +153,16 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
       }
       const a = standard(out, trained);
       const b = standard(scratch, trained);
-      const wa = weight * (1 - EASE_SHARE) * a.scale;
-      const wb = weight * EASE_SHARE * b.scale;
+      const wa = weight * (1 - balance.easeShare) * a.scale;
+      const wb = weight * balance.easeShare * b.scale;
       for (let i = 0; i < size; i++) out[i] = wa * (out[i] - a.mean) + wb * (scratch[i] - b.mean);
       dotRows(taste.items, taste.factors + 1, taste.factors, state.subarray(k), size, scratch);
       const c = standard(scratch, trained);
-      const wc = weight * TILT;
+      const wc = weight * balance.tilt;
       for (let i = 0; i < size; i++) out[i] += wc * (scratch[i] - c.mean);
     },
     similar: (item, out) => {
-      likeness.similar(item, out);
+      likeness(item, out);
       dotRows(factors, k, k, factors.subarray(item * k, (item + 1) * k), size, scratch);
       for (let i = 0; i < size; i++) out[i] += scratch[i] / (lengths[item] * lengths[i]);
     },

@@ -61,6 +61,12 @@ export interface Likelihood {
   variance: number;
 }
 
+/** A fact that two titles share; `id` is the caller's id of the genre or person, or the franchise number. */
+export interface SharedFact {
+  readonly kind: 'franchise' | 'director' | 'cast' | 'genre';
+  readonly id: number;
+}
+
 /** One own rating and how far it moved a title's predicted mean, in points (signed). */
 export interface Because {
   readonly item: number;
@@ -81,6 +87,9 @@ export interface Model {
   /** Predicted ratings of many: `mean[i]` (and `variance[i]`) belong to `items[i]`. */
   likelihoods(person: Person, items: ArrayLike<number>, mean: Float32Array, variance?: Float32Array): void;
 
+  /** Probability (0–1) that the person rates a title 7 or more: `out[i]` belongs to `items[i]`. */
+  likeProbabilities(person: Person, items: ArrayLike<number>, out: Float32Array): void;
+
   /**
    * How much the person will want each title: fills `out` (catalogue size), higher is better, no unit.
    * Rated and hidden titles are scored like all others: the caller masks them (see `topK`).
@@ -89,10 +98,11 @@ export interface Model {
 
   /**
    * Why this title and not any other: the (at most two) own ratings that moved its predicted mean most beyond what
-   * they moved the average title, largest first. For a title that all ratings together raised, only ratings above
-   * expectation count; for one they lowered, only those below. Empty when none did so by a visible amount. Of more
-   * than 500 ratings, those 500 that surprised most are looked at. `moved` is beyond the average title; all that a
-   * rating moved is in `contributions`.
+   * they moved the average title, largest first. All are reasons in one direction, the sign of `moved`. For a title
+   * that all ratings together raised, only liked titles (7 or more) above expectation count; for a title they
+   * lowered, only disliked titles (5 or less) below it. Empty when none did so by a visible amount. Of more than 500
+   * ratings, only the 500 furthest from expectation are compared. `moved` is beyond the average title; all that
+   * a rating moved is in `contributions`.
    */
   because(person: Person, item: number): Because[];
 
@@ -101,6 +111,9 @@ export interface Model {
     person: Person,
     item: number,
   ): { prior: number; mean: number; ratings: Because[]; others: number };
+
+  /** The most telling fact that two titles share, to go with a reason. */
+  shared(item: number, other: number): SharedFact | null;
 
   /** How much rating each title would teach × how probably the person knows it: fills `out`, higher is better. */
   teach(person: Person, out: Float32Array): void;
@@ -119,12 +132,44 @@ export interface ModelMeta {
   readonly data: { readonly ratings: number; readonly people: number; readonly items: number };
   /** Held-out figures of this model; null where it was not measured. */
   readonly heldout: HeldOut | null;
-  /** Held-out figures, on the same held-out rows, of the content model and of the model trained before. */
-  readonly rivals: { readonly content: HeldOut | null; readonly previous: HeldOut | null };
+  readonly rivals: Rivals;
+  /** By how much the model is ahead of content; absent in models that were not measured so. */
+  readonly proof?: Proof;
+  /** True where all people were trained on, so that the model must not be measured on any of them. */
+  readonly crossValidated?: boolean;
+  /** Where the ratings of a base model come from, as the operator named it. */
+  readonly source?: Source;
   /** See `Verdict`; of a model that was put in use. Absent: nothing. */
   readonly lost?: Lost;
   /** Names, types and lengths of the arrays, in stored order. */
   readonly arrays: readonly StoredArray[];
+}
+
+/** Held-out figures of other models, on the same held-out rows. */
+export interface Rivals {
+  readonly content: HeldOut | null;
+  /** The model trained before, or the base where that model has learned from held-out people. */
+  readonly previous: HeldOut | null;
+  /** What `previous` had lost itself (its `ModelMeta.lost`). Absent: nothing. */
+  readonly lost?: Lost;
+}
+
+/** A gain over the content model on held-out people: its mean and its standard error over people. */
+export interface Margin {
+  readonly mean: number;
+  readonly error: number;
+}
+
+/** Gains in squared error of a predicted rating (points of 0–10) and in NDCG@100. */
+export interface Proof {
+  readonly taste: Margin;
+  readonly order: Margin;
+}
+
+/** A ratings file that a model was trained on. */
+export interface Source {
+  readonly file: string;
+  readonly licence: string;
 }
 
 /** Held-out figures: rating error and calibration in points of 0–10; ranking of unseen people. */
@@ -135,9 +180,11 @@ export interface HeldOut {
   readonly recall20: number;
   readonly ndcg10: number;
   readonly ndcg100: number;
-  /** Held-out ratings and people the figures rest on. */
+  /** Hidden ratings, and people with hidden ratings: what the rating figures rest on. */
   readonly ratings: number;
   readonly people: number;
+  /** People with enough positives for their ranking to be judged. */
+  readonly ranked: number;
 }
 
 export interface StoredArray {
@@ -174,6 +221,12 @@ export interface TrainOptions {
   readonly signal?: AbortSignal;
   /** The model trained before: factors start from it, and it is measured on the same held-out rows. */
   readonly previous?: StoredModel;
+  /** A model of other people's ratings, which these ratings refine. Used while it rests on more ratings. */
+  readonly base?: StoredModel;
+  /** Kept with the model. Default: the source of `base`, where it is used. */
+  readonly source?: Source;
+  /** Fewer people than this are cross-validated. Default 1,500. */
+  readonly crossValidatedBelow?: number;
 }
 
 /** How much worse a model is than the best before it, as shares of the best's figures; 0 when it is the best. */

@@ -20,6 +20,8 @@ export interface Side {
   readonly precision: Float64Array;
   /** Noise of each row: of people in squared points, of titles as a factor about 1. */
   readonly noise: Float64Array;
+  /** Prior precision of each row as a packed matrix, in place of `precision`: see `train-refine.ts`. */
+  anchor?: Float32Array;
 }
 
 export interface Vbmf {
@@ -41,6 +43,12 @@ export interface Features {
 
 /** Ratings' worth of belief that a person's, or a title's, noise is everybody's. */
 export const NOISE_STRENGTH = 20;
+
+/**
+ * Noise is at least this, in squared points of people and as a factor of titles: ratings that factors explain
+ * without error would otherwise drive the precision beyond what numbers hold.
+ */
+const LEAST_NOISE = 0.01;
 
 /** Starting guess: which share of the ratings' variance factors explain. Learned away within a few sweeps. */
 const FACTOR_SHARE = 0.5;
@@ -94,7 +102,7 @@ export function sweepVbmf(model: Vbmf, hyper: boolean): void {
     updatePrior(users, model.factors);
     let total = 0;
     for (let u = 0; u < users.rows; u++) total += userError[u];
-    model.noise = total / ratings.columns.length;
+    model.noise = Math.max(LEAST_NOISE, total / ratings.columns.length);
     updateNoise(users, ratings, userError, model.noise);
   }
   const itemError = updateSide(model, items, byItem, users);
@@ -138,10 +146,8 @@ function updateSide(model: Vbmf, side: Side, ratings: Sparse, other: Side): Floa
     const w = 1 / side.noise[r];
     const m = r * d;
     for (let i = 0; i < length; i++) a[i] = w * gram[i];
-    for (let i = 0; i < d; i++) {
-      a[(i * (i + 1)) / 2 + i] += side.precision[i];
-      x[i] = w * h[i] + side.precision[i] * side.prior.mean[m + i];
-    }
+    for (let i = 0; i < d; i++) x[i] = w * h[i];
+    addPrior(side, r, a, x);
     factorise(a, d);
     solve(a, d, x);
     invert(a, d, covariance, scratch);
@@ -156,6 +162,31 @@ function updateSide(model: Vbmf, side: Side, ratings: Sparse, other: Side): Floa
     errors[r] = Math.max(0, error);
   }
   return errors;
+}
+
+/** Adds the prior of row `r` to the precision `a` (packed) and to precision × mean `x`. */
+function addPrior(side: Side, r: number, a: Float64Array, x: Float64Array): void {
+  const d = x.length;
+  const { precision, anchor } = side;
+  const mean = side.prior.mean;
+  const m = r * d;
+  if (!anchor) {
+    for (let i = 0; i < d; i++) {
+      a[(i * (i + 1)) / 2 + i] += precision[i];
+      x[i] += precision[i] * mean[m + i];
+    }
+    return;
+  }
+  const at = r * packedLength(d);
+  for (let i = 0; i < d; i++) {
+    const row = (i * (i + 1)) / 2;
+    for (let j = 0; j <= i; j++) {
+      const p = anchor[at + row + j];
+      a[row + j] += p;
+      x[i] += p * mean[m + j];
+      if (j < i) x[j] += p * mean[m + i];
+    }
+  }
 }
 
 /** Per row, over its noise: E[a aᵀ] packed, E[a·bias] and E[bias²], with a = [factors, 1]. */
@@ -208,6 +239,6 @@ function updatePrior(side: Side, factors: number): void {
 function updateNoise(side: Side, ratings: Sparse, errors: Float64Array, shared: number): void {
   for (let r = 0; r < side.rows; r++) {
     const n = ratings.offsets[r + 1] - ratings.offsets[r];
-    side.noise[r] = (errors[r] + NOISE_STRENGTH * shared) / (n + NOISE_STRENGTH);
+    side.noise[r] = Math.max(LEAST_NOISE, (errors[r] + NOISE_STRENGTH * shared) / (n + NOISE_STRENGTH));
   }
 }

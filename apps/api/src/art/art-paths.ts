@@ -3,7 +3,7 @@ import type { PersonArt } from './portrait.ts';
 import type { ProviderArt } from './provider-mark.ts';
 import { hash } from './seed.ts';
 
-/** Raised whenever the drawing changes, so that clients fetch again what they keep for a year. */
+/** Raise it when the drawing changes, so that clients fetch images again that they cache for a year. */
 const DRAWING = 1;
 
 const stamp = (...facts: readonly (string | number | null)[]): string =>
@@ -14,7 +14,7 @@ export function titleArtVersion({ title, type, releaseYear, genres, directors }:
   return stamp(title, type, releaseYear, genres.join(), directors[0] ?? '');
 }
 
-/** Path and query of a title's poster; the version in it lets clients keep it for good. */
+/** Path and query of a title's poster. The version in the query lets clients cache it for a year. */
 export function posterPath(art: TitleArt): string {
   return `/images/posters/${art.id}.svg?v=${titleArtVersion(art)}`;
 }

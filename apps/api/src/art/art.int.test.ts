@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-describe('GET /images', () => {
-  it('shows the posters of the best known titles by place, for pages that know no ids', async () => {
+describe('/images', () => {
+  it('answers the posters of the best known titles by place', async () => {
     await createMedium(prisma, { popularity: 9_003, delistedAt: new Date() });
     const second = await createMedium(prisma, { popularity: 9_001 });
     const first = await createMedium(prisma, { popularity: 9_002 });
@@ -38,7 +38,7 @@ describe('GET /images', () => {
       expect((await get(`/images/showcase/${place}.svg`)).statusCode).toBe(404);
   });
 
-  it('draws posters and backdrops of titles, and portraits of people', async () => {
+  it('answers posters and backdrops of titles, and portraits of people', async () => {
     const medium = await createMedium(prisma, { title: 'A <b> & a Title' });
     const person = await prisma.person.create({
       data: { source: 'test', externalId: unique('p'), fullName: 'Åsa Öberg' },
@@ -55,7 +55,7 @@ describe('GET /images', () => {
     }
   });
 
-  it('marks services by slug', async () => {
+  it('answers provider marks by slug', async () => {
     const slug = unique('service');
     await prisma.mediumProvider.create({
       data: { slug, name: slug, searchUrlTemplate: 'https://example.com/{title}' },
@@ -63,7 +63,7 @@ describe('GET /images', () => {
     expect((await get(`/images/providers/${slug}.svg`)).body).toContain(`aria-label="${slug}"`);
   });
 
-  it('lets clients keep a picture for a year at its versioned address, and ask after it elsewhere', async () => {
+  it('lets clients cache the versioned address for a year, and revalidate other addresses', async () => {
     const medium = await createMedium(prisma);
     const art = { ...medium, genres: [], directors: [] };
     const kept = await get(posterPath(art));
@@ -80,7 +80,7 @@ describe('GET /images', () => {
     expect(changed.headers['cache-control']).not.toContain('immutable');
   });
 
-  it('compresses for who can take it', async () => {
+  it('compresses when the client accepts gzip', async () => {
     const medium = await createMedium(prisma);
     const reply = await get(`/images/posters/${medium.id}.svg`, { 'accept-encoding': 'gzip, br' });
     expect(reply.headers['content-encoding']).toBe('gzip');

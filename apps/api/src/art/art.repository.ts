@@ -1,7 +1,7 @@
 import type { Db } from '#src/database.ts';
 import type { ArtFacts } from './art.routes.ts';
 
-/** Reads what pictures are drawn from. */
+/** Reads the facts that images are drawn from. */
 export const createArtRepository = (db: Db): ArtFacts => ({
   async findTitle(id) {
     const row = await db.medium.findUnique({

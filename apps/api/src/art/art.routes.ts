@@ -11,10 +11,10 @@ import { renderPoster } from './poster.ts';
 import type { ProviderArt } from './provider-mark.ts';
 import { renderProviderMark } from './provider-mark.ts';
 
-/** Where the routes find the facts; null when there is no such thing. */
+/** The source of facts for the routes; null when the title, person or provider does not exist. */
 export interface ArtFacts {
   findTitle(id: number): Promise<TitleArt | null>;
-  /** Id of the best known listed title (place 1), the second best (2) … */
+  /** Id of the listed title at this place by popularity, from 1. */
   findBestKnown(place: number): Promise<number | null>;
   findPerson(id: number): Promise<PersonArt | null>;
   findProvider(slug: string): Promise<ProviderArt | null>;
@@ -28,16 +28,15 @@ interface Print {
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 const YEAR = 'public, max-age=31536000, immutable';
-// Without the current version in the address a copy must be asked after: the title may have changed.
+// Without the current version in the address the client must revalidate, since the title may have changed.
 const SHORT = 'public, max-age=300, must-revalidate';
 const MAX_ID = 2_147_483_647;
 const SHOWCASE_MAX = 100;
 
 /**
- * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Drawn on demand, kept in
- * memory with its compressed form, cacheable for a year at the addresses that `art-paths.ts` gives. Showcase posters
- * are those of the best known titles by place, for pages that know no ids.
- * Unknown ids throw AppError `not_found`.
+ * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Images are drawn on
+ * demand and cached in memory with their compressed form. Clients may cache the addresses of `art-paths.ts` for a
+ * year. Showcase posters are addressed by place, for pages that know no ids. Unknown ids throw AppError `not_found`.
  */
 export function registerArt(app: FastifyInstance, facts: ArtFacts): void {
   const prints = new LRUCache<string, Print>({

@@ -37,7 +37,7 @@ describe('renderPoster', () => {
     expect(renderPoster(art())).toBe(renderPoster(art()));
   });
 
-  it('gives hundreds of titles hundreds of pictures', () => {
+  it('draws different pictures for hundreds of titles', () => {
     const pictures = Array.from({ length: 300 }, (_, id) =>
       renderPoster(
         art({ id, title: `Film ${id % 5}`, genres: [GENRES[id % 10] ?? ''], releaseYear: 1920 + (id % 105) }),
@@ -56,7 +56,7 @@ describe('renderPoster', () => {
     'Dọlápọ̀ Is Fine',
     '\u0000\ud800 broken',
     ' ',
-  ])('is well-formed and within its sheet for %j', (title) => {
+  ])('is well-formed and stays within its sheet for %j', (title) => {
     for (let id = 1; id <= 40; id += 1) {
       const svg = renderPoster(art({ id, title, releaseYear: null, genres: [], directors: [] }));
       expect(svg).toMatch(/^<svg [^<>]*>.*<\/svg>$/su);
@@ -70,7 +70,7 @@ describe('renderPoster', () => {
 });
 
 describe('setTitle', () => {
-  it.each(['M', 'The Long Goodbye', LONG])('keeps %j inside its box', (title) => {
+  it.each(['M', 'The Long Goodbye', LONG])('fits %j into its box', (title) => {
     const face = faceFor('antique', title);
     const setting = setTitle(face, title, { width: 520, height: 300, maxSize: 230 });
     expect(setting.lines.map((line) => line.text).join(' ')).toBe(title);
@@ -78,15 +78,15 @@ describe('setTitle', () => {
     for (const line of setting.lines) expect(line.width).toBeLessThanOrEqual(520.01);
   });
 
-  it('does not end a line on a word that leans on the next', () => {
+  it('does not end a line with an article or preposition', () => {
     const face = faceFor('gothic', 'THE');
     const { lines } = setTitle(face, 'The Lord of the Rings', { width: 520, height: 300, maxSize: 230 });
     for (const line of lines.slice(0, -1)) expect(line.text).not.toMatch(/ (OF|THE)$/);
   });
 });
 
-describe('other pictures', () => {
-  it('draws a backdrop without type', () => {
+describe('backdrops, portraits and provider marks', () => {
+  it('draw a backdrop without text', () => {
     expect(renderBackdrop(art())).toContain('viewBox="0 0 1280 720"');
   });
 
@@ -96,20 +96,20 @@ describe('other pictures', () => {
     ['"Machine Gun" Kelly', 'K'],
     ['탕빈', '탕'],
     ['…', '?'],
-  ])('takes the initials of %s', (name, letters) => {
+  ])('take the initials of %s', (name, letters) => {
     expect(initials(name)).toBe(letters);
     expect(renderPortrait({ id: 1, name })).toMatch(/<\/svg>$/);
   });
 
-  it('marks services it has never heard of', () => {
+  it('draw a mark for an unknown provider', () => {
     expect(renderProviderMark({ slug: 'x', name: 'A <b> & C+' })).toContain(
       'aria-label="A &lt;b&gt; &amp; C+"',
     );
   });
 });
 
-describe('addresses', () => {
-  it('change with what the picture shows, and only then', () => {
+describe('poster addresses', () => {
+  it('change only with what the picture shows', () => {
     expect(posterPath(art())).toMatch(/^\/images\/posters\/7\.svg\?v=[0-9a-z]+$/);
     expect(posterPath(art())).toBe(posterPath(art({ directors: ['Robert Altman', 'Somebody Else'] })));
     expect(posterPath(art())).not.toBe(posterPath(art({ title: 'The Big Sleep' })));
@@ -117,8 +117,8 @@ describe('addresses', () => {
   });
 });
 
-describe('titles as type', () => {
-  it('splits at a colon or dash', () => {
+describe('titles on posters', () => {
+  it('are split at a colon or dash', () => {
     expect(splitTitle('The Hobbit: An Unexpected Journey')).toEqual({
       main: 'The Hobbit',
       rest: 'An Unexpected Journey',
@@ -126,7 +126,7 @@ describe('titles as type', () => {
     expect(splitTitle('WALL·E')).toEqual({ main: 'WALL·E', rest: null });
   });
 
-  it('spells signs that faces lack', () => {
+  it('replace characters that the typefaces lack', () => {
     expect(typographic('Naked Gun 33⅓:  The Final Insult')).toBe('Naked Gun 33 1/3: The Final Insult');
   });
 });

@@ -5,7 +5,7 @@ import { num, picture, rect } from './svg.ts';
 const WIDTH = 1280;
 const HEIGHT = 720;
 
-/** A title's backdrop, 1280 by 720 units, as SVG text: its poster's motif and inks without type. Pure. */
+/** A title's backdrop, 1280 by 720 units, as SVG text: the poster's motif and colors without text. Pure. */
 export function renderBackdrop(art: TitleArt): string {
   const { palette, motif, dice } = designFor(art);
   const zoom = dice.pick([1, 1.2, 1.4]);

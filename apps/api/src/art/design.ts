@@ -15,7 +15,7 @@ import type { Dice } from './seed.ts';
 import { dice } from './seed.ts';
 import type { Motif } from './stage.ts';
 
-/** What a title's art is made from. */
+/** The facts that a title's art is drawn from. */
 export interface TitleArt {
   id: number;
   title: string;
@@ -31,7 +31,7 @@ interface Style {
   faces: readonly [FaceName, ...FaceName[]];
 }
 
-// From the most telling genre to the vaguest: a western that is also a drama looks like a western.
+// From the most specific genre to the least: a western that is also a drama gets the style of a western.
 const STYLES: readonly (readonly [string, Style])[] = [
   ['Western', { mood: 'any', motifs: WESTERN, faces: ['antique', 'gothic', 'antique'] }],
   ['Horror', { mood: 'dark', motifs: HORROR, faces: ['gothic', 'fatface', 'roman'] }],
@@ -56,7 +56,7 @@ const STYLES: readonly (readonly [string, Style])[] = [
 
 const PLAIN: Style = { mood: 'any', motifs: ANY, faces: ['antique', 'roman', 'grotesque'] };
 
-/** The decisions that a title's poster and backdrop share. */
+/** The choices that a title's poster and backdrop share. */
 export interface Design {
   palette: Palette;
   motif: Motif;
@@ -71,7 +71,7 @@ function chooseStyle(genres: readonly string[], chance: Dice): Style {
   return second !== undefined && chance.chance(0.4) ? second : first;
 }
 
-/** Decides inks, motif and typeface for a title; the same facts always decide the same. */
+/** Chooses colors, motif and typeface for a title; the same facts always give the same choice. */
 export function designFor(art: TitleArt): Design {
   const chance = dice(`${art.id}|${art.title}|${art.type}|${art.releaseYear ?? ''}`);
   const style = chooseStyle(art.genres, chance);

@@ -4,21 +4,21 @@ import opentype from 'opentype.js';
 import { escapeXml, num } from './svg.ts';
 
 /**
- * Type as outlines. A picture inside <img> cannot load fonts, so letters are drawn as paths from open-licensed faces
- * (SIL OFL, from npm): the same print on every machine. Scripts these faces lack fall back to system text.
+ * Typefaces as outlines. An SVG inside <img> cannot load fonts, so letters are drawn as paths from open-licensed
+ * fonts (SIL OFL, from npm). The result is the same on every machine. Scripts without an outline use system text.
  */
 export interface Face {
-  /** Height of capitals, in em. */
+  /** Height of capitals in em. */
   capHeight: number;
-  /** Baseline to baseline of set lines, in em. */
+  /** Distance of baselines in em. */
   leading: number;
-  /** How far letters reach below the baseline, in em. */
+  /** Depth of letters below the baseline in em. */
   descent: number;
-  /** The text as this face sets it (capitals where the face is set in capitals). */
+  /** The text as this typeface shows it, for example in capitals. */
   prepare(text: string): string;
-  /** Width in em; an estimate on the safe side for system text. */
+  /** Width in em; an upper estimate for system text. */
   measure(text: string): number;
-  /** One line at size `size`, its left edge at `x`, its baseline at `y`. */
+  /** One line at font size `size`, with its left edge at `x` and its baseline at `y`. */
   draw(text: string, x: number, y: number, size: number, fill: string): string;
 }
 
@@ -42,7 +42,7 @@ interface Cut {
 
 const require = createRequire(import.meta.url);
 
-// Whole paths, so that tools which look for unused dependencies see that these are used.
+// Complete paths, so that tools for unused dependencies find them.
 const CUTS: Record<FaceName, Cut> = {
   gothic: {
     files: [
@@ -127,7 +127,7 @@ const CUTS: Record<FaceName, Cut> = {
   },
 };
 
-// Signs that display faces lack, in letters they have.
+// Replacements for characters that display typefaces lack.
 const SPELLED: Record<string, string> = {
   '⅓': ' 1/3',
   '⅔': ' 2/3',
@@ -141,7 +141,7 @@ const SPELLED: Record<string, string> = {
   '\u2028': ' ',
 };
 
-/** A title in composed form, single spaces, and signs that every face has. */
+/** A title normalized to NFC, with single spaces and characters that every typeface has. */
 export function typographic(text: string): string {
   return text
     .normalize('NFC')
@@ -157,7 +157,7 @@ function load(file: string): opentype.Font {
   return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** Path data with relative commands and rounded steps: a third of the length of absolute ones. */
+/** Path data with relative, rounded commands; about a third of the length of absolute ones. */
 function pathData(commands: readonly opentype.PathCommand[]): string {
   let d = '';
   let [atX, atY] = [0, 0];
@@ -165,7 +165,7 @@ function pathData(commands: readonly opentype.PathCommand[]): string {
     const [dx, dy] = [num(x - fromX), num(y - fromY)];
     return dy.startsWith('-') ? `${dx}${dy}` : `${dx} ${dy}`;
   };
-  // Steps are taken from rounded points, so that rounding never adds up along a contour.
+  // Steps start from rounded points, so that rounding errors do not add up along a contour.
   const round = (value: number): number => Math.round(value * 10) / 10;
   for (const command of commands) {
     if (command.type === 'Z') {
@@ -175,7 +175,7 @@ function pathData(commands: readonly opentype.PathCommand[]): string {
     const [fromX, fromY] = [atX, atY];
     [atX, atY] = [round(command.x), round(command.y)];
     const end = step(atX, atY, fromX, fromY);
-    // An absolute start after each close: `z` moves the pen back.
+    // An absolute start after each close, since `z` moves the pen back.
     if (command.type === 'M') d += `M${num(atX)} ${num(atY)}`;
     else if (command.type === 'L') d += `l${end}`;
     else if (command.type === 'Q') d += `q${step(round(command.x1), round(command.y1), fromX, fromY)} ${end}`;
@@ -238,7 +238,7 @@ function outlineFace(cut: Cut): OutlineFace {
 const WIDE_SCRIPT =
   /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|\p{Extended_Pictographic}/u;
 
-/** Text set by the viewer's own fonts: for scripts that the printed faces lack. Widths are upper estimates. */
+/** Text in the viewer's fonts, for scripts that the typefaces lack. Widths are upper estimates. */
 const systemFace: Face = {
   capHeight: 0.74,
   leading: 1.16,
@@ -255,7 +255,10 @@ const systemFace: Face = {
 
 const loaded = new Map<FaceName, OutlineFace>();
 
-/** The face by name, or system text when it lacks a letter of `text`. Fonts are parsed on first use (about 10 ms each). */
+/**
+ * The typeface by name, or system text when it lacks a character of `text`. Fonts are parsed on first use (about 10
+ * ms each).
+ */
 export function faceFor(name: FaceName, text: string): Face {
   const face = loaded.get(name) ?? outlineFace(CUTS[name]);
   loaded.set(name, face);

@@ -1,6 +1,6 @@
 import type { Dice } from './seed.ts';
 
-/** Inks of one print: a ground, the type's colour on it, and three flat colours for shapes. */
+/** Colors of one poster: background, text color, and three flat colors for shapes. */
 export interface Palette {
   ground: string;
   ink: string;
@@ -15,7 +15,7 @@ export const AMBER = '#f2a33a';
 
 export type Mood = 'dark' | 'light' | 'any';
 
-// One row per print: ground, ink, a, b, c. What a decade's printed matter looked like, in inks that suit each other.
+// One row per palette: background, text, a, b, c. Palettes follow the print colors of each decade.
 const ERAS: readonly {
   until: number;
   prints: readonly (readonly [string, string, string, string, string])[];
@@ -136,23 +136,23 @@ function channel(hex: string, at: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
-/** Relative luminance of a `#rrggbb` colour, 0–1 (WCAG 2). */
+/** Relative luminance of a `#rrggbb` color, 0–1 (WCAG 2). */
 export function luminance(hex: string): number {
   return 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5);
 }
 
-/** Contrast ratio of two `#rrggbb` colours, 1–21 (WCAG 2). */
+/** Contrast ratio of two `#rrggbb` colors, 1–21 (WCAG 2). */
 export function contrast(one: string, other: string): number {
   const [bright, dim] = [luminance(one), luminance(other)].sort((x, y) => y - x);
   return ((bright ?? 0) + 0.05) / ((dim ?? 0) + 0.05);
 }
 
-/** Chooses inks by the decade of release (null counts as today) and by mood; the shapes' colours change places. */
+/** Chooses a palette by decade of release (null counts as today) and mood; the shape colors are shuffled. */
 export function choosePalette(year: number | null, mood: Mood, chance: Dice): Palette {
   const era =
     ERAS.find((candidate) => (year ?? Number.MAX_SAFE_INTEGER) <= candidate.until) ?? ERAS[ERAS.length - 1];
   const all = era?.prints ?? [];
-  // Three in four follow the mood, so that a row of one genre keeps a common tone without being uniform.
+  // Three of four palettes fit the mood, so that a genre row has a common tone without being uniform.
   const fitting = all.filter(([ground]) => mood === 'any' || luminance(ground) > 0.22 === (mood === 'light'));
   const pool = fitting.length > 0 && chance.chance(0.75) ? fitting : all;
   const [ground, ink, one, two, three] = pool[chance.whole(0, pool.length - 1)] ?? [

@@ -12,7 +12,7 @@ export interface PersonArt {
 const SIZE = 480;
 const FACES: readonly [FaceName, ...FaceName[]] = ['antique', 'fatface', 'roman', 'grotesque', 'gothic'];
 
-/** First letters of the first and the last name; suffixes such as “Jr.” are no names. */
+/** Initials of the first and the last name; suffixes such as “Jr.” do not count. */
 export function initials(name: string): string {
   const words = typographic(name)
     .replace(/["“”«»(].*?["“”»)]/g, ' ')
@@ -33,7 +33,7 @@ export function renderPortrait({ id, name }: PersonArt): string {
   const letters = initials(name);
   const face = faceFor(chance.pick(FACES), letters);
   const half = SIZE / 2;
-  // Letters lie on the ground and on the shape: of all pairs of inks take the one that reads best on both.
+  // Letters overlap background and shape, so take the pair of colors with the best contrast on both.
   const pairs = [palette.c, palette.a, palette.b].flatMap((shade) =>
     [palette.ink, INK, PAPER].map((ink) => ({
       shade,

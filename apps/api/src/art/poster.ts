@@ -20,13 +20,13 @@ interface Block {
   width: number;
 }
 
-/** Draws set lines with the first line's capitals touching `top`; wood type lines get even gaps. */
+/** Draws lines of text whose first capitals touch `top`; wood type lines have equal gaps. */
 function drawLines(
   face: Face,
   setting: Setting,
   block: Block,
   top: number,
-  centred: boolean,
+  centered: boolean,
   fill: string,
 ): string {
   const uniform = new Set(setting.lines.map((line) => line.size)).size <= 1;
@@ -37,13 +37,13 @@ function drawLines(
     .map((line, index) => {
       y +=
         uniform && index > 0 ? line.size * face.leading : line.size * face.capHeight + (index > 0 ? gap : 0);
-      const x = centred ? block.x + (block.width - line.width) / 2 : block.x;
+      const x = centered ? block.x + (block.width - line.width) / 2 : block.x;
       return face.draw(line.text, x, y, line.size, fill);
     })
     .join('');
 }
 
-/** The programme's small line: who made it and when. Left and right of the measure, on the given baseline. */
+/** Director and year in a small line, left and right, on the given baseline. */
 function credits(art: TitleArt, baseline: number, fill: string): string {
   const year = art.releaseYear === null ? '' : String(art.releaseYear);
   const director = typographic(art.directors[0] ?? '');
@@ -58,7 +58,7 @@ function credits(art: TitleArt, baseline: number, fill: string): string {
   );
 }
 
-/** Draws the motif clipped to a box; `zoom` over 1 lets its shapes run off the edges. */
+/** Draws the motif clipped to a box; `zoom` over 1 extends its shapes beyond the edges. */
 function drawMotif(
   stage: Stage,
   x: number,
@@ -81,7 +81,7 @@ interface Sheet {
   motif: Motif;
   dice: Dice;
   zoom: number;
-  /** The title's colour: the palette's ink, or now and then a shape's colour that reads as well. */
+  /** The title's color: the palette's text color, or sometimes a shape color with enough contrast. */
   ink: string;
 }
 
@@ -95,7 +95,7 @@ function foot({ art, palette, dice }: Sheet): string {
   return rule + credits(art, FOOT, palette.ink);
 }
 
-/** Short titles take up to half of the sheet as wood type, the motif above. Null when the title does not lend itself. */
+/** A short title in wood type on up to half of the sheet, the motif above. Null when the title does not fit. */
 function woodSheet(sheet: Sheet): string | null {
   const face = faceFor(sheet.faceName, sheet.title.toLocaleUpperCase('en'));
   const wood = setWoodType(face, sheet.title, { width: MEASURE, height: 430, maxSize: 420 });
@@ -109,7 +109,7 @@ function woodSheet(sheet: Sheet): string | null {
   );
 }
 
-/** One short word runs up the side of the sheet. Null when the title is longer than that. */
+/** One short word along the side of the sheet. Null when the title is longer. */
 function spineSheet(sheet: Sheet): string | null {
   if (/\s/.test(sheet.title) || sheet.title.length < 4 || sheet.title.length > 13) return null;
   const { face, title, palette } = sheet;
@@ -126,7 +126,7 @@ function spineSheet(sheet: Sheet): string | null {
   );
 }
 
-/** The usual sheets: title under the picture, over it, or under a picture set as a plate within margins. */
+/** The usual layouts: title under the picture, over it, or under a framed picture. */
 function bookSheet(sheet: Sheet): string {
   const { face, faceName, palette, motif, dice, zoom, ink } = sheet;
   const { main, rest } = splitTitle(sheet.title);
@@ -141,12 +141,12 @@ function bookSheet(sheet: Sheet): string {
     rest === null ? null : setTitle(restFace, rest, { width: MEASURE, height: 150, maxSize: restSize });
   const gap = (below?.lines[0]?.size ?? 0) * 0.62;
   const titleHeight = setting.height + gap + (below?.height ?? 0);
-  const centred = dice.chance(0.3);
+  const centered = dice.chance(0.3);
   const draw = (top: number): string =>
-    drawLines(face, setting, BLOCK, top, centred, ink) +
+    drawLines(face, setting, BLOCK, top, centered, ink) +
     (below === null
       ? ''
-      : drawLines(restFace, below, BLOCK, top + setting.height + gap, centred, palette.ink));
+      : drawLines(restFace, below, BLOCK, top + setting.height + gap, centered, palette.ink));
   const descent = ((below ?? setting).lines.at(-1)?.size ?? 0) * face.descent * 0.9;
 
   const layout = dice.pick(['caption', 'caption', 'masthead', 'plate'] as const);
@@ -161,7 +161,7 @@ function bookSheet(sheet: Sheet): string {
     const stage = { w: WIDTH, h: Math.round(top - 36), palette, dice };
     return drawMotif(stage, 0, 0, motif, zoom) + draw(top) + foot(sheet);
   }
-  // The plate has another ground where the shapes still show on it.
+  // The frame gets another background when the shapes have enough contrast on it.
   const tinted = contrast(palette.c, palette.a) > 1.6 && contrast(palette.c, palette.b) > 1.6;
   const plate = tinted ? { ...palette, ground: palette.c, c: palette.ground } : palette;
   const stage = { w: MEASURE, h: Math.round(top - 36 - MARGIN), palette: plate, dice };
@@ -173,16 +173,11 @@ function bookSheet(sheet: Sheet): string {
   );
 }
 
-/**
- * A title's poster, 600 by 900 units, as SVG text: set like a repertory cinema's print. Pure: the same facts give the
- * same picture.
- */
+/** A title's poster, 600 by 900 units, as SVG text. Pure: the same facts give the same picture. */
 export function renderPoster(art: TitleArt): string {
   const { palette, motif, face: faceName, dice } = designFor(art);
   const title = typographic(art.title) || 'Untitled';
-  const coloured = [palette.a, palette.b, palette.c].filter(
-    (colour) => contrast(colour, palette.ground) > 5.5,
-  );
+  const colored = [palette.a, palette.b, palette.c].filter((color) => contrast(color, palette.ground) > 5.5);
   const sheet: Sheet = {
     art,
     title,
@@ -192,7 +187,7 @@ export function renderPoster(art: TitleArt): string {
     motif,
     dice,
     zoom: dice.pick([1, 1, 1.2, 1.4]),
-    ink: (dice.chance(0.3) ? coloured[0] : undefined) ?? palette.ink,
+    ink: (dice.chance(0.3) ? colored[0] : undefined) ?? palette.ink,
   };
   const chosen = dice.whole(0, 9);
   const content =

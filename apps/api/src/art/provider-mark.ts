@@ -10,7 +10,7 @@ export interface ProviderArt {
 
 const SIZE = 96;
 const LETTERS_MAX = 3;
-// Deep inks: paper-coloured letters read on each with 6:1, and each stands out from a dark and from a light page.
+// Dark colors: light letters have a contrast of 6:1, and each is visible on dark and light pages.
 const TILES = [
   '#9c3228',
   '#1f5780',
@@ -33,7 +33,7 @@ const KNOWN: Record<string, { tile: number; letters: string }> = {
   'apple-tv-plus': { tile: 6, letters: 'A+' },
 };
 
-/** One to three characters that stand for a service: capitals of its words and a plus sign where the name has one. */
+/** One to three characters for a provider: the capitals of its words, and a plus sign if the name has one. */
 function monogram(name: string): string {
   const words = typographic(name)
     .split(/[\s&-]+/)
@@ -49,7 +49,7 @@ function monogram(name: string): string {
   );
 }
 
-/** A service's neutral mark, 96 by 96 units, as SVG text: a monogram on a tile, never its real logo. Pure. */
+/** A provider's neutral mark, 96 by 96 units, as SVG text: a monogram, never the real logo. Pure. */
 export function renderProviderMark({ slug, name }: ProviderArt): string {
   const known = KNOWN[slug];
   const letters = known?.letters ?? monogram(name);

@@ -7,18 +7,18 @@ export function hash(text: string): number {
   return value >>> 0;
 }
 
-/** A repeatable source of chance: the same seed draws the same picture. */
+/** A seeded random source: the same seed draws the same picture. */
 export interface Dice {
-  /** A number from `low` up to, but not including, `high`. */
+  /** A number from `low` to `high`, excluding `high`. */
   between(low: number, high: number): number;
   /** A whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number;
-  /** True with the given chance. */
+  /** True with the given probability. */
   chance(share: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
-/** Mulberry32 seeded with a text. */
+/** Mulberry32, seeded with a text. */
 export function dice(seed: string): Dice {
   let state = hash(seed);
   const next = (): number => {

@@ -7,20 +7,20 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-// Everything XML 1.0 forbids; one such character would make the whole picture unreadable.
+// Characters that XML 1.0 forbids; one of them makes the whole picture invalid.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Text made safe for element content and for attributes in double or single quotes. */
+/** Escapes text for elements and for attributes in double or single quotes. */
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** A coordinate with one decimal at most: a tenth of a unit is finer than any screen shows here. */
+/** A coordinate with one decimal at most; a tenth of a unit is not visible. */
 export function num(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** x and y of points in turn. */
+/** Pairs of x and y. */
 export type Points = readonly (readonly [number, number])[];
 
 export function rect(x: number, y: number, width: number, height: number, fill: string): string {
@@ -48,8 +48,8 @@ export function path(d: string, fill: string): string {
   return `<path d="${d}" fill="${fill}"/>`;
 }
 
-export function stroke(d: string, width: number, colour: string): string {
-  return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${num(width)}"/>`;
+export function stroke(d: string, width: number, color: string): string {
+  return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${num(width)}"/>`;
 }
 
 export function polar(x: number, y: number, radius: number, angle: number): [number, number] {
@@ -57,7 +57,7 @@ export function polar(x: number, y: number, radius: number, angle: number): [num
   return [x + radius * Math.cos(radians), y + radius * Math.sin(radians)];
 }
 
-/** A slice of a circle from one angle to a larger one. */
+/** A sector of a circle from one angle to a larger one. */
 export function sector(x: number, y: number, radius: number, from: number, to: number, fill: string): string {
   const [x1, y1] = polar(x, y, radius, from);
   const [x2, y2] = polar(x, y, radius, to);
@@ -68,7 +68,7 @@ export function sector(x: number, y: number, radius: number, from: number, to: n
   );
 }
 
-/** An arc drawn as a line of the given width. */
+/** An arc with the given line width. */
 export function arc(
   x: number,
   y: number,
@@ -76,7 +76,7 @@ export function arc(
   from: number,
   to: number,
   width: number,
-  colour: string,
+  color: string,
 ): string {
   const [x1, y1] = polar(x, y, radius, from);
   const [x2, y2] = polar(x, y, radius, to);
@@ -84,11 +84,11 @@ export function arc(
   return stroke(
     `M${num(x1)} ${num(y1)}A${num(radius)} ${num(radius)} 0 ${large} 1 ${num(x2)} ${num(y2)}`,
     width,
-    colour,
+    color,
   );
 }
 
-/** Corner points of a star: `inner` and `outer` radius alternate, the first corner at `angle`. */
+/** Corners of a star: `inner` and `outer` radius alternate; the first corner is at `angle`. */
 export function starPoints(
   x: number,
   y: number,
@@ -102,7 +102,7 @@ export function starPoints(
   );
 }
 
-/** A closed smooth curve through points on a slightly uneven circle. */
+/** A closed smooth curve through points on an uneven circle. */
 export function blob(x: number, y: number, radii: readonly number[], fill: string): string {
   const count = radii.length;
   const points = radii.map((radius, index) => polar(x, y, radius, (index * 360) / count));
@@ -123,7 +123,7 @@ export function rotated(content: string, angle: number, x: number, y: number): s
   return `<g transform="rotate(${num(angle)} ${num(x)} ${num(y)})">${content}</g>`;
 }
 
-/** A whole picture. The label is what assistive technology reads when the file is opened alone. */
+/** A complete picture. Assistive technology reads the label when the file is opened alone. */
 export function picture(width: number, height: number, label: string, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeXml(label)}">${content}</svg>`;
 }

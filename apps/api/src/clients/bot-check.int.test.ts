@@ -34,20 +34,20 @@ describe('ALTCHA', async () => {
   const check = (recaptcha: unknown) =>
     visitor.post('/api/v1/users/check_email_exists').send({ email: user.email, recaptcha });
 
-  it('lets a solved challenge in, once', async () => {
+  it('accepts a solved challenge once', async () => {
     const proof = encode(await solve('login'));
     expect((await signIn(proof)).status).toBe(200);
     const again = await signIn(proof);
     expect([again.status, again.body.error]).toEqual([422, 'bot_check_failed']);
   });
 
-  it('takes one of many simultaneous uses', async () => {
+  it('accepts exactly one of many simultaneous uses of one proof', async () => {
     const proof = encode(await solve('login'));
     const all = await Promise.all(Array.from({ length: 6 }, () => signIn(proof)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(422)]);
   });
 
-  it('binds a challenge to the action it was asked for', async () => {
+  it('accepts a proof only for the action of its challenge', async () => {
     expect((await signIn(encode(await solve('signup_email')))).body.error).toBe('bot_check_failed');
     expect((await check(encode(await solve('login')))).body.error).toBe('bot_check_failed');
     expect((await check(encode(await solve('signup_email')))).body).toEqual({ email_exists: true });
@@ -55,7 +55,7 @@ describe('ALTCHA', async () => {
     expect((await visitor.get('/api/v1/bot_check/challenge?action=other')).status).toBe(422);
   });
 
-  it('refuses everything else', async () => {
+  it('refuses malformed, changed and unsigned proofs', async () => {
     const { challenge, solution } = await solve('login');
     const parameters = 'parameters' in challenge ? challenge.parameters : {};
     const refused = [
@@ -87,7 +87,7 @@ describe('ALTCHA', async () => {
     expect((await signIn(encode({ challenge, solution }))).status).toBe(200);
   });
 
-  it('is good for five minutes', async () => {
+  it('refuses a proof after five minutes', async () => {
     const botCheck = createAltcha('a key that is long enough for anybody', proofsOf());
     const solved = async () => {
       const { provider: _, ...challenge } = await botCheck.createChallenge('login');
@@ -144,7 +144,7 @@ describe('reCAPTCHA v3', () => {
   const verify = (proof: string | null = 'token', botCheck = create()) =>
     botCheck.verify({ proof, action: 'login', ip: '192.0.2.1' });
 
-  it('asks Google and takes a good token once', async () => {
+  it('verifies a token with Google and accepts it once', async () => {
     answer = verdict();
     const botCheck = create();
     await verify('token', botCheck);
@@ -166,17 +166,17 @@ describe('reCAPTCHA v3', () => {
     [{ challenge_ts: undefined }],
     [{ success: false, 'error-codes': ['timeout-or-duplicate'] }],
     [{ success: false, 'error-codes': ['invalid-input-response'] }],
-  ])('refuses %j', async (change) => {
+  ])('refuses the token when Google answers %j', async (change) => {
     answer = verdict(change);
     await expect(verify()).rejects.toMatchObject({ code: 'bot_check_failed' });
   });
 
-  it('refuses a missing token without asking', async () => {
+  it('refuses a missing token without a call to Google', async () => {
     await expect(verify(null)).rejects.toMatchObject({ code: 'bot_check_failed' });
     await expect(verify('')).rejects.toMatchObject({ code: 'bot_check_failed' });
   });
 
-  it('is unavailable, and blames nobody, when Google is away, odd, or does not know us', async () => {
+  it('answers unavailable when Google is unreachable, replies unexpectedly or rejects the secret', async () => {
     answer = { status: 500, body: '{}' };
     await expect(verify()).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
     answer = { status: 200, body: '<html>' };

@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
 
-/** Remembers used proofs; false when the proof was there already. */
+/** Stores used proofs; false when the proof was stored before. */
 interface Proofs {
   use(proofHash: string, expiresAt: Date): Promise<boolean>;
 }
@@ -18,9 +18,9 @@ interface Given {
 }
 
 export interface BotCheck {
-  /** What the client has to solve, by which kind of check. */
+  /** The challenge for the client; its shape depends on the kind of check. */
   createChallenge(action: BotCheckAction | undefined): Promise<BotCheckChallenge>;
-  /** @throws AppError `bot_check_failed`, or `unavailable` while a verifier outside does not answer. */
+  /** @throws AppError `bot_check_failed`, or `unavailable` when an external verifier does not answer. */
   verify(given: Given): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 // ALTCHA ------------------------------------------------------------------------------------------------------
 
-/** Together about half a second of one phone core: 750 derivations of 1,000 rounds on average. */
+/** Takes about half a second on one phone core: 750 derivations of 1,000 rounds on average. */
 const COST = 1_000;
 const COUNTER_MIN = 250;
 const COUNTER_MAX = 1_250;
@@ -69,8 +69,8 @@ function readSolved(proof: string): z.infer<typeof Solved> {
 }
 
 /**
- * A proof of work that we set and check ourselves (ALTCHA, format 2). The challenge is signed with its end and,
- * when asked for one action, that action; it is not stored until it is used.
+ * A proof of work that this server issues and verifies (ALTCHA, format 2). The signed challenge includes its expiry
+ * and, when requested for one action, the action. It is stored only when used.
  */
 export function createAltcha(key: string, proofs: Proofs): BotCheck {
   const secrets = { hmacSignatureSecret: key, hmacKeySignatureSecret: hash(`derived:${key}`) };
@@ -91,14 +91,14 @@ export function createAltcha(key: string, proofs: Proofs): BotCheck {
     async verify({ proof, action }) {
       if (!proof) throw failed();
       const { challenge, solution } = readSolved(proof);
-      // It throws on text that is no hexadecimal.
+      // The library throws when the text is not hexadecimal.
       const result = await verifySolution({ challenge, solution, deriveKey, ...secrets }).catch((cause) => {
         throw failed(cause);
       });
       if (!result.verified) throw failed();
       const { data, expiresAt } = challenge.parameters;
       if (data && data.action !== action) throw failed();
-      // The signature names the challenge: however its solution is written down, it is good once.
+      // The signature identifies the challenge, so a differently encoded solution cannot be used a second time.
       if (!(await proofs.use(hash(challenge.signature), new Date(expiresAt * 1_000)))) throw failed();
     },
   };
@@ -110,10 +110,10 @@ const SITE_VERIFY = 'https://www.google.com/recaptcha/api/siteverify';
 const SCORE_MIN = 0.5;
 const ANSWER_WITHIN_MS = 4_000;
 const RETRY_AFTER_S = 5;
-/** The caller's fault; any other code (a wrong secret, say) is ours and no reason to blame a person. */
+/** Errors of the client. Every other code, such as a wrong secret, is an error of this server. */
 const REFUSALS = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
 
-const Verdict = z.object({
+const SiteVerifyReply = z.object({
   success: z.boolean(),
   score: z.number().optional(),
   action: z.string().optional(),
@@ -125,7 +125,7 @@ const Verdict = z.object({
 interface RecaptchaOptions {
   siteKey: string;
   secret: string;
-  /** Where our pages live; a token made elsewhere is refused. */
+  /** Host names of the web app; a token from another page is refused. */
   hostnames: readonly string[];
   proofs: Proofs;
   verifyUrl?: string;
@@ -134,7 +134,7 @@ interface RecaptchaOptions {
 export function createRecaptcha(options: RecaptchaOptions): BotCheck {
   const { siteKey, secret, hostnames, proofs, verifyUrl = SITE_VERIFY } = options;
 
-  async function ask(proof: string, ip: string): Promise<z.infer<typeof Verdict>> {
+  async function ask(proof: string, ip: string): Promise<z.infer<typeof SiteVerifyReply>> {
     try {
       const response = await fetch(verifyUrl, {
         method: 'POST',
@@ -142,7 +142,7 @@ export function createRecaptcha(options: RecaptchaOptions): BotCheck {
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
       if (!response.ok) throw new Error(`reCAPTCHA answered ${response.status}`);
-      return Verdict.parse(await response.json());
+      return SiteVerifyReply.parse(await response.json());
     } catch (cause) {
       throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
     }
@@ -153,20 +153,20 @@ export function createRecaptcha(options: RecaptchaOptions): BotCheck {
 
     async verify({ proof, action, ip }) {
       if (!proof) throw failed();
-      const verdict = await ask(proof, ip);
-      const ours = verdict['error-codes'].find((code) => !REFUSALS.includes(code));
+      const reply = await ask(proof, ip);
+      const ours = reply['error-codes'].find((code) => !REFUSALS.includes(code));
       if (ours) {
         throw new AppError('unavailable', {
           retryAfter: RETRY_AFTER_S,
           cause: new Error(`reCAPTCHA refused us: ${ours}`),
         });
       }
-      const solvedAt = Date.parse(verdict.challenge_ts ?? '');
+      const solvedAt = Date.parse(reply.challenge_ts ?? '');
       const good =
-        verdict.success &&
-        (verdict.score ?? 0) >= SCORE_MIN &&
-        verdict.action === action &&
-        hostnames.includes(verdict.hostname ?? '') &&
+        reply.success &&
+        (reply.score ?? 0) >= SCORE_MIN &&
+        reply.action === action &&
+        hostnames.includes(reply.hostname ?? '') &&
         Math.abs(Date.now() - solvedAt) <= LIFETIME_MS;
       if (!good) throw failed();
       if (!(await proofs.use(hash(proof), new Date(solvedAt + LIFETIME_MS)))) throw failed();
@@ -174,7 +174,7 @@ export function createRecaptcha(options: RecaptchaOptions): BotCheck {
   };
 }
 
-/** For tests: everybody is a person. */
+/** For tests: accepts every request. */
 export const botCheckOff: BotCheck = {
   createChallenge: async () => ({ provider: 'off' }),
   verify: async () => {},
@@ -188,7 +188,7 @@ interface Env {
   WEB_ORIGINS: readonly string[];
 }
 
-/** The check that `BOT_CHECK` chose. */
+/** The check that `BOT_CHECK` selects. */
 export function createBotCheck(env: Env, proofs: Proofs): BotCheck {
   if (env.BOT_CHECK === 'off') return botCheckOff;
   if (env.BOT_CHECK === 'recaptcha' && env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET) {

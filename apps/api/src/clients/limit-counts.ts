@@ -7,14 +7,14 @@ export interface Count {
   resetsAt: number;
 }
 
-/** About 20 MB when full; the window seen longest ago goes first. */
+/** About 20 MB when full; the least recently used window is evicted first. */
 const WINDOWS_KEPT = 100_000;
 
-/** Counts of one process. */
+/** Counters of one process. */
 export function createMemoryCounts() {
   const windows = new LRUCache<string, Count>({ max: WINDOWS_KEPT });
   return {
-    /** The live window of the key, opened when there is none. The same object for as long as it lives. */
+    /** The current window of the key, created when missing. Returns the same object until the window ends. */
     add(key: string, windowMs: number, by = 1): Count {
       const now = Date.now();
       let window = windows.get(key);
@@ -28,7 +28,7 @@ export function createMemoryCounts() {
   };
 }
 
-// One step on the server, so that no counter is ever left without an end.
+// One script on the server, so that no counter exists without an expiry.
 const ADD = `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -41,7 +41,7 @@ return {count, left}`;
 const ANSWER_WITHIN_MS = 250;
 const RECONNECT_MAX_MS = 2_000;
 
-/** Counts shared by all processes. Calls fail at once, or after a quarter of a second, while Redis is away. */
+/** Counters shared by all processes. While Redis is unreachable, calls fail at once or after 250 ms. */
 export function createRedisCounts(url: string, onError: (error: Error) => void) {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -51,7 +51,7 @@ export function createRedisCounts(url: string, onError: (error: Error) => void) 
     retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MAX_MS),
     keyPrefix: 'marquee:limit:',
   });
-  // It tries again every two seconds; one word per outage is enough.
+  // The client reconnects every two seconds; log only once per outage.
   let reported = false;
   redis.on('error', (error) => {
     if (!reported) onError(error);

@@ -7,16 +7,16 @@ const RECONNECT_MS = 250;
 interface Options {
   url: string;
   channels: Record<string, (payload: string) => void>;
-  /** The connection is gone or silent: whatever was cached may be stale from now on. */
+  /** The connection is closed or silent, so every cached entry may be stale. */
   onLost: () => void;
-  /** Listening (again): what happened meanwhile was missed. */
+  /** Listening, for the first time or again. Notifications sent before were lost. */
   onListening: () => void;
   onError: (error: unknown) => void;
 }
 
 /**
- * Hears PostgreSQL's NOTIFY on a connection of its own and comes back by itself. A closed connection is noticed at
- * once, one that has gone silent within 2 s by a heartbeat.
+ * Receives PostgreSQL's NOTIFY on its own connection and reconnects after a failure. It notices a closed connection
+ * at once, and a silent one within 2 s by a heartbeat.
  */
 export function createListener({ url, channels, onLost, onListening, onError }: Options) {
   let client: pg.Client | null = null;
@@ -29,7 +29,7 @@ export function createListener({ url, channels, onLost, onListening, onError }: 
     clearTimeout(timer);
     onLost();
     lost.removeAllListeners();
-    // It may die once more while it is being put away.
+    // The closing connection may emit another error.
     lost.on('error', () => {});
     void lost.end().catch(onError);
     if (!closed) timer = setTimeout(() => void connect(), RECONNECT_MS);
@@ -77,7 +77,7 @@ export function createListener({ url, channels, onLost, onListening, onError }: 
   }
 
   return {
-    /** Resolves when the first attempt has ended, whether it listens by then or not. */
+    /** Resolves when the first attempt has ended, successful or not. */
     start: connect,
     async close(): Promise<void> {
       closed = true;

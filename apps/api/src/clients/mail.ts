@@ -1,29 +1,29 @@
 import { createTransport } from 'nodemailer';
 
-/** One message to one person, ready to go. */
+/** One message to one address, ready to send. */
 export interface OutgoingMail {
-  /** Without angle brackets; equal for every attempt, so that a mail server or reader recognises a repeat. */
+  /** Without angle brackets. Equal for every attempt, so that mail servers and programs can drop duplicates. */
   messageId: string;
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** Whom an answer goes to; MAIL_FROM when left out. */
+  /** The address for replies; MAIL_FROM when missing. */
   replyTo?: string;
-  /** Where one click (a POST) ends this kind of mail, RFC 8058; none for transactional mail. */
+  /** The address of the one-click POST that unsubscribes (RFC 8058); missing in transactional mail. */
   unsubscribeUrl?: string;
 }
 
 export interface MailClient {
   /**
-   * Resolves once the mail server has taken the message.
-   * @throws MailRefused when trying again cannot help, the library's error when it can.
+   * Resolves when the mail server has accepted the message.
+   * @throws MailRefused when a retry cannot succeed, the library's error when it can.
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** The mail server said no for good (a 5xx to the address or the message). */
+/** The mail server refused the address or the message permanently (5xx). */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
@@ -31,14 +31,14 @@ export class MailRefused extends Error {
 const hasField = <K extends string>(error: unknown, key: K): error is Record<K, unknown> =>
   typeof error === 'object' && error !== null && key in error;
 
-/** Whether a reply is final for this message, rather than about our login, the connection or the moment. */
+/** Whether the reply is final for this message. Errors of our login or the connection are not. */
 const isRefusal = (error: unknown): boolean =>
   hasField(error, 'permanent') &&
   error.permanent === true &&
   hasField(error, 'code') &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 
-/** An SMTP client over a few kept connections. Nothing is opened before the first mail. */
+/** An SMTP client with a small connection pool. The first mail opens the first connection. */
 export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): MailClient {
   const transport = createTransport(
     {
@@ -48,7 +48,7 @@ export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): 
       connectionTimeout: 5_000,
       greetingTimeout: 5_000,
       socketTimeout: 20_000,
-      // Texts come from people: a body must never name a file or an address to read.
+      // Mail contains text of users: a body must never refer to a file or an address to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -60,7 +60,7 @@ export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): 
       try {
         await transport.sendMail({
           ...content,
-          // As objects, so that no comma or bracket in an address can add a second recipient.
+          // As an object, so that a comma or bracket in an address cannot add a second recipient.
           to: { name: '', address: to },
           ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           messageId: `<${messageId}>`,
@@ -84,5 +84,5 @@ export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): 
   };
 }
 
-/** The domain that message ids of MAIL_FROM carry. */
+/** The domain of the message ids, taken from MAIL_FROM. */
 export const mailDomain = (from: string): string => /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';

@@ -1,4 +1,4 @@
-/** Sets of catalogue indexes, one bit each; the layout the recommender's `topK` reads as its `allow`. */
+/** A set of catalogue indexes with one bit each; `topK` of the recommender reads it as `allow`. */
 export type Bits = Uint32Array;
 
 export const createBits = (size: number): Bits => new Uint32Array((size + 31) >>> 5);
@@ -14,7 +14,7 @@ export function clearBit(bits: Bits, index: number): void {
 export const hasBit = (bits: Bits, index: number): boolean =>
   (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
 
-/** Keeps in `target` only what is also in `other`. */
+/** Removes from `target` what is not in `other`. */
 export function intersect(target: Bits, other: Bits): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & (other[word] ?? 0);
 }

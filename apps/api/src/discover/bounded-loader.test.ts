@@ -12,7 +12,7 @@ function held() {
   return { loader, loads, end: (at: number, v: number) => loads[at]?.({ v }) };
 }
 
-it('loads once for simultaneous callers, and keeps what it loaded', async () => {
+it('loads once for simultaneous callers and caches the value', async () => {
   const { loader, loads, end } = held();
   const both = Promise.all([loader.get(1), loader.get(1)]);
   end(0, 7);
@@ -21,7 +21,7 @@ it('loads once for simultaneous callers, and keeps what it loaded', async () => 
   expect(loads).toHaveLength(1);
 });
 
-it('neither joins nor keeps a load that a drop overtook', async () => {
+it('starts a new load after a drop, and does not cache the load that began before it', async () => {
   const { loader, end } = held();
   const before = loader.get(1);
   loader.drop(1);
@@ -33,7 +33,7 @@ it('neither joins nor keeps a load that a drop overtook', async () => {
   expect(loader.get(1)).toEqual({ v: 2 });
 });
 
-it('while not trusted, loads for each call and keeps nothing', async () => {
+it('loads for each call and caches nothing while it is not trusted', async () => {
   const { loader, loads, end } = held();
   loader.trust(false);
   const [first, second] = [loader.get(1), loader.get(1)];
@@ -45,7 +45,7 @@ it('while not trusted, loads for each call and keeps nothing', async () => {
   expect(loads).toHaveLength(3);
 });
 
-it('does not keep a load begun before trust was lost and won back', async () => {
+it('does not cache a load that began before trust was lost and regained', async () => {
   const { loader, loads, end } = held();
   const before = loader.get(1);
   loader.trust(false);
@@ -56,7 +56,7 @@ it('does not keep a load begun before trust was lost and won back', async () => 
   expect(loads).toHaveLength(2);
 });
 
-it('forgets absence and failures, and stays within its bound', async () => {
+it('does not cache absence or failures, and stays within its size limit', async () => {
   const { loader, loads, end } = held();
   const absent = loader.get(1);
   loads[0]?.(null);

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 
 interface Options<T extends object> {
   load: (id: number) => Promise<T | null>;
-  /** Bytes an entry holds, about. */
+  /** Approximate size of an entry in bytes. */
   sizeOf: (value: T) => number;
   maxBytes: number;
 }
 
 /**
- * A bounded cache by id that loads on a miss, once for any number of simultaneous callers. A load that a `drop`
- * overtook is answered to those who asked before it, and not kept: what was read may be older than the write.
+ * A size-limited cache by id. On a miss, simultaneous callers share one load. A load that began before a `drop`
+ * answers its callers and is not cached: its data may be older than the write.
  */
 export class BoundedLoader<T extends object> {
   readonly #cache: LRUCache<number, T>;
@@ -22,9 +22,9 @@ export class BoundedLoader<T extends object> {
     this.#cache = new LRUCache({ maxSize: maxBytes, sizeCalculation: (value) => Math.max(1, sizeOf(value)) });
   }
 
-  /** Null when there is no such id; absence is not remembered. */
+  /** Null when the id does not exist; absence is not cached. */
   get(id: number): Promise<T | null> | T {
-    // A load begun before another process's write must not answer a call that came after it.
+    // A load that began before another process's write must not answer a later call.
     if (!this.#trusted) return this.#load(id);
     return this.#cache.get(id) ?? this.#loading.get(id) ?? this.#start(id);
   }
@@ -57,7 +57,7 @@ export class BoundedLoader<T extends object> {
     this.#loading.clear();
   }
 
-  /** While not trusted (nobody tells us of writes elsewhere) every call loads anew. */
+  /** Without a listener, cached entries are not used: every call loads. */
   trust(trusted: boolean): void {
     this.#trusted = trusted;
     this.clear();

@@ -1,13 +1,13 @@
 import { FAVORITE_RATING, RATING_MAX } from '@marquee/contracts';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** What a card says to one reader. */
-export interface Mine {
+/** The fields of a card that differ between callers. */
+export interface CallerFields {
   selected(providerId: number): boolean;
   hidden(index: number): boolean;
   rating(index: number): number | null;
   inList(index: number): boolean;
-  /** Predicted rating 0–10, null for an anonymous visitor. */
+  /** Ten times the probability that the caller likes the title; null for a visitor. */
   likelihood(index: number): number | null;
   /** JSON of `because`, or `null`. */
   because(index: number): string;
@@ -17,13 +17,13 @@ export type View = 'full' | 'card';
 
 const TENTHS = Array.from({ length: RATING_MAX * 10 + 1 }, (_, tenths) => String(tenths / 10));
 
-/** The wire's form of a prediction: one decimal, inside the scale. */
+/** The likelihood on the wire: one decimal, clamped to the scale. */
 export const toTenths = (likelihood: number): string =>
   TENTHS[Math.max(0, Math.min(RATING_MAX * 10, Math.round(likelihood * 10)))] ?? 'null';
 
 /**
- * Writes replies by copying the ready-written parts of cards and adding the reader's own fields. One writer serves
- * one reply at a time, synchronously; `finish` hands out a copy.
+ * Writes replies: copies the serialized parts of cards and adds the caller's fields. It is synchronous and writes one
+ * reply at a time; `finish` returns a copy of the buffer.
  */
 export class CardWriter {
   #buffer = Buffer.allocUnsafe(1 << 20);
@@ -36,7 +36,7 @@ export class CardWriter {
     this.#buffer = grown;
   }
 
-  /** Any JSON text. */
+  /** Appends JSON text. */
   text(text: string): this {
     this.#reserve(text.length * 3);
     this.#at += this.#buffer.write(text, this.#at);
@@ -52,8 +52,14 @@ export class CardWriter {
     this.#at += to - from;
   }
 
-  /** One medium. Without a reader (`mine` null) it is an anonymous visitor's: no providers, no prediction. */
-  card(data: SnapshotData, index: number, mine: Mine | null, view: View, alreadyAdded: boolean | null): this {
+  /** One medium. With `caller` null it is a visitor's: no offers and no likelihood. */
+  card(
+    data: SnapshotData,
+    index: number,
+    caller: CallerFields | null,
+    view: View,
+    alreadyAdded: boolean | null,
+  ): this {
     const start = data.headStart[index] ?? 0;
     const headEnd = data.extraStart[index] ?? 0;
     const extraEnd = data.extraEnd[index] ?? 0;
@@ -63,22 +69,22 @@ export class CardWriter {
     this.#reserve(end - start + (endOffer - firstOffer) * 8 + 256);
     this.#copy(data.bytes, start, view === 'full' ? extraEnd : headEnd);
     this.#ascii(',"provider_medium":[');
-    if (mine) {
+    if (caller) {
       for (let offer = firstOffer; offer < endOffer; offer++) {
         if (offer > firstOffer) this.#ascii(',');
         this.#copy(data.bytes, data.offerStart[offer] ?? 0, data.offerEnd[offer] ?? 0);
-        this.#ascii(mine.selected(data.offerProvider[offer] ?? 0) ? 'true}' : 'false}');
+        this.#ascii(caller.selected(data.offerProvider[offer] ?? 0) ? 'true}' : 'false}');
       }
     }
-    const rating = mine?.rating(index) ?? null;
-    const likelihood = mine?.likelihood(index) ?? null;
-    this.#ascii(mine?.hidden(index) ? '],"hidden":true,"likelyhood":' : '],"hidden":false,"likelyhood":');
+    const rating = caller?.rating(index) ?? null;
+    const likelihood = caller?.likelihood(index) ?? null;
+    this.#ascii(caller?.hidden(index) ? '],"hidden":true,"likelyhood":' : '],"hidden":false,"likelyhood":');
     this.#ascii(likelihood === null ? 'null' : toTenths(likelihood));
     this.#ascii(rating === null ? ',"rating":null,"favorited":' : `,"rating":${rating},"favorited":`);
     this.#ascii(rating !== null && rating >= FAVORITE_RATING ? 'true,"has_list":' : 'false,"has_list":');
-    this.#ascii(mine?.inList(index) ? 'true,"already_added":' : 'false,"already_added":');
+    this.#ascii(caller?.inList(index) ? 'true,"already_added":' : 'false,"already_added":');
     this.#ascii(alreadyAdded === null ? 'null,"because":' : `${alreadyAdded},"because":`);
-    this.text(mine?.because(index) ?? 'null');
+    this.text(caller?.because(index) ?? 'null');
     this.#reserve(1);
     this.#ascii('}');
     return this;
@@ -90,7 +96,7 @@ export class CardWriter {
     return reply;
   }
 
-  /** Forgets a reply that was begun, after an error half-way. */
+  /** Discards an unfinished reply, for example after an error. */
   reset(): this {
     this.#at = 0;
     return this;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@marquee/recommender';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** The snapshot's columns as the recommender takes them. */
+/** The snapshot's columns in the shape that the recommender expects. */
 export const toCatalogue = (data: SnapshotData, franchise: Int32Array): Catalogue => ({
   size: data.size,
   ids: data.ids,

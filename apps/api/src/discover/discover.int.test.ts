@@ -42,7 +42,7 @@ const discover = async (user: Parameters<App['as']>[0], query = ''): Promise<Med
   (await app.as(user).get(`/api/v2/media?${query}`).expect(200)).body;
 
 describe('GET /api/v2/media', () => {
-  it('answers every group kind with pages and whole counts', async () => {
+  it('answers every kind of row with pages and full counts', async () => {
     const user = await createUser(app.prisma);
     const reply = await discover(user, 'grouped_genres=true');
     expect(reply.grouped_media.map(({ id }) => id)).toContain('recommended');
@@ -56,7 +56,7 @@ describe('GET /api/v2/media', () => {
     expect(recommended?.media).toHaveLength(20);
   });
 
-  it('pages without showing a title twice', async () => {
+  it('shows no title on two pages', async () => {
     const user = await createUser(app.prisma);
     const pages = await Promise.all([1, 2, 3].map((page) => discover(user, `page=${page}&per_page=15`)));
     const ids = pages.flatMap(({ media }) => media.map(({ id }) => id));
@@ -65,7 +65,7 @@ describe('GET /api/v2/media', () => {
     expect((await discover(user, 'page=9')).media).toEqual([]);
   });
 
-  it('shows only the services of the caller with all_streaming=false', async () => {
+  it("shows only titles on the caller's providers with all_streaming=false", async () => {
     const user = await createUser(app.prisma);
     const provider = await app.prisma.mediumProvider.findFirstOrThrow({ where: { name: 'One' } });
     await app.prisma.userMediumProvider.create({ data: { userId: user.id, providerId: provider.id } });
@@ -75,7 +75,7 @@ describe('GET /api/v2/media', () => {
       expect(provider_medium.some(({ selected }) => selected)).toBe(true);
   });
 
-  it('answers a grouped page anew after a rating, and apart for each filter and view', async () => {
+  it('answers different rows after a rating, and caches each filter and view separately', async () => {
     const user = await createUser(app.prisma);
     const grouped = async (query = '') =>
       (await discover(user, `grouped_genres=true${query}`)).grouped_media.find(
@@ -97,7 +97,7 @@ describe('GET /api/v2/media', () => {
     expect(await grouped()).not.toEqual([]);
   });
 
-  it('shows a rating and a hidden title in the very next answer', async () => {
+  it('shows a rating and a hidden title in the next reply', async () => {
     const user = await createUser(app.prisma);
     const first = (await discover(user)).media[0]?.id ?? 0;
     await app.prisma.userMediumRating.create({ data: { userId: user.id, mediumId: first, rating: 9 } });

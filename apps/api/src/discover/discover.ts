@@ -17,10 +17,10 @@ interface Dependencies {
   };
 }
 
-/** Everyone is dropped when a statement touched too many people to name them. */
+/** The payload for all users, sent when a statement changed too many of them to name each. */
 const EVERYBODY = '*';
 
-/** The hot path: snapshot, people and titles, kept fresh by NOTIFY (design.md section 5). */
+/** The snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory). */
 export function createDiscover({ env, log, repos }: Dependencies) {
   const snapshots = createSnapshotHolder({
     build: () =>
@@ -41,18 +41,18 @@ export function createDiscover({ env, log, repos }: Dependencies) {
     url: env.DATABASE_URL,
     channels: {
       marquee_user: (payload) => (payload === EVERYBODY ? members.clear() : members.drop(Number(payload))),
-      // Plans and prices decide who is a member, and are on no card.
+      // Plans and prices decide access and are not part of any card.
       marquee_catalogue: (payload) => (payload === 'plans' ? members.clear() : snapshots.refresh()),
     },
     onLost: () => members.trust(false),
     onListening: () => {
       members.trust(true);
-      // What changed while nobody listened went unheard.
+      // Notifications sent while the listener was down are lost, so read the catalogue again.
       if (snapshots.isReady()) snapshots.refresh();
     },
     onError: (err) => log.warn({ err }, 'listener lost its connection'),
   });
-  // Nothing is trusted before the listener is up.
+  // Until the listener is up, cached entries are not used.
   members.trust(false);
 
   const titles = createTitles({ members, snapshot: () => snapshots.get() });
@@ -67,9 +67,9 @@ export function createDiscover({ env, log, repos }: Dependencies) {
       snapshot: snapshots.isReady() ? snapshots.get().bytes : 0,
       model: snapshots.isReady() ? snapshots.get().model.meta.kind : null,
     }),
-    /** Resolves when what the database holds now is in use; rejects when that could not be built. */
+    /** Resolves when the current database content is in use; rejects when it could not be loaded. */
     refresh: () => snapshots.renew(),
-    /** Resolves when listening and the first snapshot were tried; both go on by themselves. */
+    /** Resolves after the first attempt to listen and to load the snapshot; both retry in the background. */
     async start(): Promise<void> {
       await listener.start();
       await snapshots.start();
@@ -81,5 +81,5 @@ export function createDiscover({ env, log, repos }: Dependencies) {
   };
 }
 
-/** Entries and bytes of what this process keeps. */
+/** Entries and bytes of the caches of this process. */
 export type DiscoverStats = ReturnType<ReturnType<typeof createDiscover>['stats']>;

@@ -2,31 +2,30 @@ import type { MediaType } from '@marquee/contracts';
 import { type Bits, createBits, intersect, unite } from './bits.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** The two filters of Discover and the lists, decided. */
+/** The two filters of Discover and the lists after defaults are applied. */
 export interface Filters {
-  /** False: only titles on the person's services. */
+  /** False: only titles on the user's providers. */
   allStreaming: boolean;
   mediaType: MediaType;
 }
 
-/** A name for each combination, under which what was computed for it can be kept. */
+/** A cache key for each combination of filters. */
 export const filterKey = ({ allStreaming, mediaType }: Filters): string =>
   `${allStreaming ? 'all' : 'mine'}-${mediaType}`;
 
-/** Titles that pass: a fresh set, for the caller to narrow further. */
+/** Titles that pass the filters, as a new set that the caller may modify. */
 export function passing(
   data: SnapshotData,
   filters: Filters,
-  person: { providers: ReadonlySet<number>; unavailableTitles: boolean },
-  /** Titles to start from: those their sources still list, or all for a list that keeps what it holds. */
+  user: { providers: ReadonlySet<number>; unavailableTitles: boolean },
+  /** The titles to filter: usually the listed ones; all titles for a list, which keeps delisted ones. */
   start: Bits,
 ): Bits {
   const bits = Uint32Array.from(start);
-  // A person with no services chosen is treated as all streaming (api.md section 6).
-  if (!filters.allStreaming && person.providers.size > 0) {
+  // Without selected providers the filter has no effect (docs/api.md#no-providers-chosen).
+  if (!filters.allStreaming && user.providers.size > 0) {
     const onMine = createBits(data.size);
-    for (const provider of data.providers)
-      if (person.providers.has(provider.id)) unite(onMine, provider.bits);
+    for (const provider of data.providers) if (user.providers.has(provider.id)) unite(onMine, provider.bits);
     intersect(bits, onMine);
   }
   if (filters.mediaType !== 'all')

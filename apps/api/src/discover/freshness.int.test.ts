@@ -9,12 +9,12 @@ import { startTcpProxy } from '../../test/tcp-proxy.ts';
 type App = Awaited<ReturnType<typeof startApp>>;
 type User = Awaited<ReturnType<typeof createUser>>;
 
-/** Two processes on one database; the second one reaches it through a proxy that can fail. */
+/** Two processes on one database; the second connects through a proxy that can fail. */
 let here: App;
 let there: App;
 let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
 let medium: { id: number };
-/** The first connection a process opens is its listener's. */
+/** The first connection of a process is its listener. */
 const LISTENER = 0;
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ const rate = (app: App, user: User, rating: number) =>
     .post(`/api/v1/media/${medium.id}/user_medium_ratings`)
     .send({ user_medium_rating: { rating } });
 
-describe('what one process writes', () => {
-  it('is in its own next answer', async () => {
+describe('a write in one process', () => {
+  it('shows in the next reply of the same process', async () => {
     const user = await createUser(here.prisma);
     expect(await ratingOf(here, user)).toBeNull();
     for (const rating of [7, 3, 10, 0]) {
@@ -47,7 +47,7 @@ describe('what one process writes', () => {
     }
   });
 
-  it('is heard by the other: ratings, hides, lists, services and an ended token', async () => {
+  it('reaches the other process: ratings, hides, lists, providers and an ended token', async () => {
     const user = await createUser(here.prisma);
     expect(await ratingOf(there, user)).toBeNull();
     await rate(here, user, 9);
@@ -85,7 +85,7 @@ describe('what one process writes', () => {
     await expect.poll(async () => (await here.as(user).get('/api/v1/user')).status).toBe(401);
   });
 
-  it('is heard by the other: an ended trial, a plan, and what a price says of plans', async () => {
+  it('reaches the other process: an ended trial, a plan and a change of its price', async () => {
     const user = await createUser(here.prisma);
     const status = async () => (await there.as(user).get('/api/v2/media')).status;
     expect(await status()).toBe(200);
@@ -108,7 +108,7 @@ describe('what one process writes', () => {
       currentPeriodEnd: yesterday,
     });
     await expect.poll(status).toBe(200);
-    // A pass that is over by the clock, where a subscription is over by its status.
+    // A one-time pass ends by its date, a subscription by its status.
     await here.prisma.pricing.update({
       where: { id: pricingId },
       data: { isRecurring: false, interval: null },
@@ -116,7 +116,7 @@ describe('what one process writes', () => {
     await expect.poll(status).toBe(402);
   });
 
-  it('is seen at once by a process whose listener was just cut off', async () => {
+  it('shows at once in a process whose listener was cut off', async () => {
     const user = await createUser(here.prisma);
     expect(await ratingOf(there, user)).toBeNull();
     proxy.cut(LISTENER);
@@ -125,7 +125,7 @@ describe('what one process writes', () => {
     expect(await ratingOf(there, user)).toBe(5);
   });
 
-  it('is seen within two seconds by a process whose listener has gone silent', async () => {
+  it('shows within two seconds in a process whose listener is silent', async () => {
     const user = await createUser(here.prisma);
     const silent = await startTcpProxy({ host: '127.0.0.1', port: proxy.port });
     const url = new URL(await testDatabaseUrl());
@@ -139,7 +139,7 @@ describe('what one process writes', () => {
     await silent.close();
   });
 
-  it('is kept fresh again after the listener came back', async () => {
+  it('invalidates caches again after the listener reconnected', async () => {
     const user = await createUser(here.prisma);
     await sleep(500);
     expect(await ratingOf(there, user)).toBeNull();
@@ -149,8 +149,8 @@ describe('what one process writes', () => {
   });
 });
 
-describe('the catalogue', () => {
-  it('is taken up by every process soon after an import', async () => {
+describe('an import', () => {
+  it('reaches the snapshot of every process', async () => {
     const user = await createUser(here.prisma);
     const added = await createMedium(here.prisma, { title: 'Hot Off The Press' });
     for (const app of [here, there]) {
@@ -161,8 +161,8 @@ describe('the catalogue', () => {
   });
 });
 
-describe('with the database gone', () => {
-  it('says so with 503 and Retry-After, and answers again when it is back', async () => {
+describe('without the database', () => {
+  it('answers 503 with Retry-After, and answers normally when the database is back', async () => {
     const user = await createUser(here.prisma);
     proxy.refuse(true);
     const reply = await there.as(user).get('/api/v1/user');

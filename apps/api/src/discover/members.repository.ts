@@ -1,11 +1,11 @@
 import type { Db } from '#src/database.ts';
 import { memberUntil, type SubscriptionFacts } from '#src/modules/accounts/subscription.ts';
 
-/** What authentication needs of a person. */
+/** The facts about a user that authentication needs. */
 export interface Access {
   readonly tokenVersion: number;
   readonly disabled: boolean;
-  /** Milliseconds; a member before it. */
+  /** End of access in milliseconds. */
   readonly memberUntil: number;
 }
 
@@ -16,7 +16,7 @@ type AccessRow = Omit<SubscriptionFacts, 'pricing'> & {
 };
 
 export const createMembersRepository = (db: Db) => ({
-  /** One round trip; null when there is no such person. */
+  /** One query; null when the user does not exist. */
   async findAccess(userId: number): Promise<Access | null> {
     const [row] = await db.$queryRaw<AccessRow[]>`
       SELECT u.token_version AS "tokenVersion", u.disabled_at IS NOT NULL AS disabled,

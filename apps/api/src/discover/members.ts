@@ -13,11 +13,11 @@ interface Dependencies {
     members: { findAccess(userId: number): Promise<Access | null> };
     taste: { findTaste(userId: number): Promise<TasteRow | null> };
   };
-  /** The snapshot to fold people into; throws `unavailable` until there is one. */
+  /** The snapshot in use; throws `unavailable` before the first one is loaded. */
   snapshot: () => Snapshot;
 }
 
-/** What is kept of each active person, so that a warm request asks the database nothing (design.md section 5). */
+/** Caches access and taste of active users, so that a warm request needs no query (docs/architecture.md#memory). */
 export function createMemberCache({ repos, snapshot }: Dependencies) {
   const access = new BoundedLoader<Access>({
     load: (userId) => repos.members.findAccess(userId),
@@ -34,13 +34,13 @@ export function createMemberCache({ repos, snapshot }: Dependencies) {
   });
 
   return {
-    /** Null when there is no such person. */
+    /** Null when the user does not exist. */
     getAccess: (userId: number) => access.get(userId),
 
-    /** Null when there is no such person. */
+    /** Null when the user does not exist. */
     getTaste: (userId: number) => tastes.get(userId),
 
-    /** To be called after every write of or about the person; `app.ts` does so for every call they make. */
+    /** Call it after every write by or about the user. `app.ts` does so for every call that is not GET. */
     drop(userId: number): void {
       access.drop(userId);
       tastes.drop(userId);
@@ -51,12 +51,12 @@ export function createMemberCache({ repos, snapshot }: Dependencies) {
       tastes.clear();
     },
 
-    /** A new snapshot: people are folded in anew, each with their next request. */
+    /** After a new snapshot: each taste is computed again on the user's next request. */
     dropTastes(): void {
       tastes.clear();
     },
 
-    /** While nobody tells us of other processes' writes nothing kept is trusted. */
+    /** Without a listener, cached entries are not used. */
     trust(trusted: boolean): void {
       access.trust(trusted);
       tastes.trust(trusted);

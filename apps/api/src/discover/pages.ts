@@ -5,7 +5,7 @@ export interface Page {
   perPage: number;
 }
 
-/** Further than anything reaches, and still a whole number to PostgreSQL. */
+/** Larger than any list, and within PostgreSQL's integer range. */
 const OFFSET_MAX = 2_147_483_647;
 
 export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1) * perPage, OFFSET_MAX);

@@ -41,7 +41,7 @@ async function choose(user: User, genres: string[], providers: string[]): Promis
 const share = (reply: MediaReply, fits: (medium: MediaReply['media'][number]) => boolean): number =>
   reply.media.filter(fits).length / reply.media.length;
 
-/** Best known titles with one of two genres and not the other. */
+/** The best known titles with one genre and without the other. */
 async function famous(genre: string, not: string, count: number): Promise<number[]> {
   const rows = await app.prisma.medium.findMany({
     where: {
@@ -64,8 +64,8 @@ async function rateAll(user: User, ids: number[], ratings: number[]): Promise<vo
   }
 }
 
-describe('a brand-new person', () => {
-  it('gets a first page that fits their two genres and two services', async () => {
+describe('a user without ratings', () => {
+  it('gets a first page that fits their two genres and two providers', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Horror', 'Comedy'], ['Netflix', 'Hulu']);
     const reply = await page(user);
@@ -77,7 +77,7 @@ describe('a brand-new person', () => {
     ).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('with all_streaming=false sees nothing that plays elsewhere, in any row', async () => {
+  it('gets only titles on their providers in every row with all_streaming=false', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Drama'], ['Apple TV+']);
     const reply = await page(user, 'all_streaming=false&grouped_genres=true');
@@ -89,7 +89,7 @@ describe('a brand-new person', () => {
 });
 
 describe('ratings', () => {
-  it('turn the next answer: eight horror titles up, eight romances down, and the other way round', async () => {
+  it('change the next reply: eight liked horror titles raise horror and lower romance, and vice versa', async () => {
     const horror = await famous('Horror', 'Romance', 8);
     const romance = await famous('Romance', 'Horror', 8);
     const fan = await createUser(app.prisma);
@@ -105,7 +105,7 @@ describe('ratings', () => {
     const sweet = await page(other);
     expect(share(sweet, ({ genres }) => genres.includes('Romance'))).toBeGreaterThanOrEqual(0.6);
     expect(share(sweet, ({ genres }) => genres.includes('Horror'))).toBeLessThanOrEqual(0.1);
-    // The same title is predicted differently, and says why.
+    // The same title has another likelihood and other reasons.
     const [title] = scary.media;
     const seen = (await app.as(other).get(`/api/v1/media/${title?.id}`)).body.medium;
     expect(seen.likelyhood).toBeLessThan(title?.likelyhood ?? 0);
@@ -113,15 +113,62 @@ describe('ratings', () => {
   });
 });
 
+describe('because', () => {
+  it('names liked titles as reasons for a title and disliked titles as reasons against it, with a shared fact', async () => {
+    const horror = await famous('Horror', 'Romance', 8);
+    const romance = await famous('Romance', 'Horror', 8);
+    const fan = await createUser(app.prisma);
+    await rateAll(fan, horror, [9, 10]);
+    await rateAll(fan, romance, [1, 2]);
+    const rows = await app.prisma.medium.findMany({
+      where: {
+        id: { notIn: [...horror, ...romance] },
+        genres: { some: { genre: { title: { in: ['Horror', 'Romance'] } } } },
+      },
+      orderBy: { popularity: 'desc' },
+      take: 60,
+    });
+    const effects = new Set<string>();
+    for (const { id } of rows) {
+      const { because } = (await app.as(fan).get(`/api/v1/media/${id}`).expect(200)).body.medium;
+      for (const reason of because ?? []) {
+        effects.add(reason.effect);
+        expect(reason.effect === 'raised' ? horror : romance).toContain(reason.medium_id);
+        if (reason.shared !== null) expect(reason.shared.name).not.toBe('');
+      }
+    }
+    expect([...effects].sort()).toEqual(['lowered', 'raised']);
+  });
+
+  it('names the director of both titles', async () => {
+    const credits = await app.prisma.credit.findMany({
+      where: { role: 'director' },
+      include: { person: true },
+      orderBy: { mediumId: 'asc' },
+    });
+    const byDirector = Map.groupBy(credits, ({ personId }) => personId);
+    const prolific = [...byDirector.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const works = prolific.map(({ mediumId }) => mediumId);
+    const name = prolific[0]?.person.fullName;
+    const fan = await createUser(app.prisma);
+    await rateAll(fan, works.slice(0, 4), [10]);
+    const { because } = (await app.as(fan).get(`/api/v1/media/${works[5]}`).expect(200)).body.medium;
+    expect(because?.map(({ shared }: { shared: unknown }) => shared)).toContainEqual({
+      kind: 'director',
+      name,
+    });
+  });
+});
+
 describe('a title imported a minute ago', () => {
-  it('is recommended to the right people and not to the wrong ones', async () => {
+  it('is recommended to users with matching ratings only', async () => {
     const fan = await createUser(app.prisma);
     const other = await createUser(app.prisma);
     await rateAll(fan, await famous('Horror', 'Romance', 12), [9, 10]);
     await rateAll(fan, await famous('Romance', 'Horror', 6), [1, 2]);
     await rateAll(other, await famous('Romance', 'Horror', 12), [9, 10]);
     await rateAll(other, await famous('Horror', 'Romance', 6), [1, 2]);
-    // The stock came long ago.
+    // All other titles were imported a year ago.
     await app.prisma.$executeRaw`UPDATE media SET created_at = created_at - interval '1 year'`;
     const line = JSON.stringify({
       key: 'brand-new',
@@ -151,7 +198,7 @@ describe('a title imported a minute ago', () => {
     };
     expect(await placeFor(fan)).toBeLessThan(100);
     expect(await placeFor(other)).toBeGreaterThan(600);
-    // A month later it stands on what people know of it.
+    // After a month the title is ranked by its own popularity.
     await app.prisma
       .$executeRaw`UPDATE media SET created_at = created_at - interval '32 days' WHERE id = ${id}`;
     await app.deps.discover.refresh();
@@ -160,7 +207,7 @@ describe('a title imported a minute ago', () => {
 });
 
 describe('rows', () => {
-  it('continue page by page without a title twice, far beyond what is kept', async () => {
+  it('continue page by page without a repeated title, beyond the cached part', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Drama'], ['Netflix', 'Max']);
     const first = await page(user, 'per_page=100&view=card');
@@ -172,7 +219,7 @@ describe('rows', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('hold some of every kind on the first page, and each goes on alone', async () => {
+  it('contain every kind on the first page, and each row continues alone', async () => {
     const user = await createUser(app.prisma);
     const { grouped_media } = await page(user, 'grouped_genres=true&view=card');
     expect(new Set(grouped_media.map(({ kind }) => kind))).toEqual(
@@ -190,7 +237,7 @@ describe('rows', () => {
     }
   });
 
-  it('travel compressed to whoever takes it, and plain to whoever does not', async () => {
+  it('are compressed when the client accepts gzip, and plain otherwise', async () => {
     const user = await createUser(app.prisma);
     const ask = (encoding: string) =>
       app.app.inject({
@@ -207,7 +254,7 @@ describe('rows', () => {
     expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
   });
 
-  it('are not ten sequels', async () => {
+  it('do not start with ten titles of one franchise', async () => {
     const user = await createUser(app.prisma);
     const { grouped_media: rows } = await page(user, 'grouped_genres=true&per_page=30');
     const stories = franchiseKeys(rows.flatMap(({ media }) => media.map(({ title }) => title)));
@@ -224,7 +271,29 @@ describe('rows', () => {
     expect(most.filter((row) => row.most > 3)).toEqual([]);
   });
 
-  it('refuse an unknown row', async () => {
+  it('offers mostly titles of the chosen genres to a new member to rate', async () => {
+    const user = await createUser(app.prisma);
+    await choose(user, ['Romance', 'Family'], ['Netflix']);
+    const reply = await page(user, 'selection=to_rate&per_page=12');
+    const fits = ({ genres }: MediaReply['media'][number]) =>
+      genres.includes('Romance') || genres.includes('Family');
+    expect(share(reply, fits)).toBeGreaterThanOrEqual(0.6);
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((at) => page(user, `selection=to_rate&per_page=100&page=${at}`)),
+    );
+    const ids = pages.flatMap(({ media }) => media.map(({ id }) => id));
+    expect(new Set(ids).size, 'no title stands on two pages').toBe(400);
+  });
+
+  it('asks a new member to rate titles of different franchises', async () => {
+    const user = await createUser(app.prisma);
+    const { media } = await page(user, 'selection=to_rate&per_page=12');
+    const stories = [...franchiseKeys(media.map(({ title }) => title))].filter((story) => story >= 0);
+    expect(media).toHaveLength(12);
+    expect(new Set(stories).size, 'each story at most once among the first twelve').toBe(stories.length);
+  });
+
+  it('answer 422 for an unknown row id', async () => {
     const user = await createUser(app.prisma);
     await app.as(user).get('/api/v2/media?row=genre-999999').expect(422);
   });

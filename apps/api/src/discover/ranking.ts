@@ -1,23 +1,26 @@
 import { diversify, topK } from '@marquee/recommender';
-import { type Bits, clearBit, countBits, createBits, hasBit, intersect } from './bits.ts';
+import { type Bits, clearBit, countBits, createBits, hasBit, intersect, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 import type { Taste } from './taste.ts';
 
-/** Enough of the order to page far; what lies beyond is ranked again when somebody goes there. */
+/** Length of the cached order. Pages beyond it are ranked on demand. */
 const KEPT = 1_000;
 const KEPT_OF_ROW = 40;
-/** Pages that people look through closely are kept from being ten sequels. */
+/** The first titles of an order are diversified, so that one franchise does not fill a page. */
 const DIVERSE = 100;
-/** A genre's row comes the earlier the more of it is among so many of the best titles. */
+/** Genre rows are ordered by how many of this many best titles have the genre. */
 const RICHNESS_COUNTED = 100;
-/** Of so many titles in a row all but one play on the person's own services, as long as there are any. */
+/**
+ * Of this many titles all but one are on the user's own providers, until these run out
+ * (docs/adr/0004-put-titles-on-own-providers-first.md).
+ */
 const TURN = 6;
 
 /** Titles in a total order. */
 export interface Row {
   readonly total: number;
-  /** Titles `from … to-1` of the order; past the end, nothing. */
+  /** Titles `from … to-1` of the order; empty past the end. */
   slice(from: number, to: number): Int32Array;
 }
 
@@ -26,11 +29,11 @@ export interface GenreRow extends Row {
   readonly title: string;
 }
 
-/** What one person is shown under one combination of filters. */
+/** The rows for one user and one combination of filters. */
 export interface Ranking {
   readonly recommended: Row;
   readonly recent: Row;
-  /** Chosen genres first, then those the head of the order is rich in. Empty ones are left out. */
+  /** Selected genres first, then the genres that are frequent at the start of the order. Empty rows are left out. */
   readonly genres: readonly GenreRow[];
   readonly staff: readonly (Row & { id: number; title: string })[];
 }
@@ -38,14 +41,14 @@ export interface Ranking {
 let scratch = new Float32Array(0);
 let scored: WeakRef<Taste> | null = null;
 
-/** Scores of the whole catalogue, in a buffer that the next person's call reuses. */
+/** Scores of the whole catalogue, in a buffer that the next user's call reuses. */
 function scoresOf(taste: Taste): Float32Array {
   if (scored?.deref() === taste) return scratch;
   const { size } = taste.snapshot.data;
-  // Until all are written they are nobody's.
+  // Invalid until all scores are written, since scoring may throw.
   scored = null;
   if (scratch.length !== size) scratch = new Float32Array(size);
-  taste.snapshot.model.order(taste.person, scratch);
+  taste.snapshot.model.order(taste.factors, scratch);
   scored = new WeakRef(taste);
   return scratch;
 }
@@ -56,8 +59,8 @@ function without(bits: Bits, items: Iterable<number>): Bits {
 }
 
 /**
- * A row whose tail is the rest of `allowed` by score behind its head. Head and tail never share a title, so none shows
- * twice across pages however the head was arranged. The head is worked out when somebody first looks, and kept.
+ * A row with a prepared head; its tail is the rest of `allowed` by score. Head and tail share no title, so no title
+ * shows on two pages. The head is computed on first use and cached.
  */
 function rankedRow(taste: Taste, makeHead: () => Int32Array, total: number, allowed: () => Bits): Row {
   let head: Int32Array | undefined;
@@ -72,17 +75,43 @@ function rankedRow(taste: Taste, makeHead: () => Int32Array, total: number, allo
   };
 }
 
-/** A row in an order that was fixed before anybody looked. */
+/** A row with a fixed order. */
 export function fixedRow(items: Int32Array): Row {
   return { total: items.length, slice: (from, to) => items.slice(from, to) };
 }
 
-/** The titles of `open` by score; no more of the order is worked out than somebody pages to. */
+/** The titles of `open` by score; computes the order only up to the requested page. */
 export function scoredRow(scores: Float32Array, open: Bits): Row {
   return { total: countBits(open), slice: (from, to) => topK(scores, to, open).slice(from, to) };
 }
 
-/** Newest first; only the head is kept, the rest is filtered again when somebody pages there. */
+/** Two of three titles of the deck are of chosen genres. */
+const DECK_TURN = 3;
+
+/**
+ * The deck to rate, ordered by what a rating would teach. Titles of the genres that the user chose come more often: the
+ * most popular titles may all be of other genres. The head is diversified, since one franchise teaches the model little.
+ */
+export function deckRow({ snapshot, genres }: Taste, scores: Float32Array, open: Bits): Row {
+  const { catalogue, data } = snapshot;
+  const chosen = createBits(data.size);
+  for (const { id, bits } of data.genreRows) if (genres.includes(id)) unite(chosen, bits);
+  intersect(chosen, open);
+  const vary = (bits: Bits): Int32Array => diversify(catalogue, topK(scores, DIVERSE, bits), scores);
+  const own = vary(chosen);
+  const others = vary(without(Uint32Array.from(open), own)).filter((item) => !hasBit(chosen, item));
+  const head = preferOwn(chosen, Int32Array.from([...own, ...others]), DECK_TURN);
+  return {
+    total: countBits(open),
+    slice(from, to) {
+      if (to <= head.length) return head.slice(from, to);
+      const tail = topK(scores, to - head.length, without(Uint32Array.from(open), head));
+      return Int32Array.from([...head.slice(from, to), ...tail.slice(Math.max(0, from - head.length))]);
+    },
+  };
+}
+
+/** Newest first; only the head is cached, and later pages are filtered on demand. */
 function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
   const head: number[] = [];
   for (let at = 0; at < recent.length && head.length < KEPT_OF_ROW; at++) {
@@ -99,24 +128,24 @@ function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
   };
 }
 
-/** Titles of `own` and the others take turns, each in their order, until one of them runs out. */
-function preferOwn(own: Bits, items: Int32Array): Int32Array {
+/** Merges the titles of `own` and the others in a fixed ratio; each part keeps its order. */
+function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
   const mine = items.filter((item) => hasBit(own, item));
   const others = items.filter((item) => !hasBit(own, item));
   const out = new Int32Array(items.length);
   let next = 0;
   let other = 0;
   for (let at = 0; at < out.length; at++) {
-    const isOther = next === mine.length || (at % TURN === TURN - 1 && other < others.length);
+    const isOther = next === mine.length || (at % turn === turn - 1 && other < others.length);
     out[at] = (isOther ? others[other++] : mine[next++]) ?? 0;
   }
   return out;
 }
 
-/** Ranks everything a page of Discover may show. About one pass of scoring over the catalogue. */
+/** Ranks all rows of Discover. Costs about one scoring pass over the catalogue. */
 export function rank(taste: Taste, filters: Filters): Ranking {
   const { data } = taste.snapshot;
-  /** What rows of discovery may hold: nothing hidden, and nothing without a provider unless asked for. */
+  /** Titles for rows: not hidden, and with an offer unless the user wants unavailable titles. */
   const discoverable = (): Bits => {
     const bits = without(passing(data, filters, taste, data.listed), taste.hiddenItems);
     if (!taste.unavailableTitles) intersect(bits, data.available);
@@ -129,7 +158,7 @@ export function rank(taste: Taste, filters: Filters): Ranking {
   };
   const vary = (items: Int32Array): Int32Array => diversify(taste.snapshot.catalogue, items, scoresOf(taste));
 
-  // Sets of titles are made anew where a row is looked at later: kept, they would weigh more than the rows.
+  // Rebuilt on demand: caching the bitsets would use more memory than the rows.
   const open = allowed();
   const best = topK(scoresOf(taste), KEPT, open);
   best.set(vary(best.slice(0, DIVERSE)));
@@ -174,7 +203,7 @@ function countByGenre(data: SnapshotData, open: Bits): Map<number, number> {
   );
 }
 
-/** Lists of the staff as they were arranged, without what is hidden. */
+/** Staff lists in their own order, without hidden titles. */
 function staffRows(taste: Taste, filters: Filters): Ranking['staff'] {
   const { data } = taste.snapshot;
   const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
@@ -184,7 +213,7 @@ function staffRows(taste: Taste, filters: Filters): Ranking['staff'] {
   });
 }
 
-/** The first titles of each genre within the kept order. */
+/** The first titles of each genre within the cached order. */
 function headsByGenre(taste: Taste, order: Int32Array): Map<number, number[]> {
   const { offsets, values } = taste.snapshot.data.genres;
   const heads = new Map<number, number[]>(taste.snapshot.data.genreRows.map(({ id }) => [id, []]));
@@ -197,7 +226,7 @@ function headsByGenre(taste: Taste, order: Int32Array): Map<number, number[]> {
   return heads;
 }
 
-/** How early each genre's row comes: chosen genres first, then those the best of the order is rich in. */
+/** The rank of each genre row: selected genres first, then by frequency among the best titles. */
 function placeOfGenre(taste: Taste, order: Int32Array): Map<number, number> {
   const { offsets, values } = taste.snapshot.data.genres;
   const places = new Map(taste.genres.map((id) => [id, order.length]));
@@ -208,7 +237,7 @@ function placeOfGenre(taste: Taste, order: Int32Array): Map<number, number> {
   return places;
 }
 
-/** Every title, delisted ones too: a list keeps what was put on it. */
+/** Every title, delisted ones included, since lists keep them. */
 export function allTitles(size: number): Bits {
   const bits = createBits(size).fill(0xffffffff);
   if (size % 32 > 0) bits[bits.length - 1] = 2 ** (size % 32) - 1;

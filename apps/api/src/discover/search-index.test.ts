@@ -5,16 +5,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readDemoTitles } from '#src/modules/catalogue/demo-files.ts';
 import type { FeedTitle } from '#src/modules/catalogue/feed.ts';
 import { countBits } from './bits.ts';
-import { buildSearchIndex, normalise, type SearchIndex, searchTitles } from './search-index.ts';
+import { buildSearchIndex, normalize, type SearchIndex, searchTitles } from './search-index.ts';
 
-/** kind, query, intended title, year: real titles, and how people would look for them. */
+/** Columns: kind, query, intended title, year. Real titles with queries as users type them. */
 const cases = readFileSync(join(import.meta.dirname, 'search-cases.tsv'), 'utf8')
   .trim()
   .split('\n')
   .slice(1)
   .map((line) => line.split('\t'));
 
-/** Fills the real catalogue up with recombined titles, as many as a large service has. */
+/** Adds combinations of real titles up to the size of a large catalogue. */
 function crowd(titles: readonly string[], size: number): string[] {
   const all = [...titles];
   for (let at = 0; all.length < size; at++) {
@@ -29,7 +29,7 @@ function crowd(titles: readonly string[], size: number): string[] {
   return all;
 }
 
-describe.each([0, 100_000])('searching the demo catalogue filled up to at least %i titles', (size) => {
+describe.each([0, 100_000])('search in the demo catalogue filled up to at least %i titles', (size) => {
   let demo: FeedTitle[];
   let names: string[];
   let index: SearchIndex;
@@ -45,7 +45,7 @@ describe.each([0, 100_000])('searching the demo catalogue filled up to at least 
     const most = Math.log1p(Math.max(...demo.map(({ votes }) => votes ?? 0)));
     data = {
       size: names.length,
-      // Those filled in are known too, half as well as the title they take their first words from, by logarithm.
+      // An added title is half as popular as the title of its first words, on a logarithmic scale.
       popularity: Float32Array.from(names, (_, at) => {
         const votes = demo[at < demo.length ? at : ((at - demo.length) * 7919) % demo.length]?.votes ?? 0;
         return ((at < demo.length ? 1 : 0.5) * Math.log1p(votes)) / most;
@@ -53,7 +53,7 @@ describe.each([0, 100_000])('searching the demo catalogue filled up to at least 
     };
   });
 
-  it('knows at least 200 of the cases', () => {
+  it('has at least 200 cases whose title is in the catalogue', () => {
     const known = new Set(demo.map(({ title }) => title));
     expect(cases.filter(([, , title = '']) => known.has(title)).length).toBeGreaterThanOrEqual(200);
   });
@@ -66,13 +66,13 @@ describe.each([0, 100_000])('searching the demo catalogue filled up to at least 
     expect(first, names[first]).toBe(wanted);
   });
 
-  it('answers nothing for nothing and for rubbish', () => {
+  it('finds nothing for an empty or meaningless query', () => {
     for (const query of ['', '  ', '!!!', 'qqqqqzzzzzxxxxx'])
       expect(countBits(searchTitles(data, index, query).found)).toBe(0);
   });
 });
 
-describe('normalise', () => {
+describe('normalize', () => {
   it.each([
     ['  Amélie ', 'amelie'],
     ['WALL·E', 'wall e'],
@@ -81,7 +81,7 @@ describe('normalise', () => {
     ["Ocean's Eleven", 'oceans eleven'],
     ['Æon Flux', 'aeon flux'],
     ['千と千尋', '千と千尋'],
-  ])('%s', (text, expected) => {
-    expect(normalise(text)).toBe(expected);
+  ])('maps the title to its normal form: %s', (text, expected) => {
+    expect(normalize(text)).toBe(expected);
   });
 });

@@ -5,33 +5,40 @@ import {
   isWithinOneTypo,
   lengthAt,
   packTexts,
+  searchWords,
   type Texts,
   toUnits,
   withinOneTypo,
 } from './texts.ts';
 
-/** Titles and their words, sorted and grouped so that a query touches few of them; arrays only. */
+/**
+ * Titles and their words, sorted and grouped so that a query reads few of them. Only arrays, for transfer to a
+ * worker.
+ */
 export interface SearchIndex {
-  /** Each title as `normalise` leaves it. */
+  /** Each title in normal form (`normalize`). */
   readonly full: Texts;
-  /** The length of the article in front and its space, or 0. */
+  /** Length of the leading article with its space, or 0. */
   readonly article: Uint8Array;
-  /** Each title without the article in front and without spaces; behind them, those with an article once more with it. */
+  /**
+   * Each title without its leading article and without spaces, followed by the titles with an article once more,
+   * including it.
+   */
   readonly joined: Texts;
-  /** The title of each of those. */
+  /** The title of each entry of `joined`. */
   readonly joinedTitle: Int32Array;
-  /** Places in `joined` in the order of their letters. */
+  /** Indexes of `joined` in alphabetical order. */
   readonly byJoined: Int32Array;
-  /** The same by length: those of length n are `lengthOffsets[n] … lengthOffsets[n + 1]`. */
+  /** Indexes of `joined` by length: length n is at `lengthOffsets[n] … lengthOffsets[n + 1]`. */
   readonly byLength: Int32Array;
   readonly lengthOffsets: Int32Array;
-  /** All words, shorter first, then by letter. */
+  /** All words by length, then alphabetically. */
   readonly words: Texts;
   readonly wordLengthOffsets: Int32Array;
-  /** Ids of words in the order of their letters. */
+  /** Ids of words in alphabetical order. */
   readonly byLetters: Int32Array;
   readonly postingOffsets: Int32Array;
-  /** Titles that hold each word. */
+  /** The titles of each word. */
   readonly postings: Int32Array;
 }
 
@@ -65,8 +72,8 @@ const SPECIAL: Record<string, string> = {
 };
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(SPECIAL).join('')}]`, 'g');
 
-/** Lower case, no accents, no punctuation, single spaces: what two spellings of one title share. */
-export function normalise(text: string): string {
+/** Lower case, without accents and punctuation, single spaces: equal for two spellings of one title. */
+export function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(SPECIAL_LETTER, (letter) => SPECIAL[letter] ?? letter)
@@ -76,7 +83,7 @@ export function normalise(text: string): string {
     .trim();
 }
 
-/** Letters of the article in front and its space, or 0. */
+/** Length of the leading article with its space, or 0. */
 function articleLength(full: string): number {
   const space = full.indexOf(' ');
   return space > 0 && ARTICLES.has(full.slice(0, space)) ? space + 1 : 0;
@@ -87,7 +94,7 @@ const isNearlyArticle = (word: string): boolean =>
 
 const join = (full: string): string => full.slice(articleLength(full)).replaceAll(' ', '');
 
-/** Positions of `items` sorted by length, and where each length begins. */
+/** Positions of `items` sorted by length, and the offset of each length. */
 function groupByLength(items: readonly string[]): { order: Int32Array; offsets: Int32Array } {
   const longest = items.reduce((max, item) => Math.max(max, item.length), 0);
   const offsets = new Int32Array(longest + 2);
@@ -108,7 +115,7 @@ const byText = (a: string | undefined, b: string | undefined): number =>
   (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
 
 export function buildSearchIndex(titles: readonly string[]): SearchIndex {
-  const full = titles.map(normalise);
+  const full = titles.map(normalize);
   const withArticle = Array.from(full.keys()).filter((title) => articleLength(full[title] ?? '') > 0);
   const joined = [...full.map(join), ...withArticle.map((title) => full[title]?.replaceAll(' ', '') ?? '')];
   const titlesOf = new Map<string, number[]>();
@@ -163,14 +170,14 @@ function eachWithPrefix(
   }
 }
 
-/** Shorter words have too many neighbours for a typo in them to mean anything. */
+/** Shorter words are not matched with a typo: too many words differ from them by one letter. */
 const TYPO_MIN_LENGTH = 4;
 const WHOLE_TITLE_TYPO_MIN_LENGTH = 5;
 
-// How a title was found; each step outweighs fame, so a famous lookalike never beats the title that was typed.
+// Score by kind of match. Each step exceeds the largest popularity, so a better match always comes first.
 const EXACT = 52;
 const EXACT_JOINED = 50;
-/** Begins with the query, article and all. */
+/** The title begins with the query, article included. */
 const PREFIX_WITH_ARTICLE = 48;
 const PREFIX = 38;
 const PREFIX_JOINED = 36;
@@ -180,10 +187,10 @@ const ALL_WORDS_TYPO = 12;
 const FAME = 9;
 const WORD = { exact: 2, prefix: 1.5, typo: 1 };
 
-/** A number for each title while one query is worked on; titles it does not name stand at 0. */
+/** A score per title while one query runs; titles without a score have 0. */
 interface Scores {
   readonly of: Float32Array;
-  /** The titles that have one, in the order they were found. */
+  /** The titles with a score, in the order they were found. */
   readonly titles: Int32Array;
   count: number;
 }
@@ -194,7 +201,7 @@ const createScores = (size: number): Scores => ({
   count: 0,
 });
 
-/** What the words of a query are counted in; queries are worked on one at a time. */
+/** Buffer for the scores of a query's words; queries run one at a time. */
 let sums = createScores(0);
 let held = createScores(0);
 
@@ -209,7 +216,7 @@ function forget(scores: Scores): void {
   scores.count = 0;
 }
 
-/** How well titles hold one word of the query, for the titles that do. */
+/** Scores the titles that contain one word of the query. */
 function scoreWord(index: SearchIndex, word: string, isLast: boolean, out: Scores): void {
   const { words, wordLengthOffsets, postings, postingOffsets } = index;
   const hold = (id: number, score: number): void => {
@@ -229,7 +236,7 @@ function scoreWord(index: SearchIndex, word: string, isLast: boolean, out: Score
   }
 }
 
-/** Leaves in `sums` the titles that hold every word, with the sum of how well. */
+/** Fills `sums` with the titles that contain every word, with the sum of their scores. */
 function scoreWords(index: SearchIndex, words: readonly string[]): void {
   for (const [nth, word] of words.entries()) {
     const isLast = nth === words.length - 1;
@@ -247,15 +254,15 @@ function scoreWords(index: SearchIndex, words: readonly string[]): void {
   }
 }
 
-/** What a search found: the better a title fits, the higher its score. Titles not in `found` have no score. */
+/** Result of a search: a higher score is a better match. Titles outside `found` have no score. */
 export interface Found {
   readonly scores: Float32Array;
   readonly found: Bits;
 }
 
 /**
- * Titles for a query: the exact title, then those it begins, then those with all its words, each forgiving accents,
- * case, punctuation, spaces, a missing or extra article and one typo a word; fame breaks ties.
+ * Finds titles for a query. Order: the exact title, titles that begin with the query, titles with all its words. Each
+ * step ignores accents, case, punctuation, spaces and articles, and allows one typo per word. Popularity breaks ties.
  */
 export function searchTitles(
   { size, popularity }: Pick<SnapshotData, 'size' | 'popularity'>,
@@ -264,7 +271,7 @@ export function searchTitles(
 ): Found {
   const scores = new Float32Array(size);
   const found = createBits(size);
-  const query = normalise(text);
+  const query = normalize(text);
   const joined = join(query);
   if (joined === '') return { scores, found };
   const give = (title: number, score: number): void => {
@@ -303,8 +310,10 @@ export function searchTitles(
   }
 
   if (sums.of.length !== size) [sums, held] = [createScores(size), createScores(size)];
-  // Articles inside a query say nothing, but one that is all of it may be a title's first letters.
-  const words = query.split(' ').filter((word, at, all) => at === all.length - 1 || !ARTICLES.has(word));
+  // Articles inside a query are ignored, but a query of only an article may be the start of a title.
+  const words = searchWords(
+    query.split(' ').filter((word, at, all) => at === all.length - 1 || !ARTICLES.has(word)),
+  );
   scoreWords(index, words);
   for (let at = 0; at < sums.count; at++) {
     const title = sums.titles[at] ?? 0;
@@ -314,7 +323,7 @@ export function searchTitles(
     give(title, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
   }
   forget(sums);
-  // "teh matr": nothing has that word, but it is nearly an article.
+  // "teh matr": no title has the word "teh", but it is an article with one typo.
   const [first = '', ...rest] = query.split(' ');
   if (rest.length > 0 && isNearlyArticle(first) && found.every((word) => word === 0)) {
     return searchTitles({ size, popularity }, index, rest.join(' '));

@@ -10,26 +10,26 @@ export interface SnapshotRequest {
   apiOrigin: string;
 }
 
-/** What the worker hands over. */
+/** The result of the worker. */
 export interface SnapshotParts {
   data: SnapshotData;
   search: SearchIndex;
   franchise: Int32Array;
-  /** The trained model in use, or content alone where there is none or `modelError` says why not. */
+  /** The trained model in use. The content model when there is none or it cannot be read (`modelError`). */
   model: PreparedModel;
   modelError: string | null;
-  /** Memory of all of it. */
+  /** Memory of all parts in bytes. */
   bytes: number;
 }
 
 interface BuildOptions extends SnapshotRequest {
-  /** A stored model that cannot be read; the snapshot then ranks by content. */
+  /** Called when a stored model cannot be read; the snapshot then ranks by content. */
   onModelError: (reason: string) => void;
 }
 
 /**
- * Builds a snapshot in a thread of its own, model and all; this one only takes arrays over, so that requests go on
- * meanwhile.
+ * Builds a snapshot and its model in a worker thread. This thread only takes over the arrays, so requests are not
+ * blocked.
  */
 export function buildSnapshot({ onModelError, ...workerData }: BuildOptions): Promise<Snapshot> {
   return new Promise((resolve, reject) => {

@@ -7,8 +7,8 @@ import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 import { packTexts, type Texts } from './texts.ts';
 
 /**
- * The catalogue as columns and ready-written JSON, best known title first. Only arrays and plain values, so that a
- * worker thread can build it and hand it over without copying.
+ * The catalogue as columns and serialized JSON, best known title first. Only arrays and plain values, so that a
+ * worker thread can transfer it without copying.
  */
 export interface SnapshotData {
   readonly size: number;
@@ -21,9 +21,9 @@ export interface SnapshotData {
   readonly type: Uint8Array;
   /** 0 when unknown. */
   readonly year: Int16Array;
-  /** 0 (unknown to all) to 1 (known to all); of new arrivals what they may come to be. */
+  /** 0 (unknown) to 1 (known to all); new arrivals get a minimum (`creditArrivals`). */
   readonly popularity: Float32Array;
-  /** Titles their source still lists. */
+  /** Titles that their source lists. */
   readonly listed: Bits;
   /** Titles with at least one offer. */
   readonly available: Bits;
@@ -37,11 +37,11 @@ export interface SnapshotData {
   readonly staff: { id: number; name: string; items: Int32Array }[];
   /** Listed titles, new and well known ones first. */
   readonly recent: Int32Array;
-  /** UTF-8 JSON; where each title's parts lie is in the next four. */
+  /** UTF-8 JSON; the next four columns give the position of each title's parts. */
   readonly bytes: Uint8Array;
-  /** A card's fields that are the same for everybody, from `{`. */
+  /** The fields of a card that are equal for all callers, from `{`. */
   readonly headStart: Int32Array;
-  /** What only a full view carries. */
+  /** Fields that only the full view has. */
   readonly extraStart: Int32Array;
   /** First offer of each title; offers of title i are `offers[offerOffsets[i]] …`. */
   readonly offerOffsets: Int32Array;
@@ -55,13 +55,13 @@ const BATCH = 5_000;
 const YEAR_OF_AGE = 0.9;
 const encoder = new TextEncoder();
 
-/** Bytes that grow by doubling. */
+/** A byte buffer that doubles its size when full. */
 class ByteSink {
   bytes = new Uint8Array(1 << 20);
   length = 0;
 
   write(text: string): void {
-    // UTF-8 takes at most three bytes for each UTF-16 unit.
+    // UTF-8 needs at most three bytes for each UTF-16 unit.
     const needed = this.length + text.length * 3;
     if (needed > this.bytes.length) {
       const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
@@ -137,7 +137,7 @@ function mapExtra(row: TitleRow, names: Names): Extra {
   };
 }
 
-/** All but the end of an offer's JSON: `true}` or `false}` for `selected` follows for each reader. */
+/** An offer's JSON up to `selected`; `true}` or `false}` is appended for each caller. */
 function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
   const { id, url, source, checked_at } = offer;
   const fixed = {
@@ -149,8 +149,8 @@ function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
   return `${JSON.stringify({ ...fixed, source, checked_at }).slice(0, -1)},"selected":`;
 }
 
-/** What is kept of a row once its JSON is written. */
-interface Kept {
+/** The columns of a title whose JSON is written. */
+interface WrittenTitle {
   id: number;
   title: string;
   type: number;
@@ -166,7 +166,7 @@ interface Kept {
   marks: number[];
 }
 
-function keep(row: TitleRow, sink: ByteSink, names: Names): Kept {
+function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
   const marks = [sink.length];
   sink.write(JSON.stringify(mapHead(row, names)).slice(0, -1));
   marks.push(sink.length);
@@ -201,21 +201,21 @@ function toCsr(rows: readonly (readonly number[])[]): Csr {
   return { offsets, values: Int32Array.from(rows.flat()) };
 }
 
-function bitsOf(kept: readonly Kept[], belongs: (title: Kept) => boolean): Bits {
-  const bits = createBits(kept.length);
-  kept.forEach((title, index) => {
+function bitsOf(written: readonly WrittenTitle[], belongs: (title: WrittenTitle) => boolean): Bits {
+  const bits = createBits(written.length);
+  written.forEach((title, index) => {
     if (belongs(title)) setBit(bits, index);
   });
   return bits;
 }
 
 function bitsByKey(
-  kept: readonly Kept[],
+  written: readonly WrittenTitle[],
   keys: readonly number[],
-  of: (title: Kept) => readonly number[],
+  of: (title: WrittenTitle) => readonly number[],
 ): Map<number, Bits> {
-  const result = new Map(keys.map((key) => [key, createBits(kept.length)]));
-  kept.forEach((title, index) => {
+  const result = new Map(keys.map((key) => [key, createBits(written.length)]));
+  written.forEach((title, index) => {
     for (const key of of(title)) {
       const bits = result.get(key);
       if (bits) setBit(bits, index);
@@ -225,40 +225,40 @@ function bitsByKey(
 }
 
 /**
- * New titles first, but a year of age counts only as much as being eight times better known: strictly by year, the
- * first weeks of a January would push the whole year before out of sight. Popularity is the logarithm of votes.
+ * Newest first, where one year of age weighs as much as eight times the popularity. Strictly by year, last year's
+ * titles would disappear every January. Popularity is the logarithm of votes.
  */
-function recentFirst(kept: readonly Kept[]): Int32Array {
-  const newest = kept.reduce((year, title) => Math.max(year, title.year), 0);
-  const freshness = kept.map((title) => title.popularity - YEAR_OF_AGE * (newest - title.year));
-  const listed = kept.flatMap((title, index) => (title.delisted ? [] : [index]));
+function recentFirst(written: readonly WrittenTitle[]): Int32Array {
+  const newest = written.reduce((year, title) => Math.max(year, title.year), 0);
+  const freshness = written.map((title) => title.popularity - YEAR_OF_AGE * (newest - title.year));
+  const listed = written.flatMap((title, index) => (title.delisted ? [] : [index]));
   return Int32Array.from(listed.sort((a, b) => (freshness[b] ?? 0) - (freshness[a] ?? 0) || a - b));
 }
 
-/** A month, in seconds: until then people had no time to make a title known. */
+/** A month in seconds: newer titles do not have enough ratings for a popularity. */
 const NEW_FOR = 30 * 86_400;
-/** This share of the titles, by arrival, is the stock; an import of that may take its time. */
+/** The stock is this share of the titles by arrival; the first import may take some time. */
 const STOCK = 0.95;
 const STOCK_TAKES = 10;
-/** An arrival is taken to be as well known as the least of this share of all titles. */
+/** A new arrival counts at least as popular as the lowest title of this top share. */
 const PROMISING = 0.05;
 
 /**
- * Adds to the fame of titles that came after the stock and not long ago: nobody could rate them yet, so until they are
- * known they get the benefit of the doubt, and taste decides whom they are shown to.
+ * Raises the popularity of recent arrivals, which cannot have ratings yet. Until they have some, the user's taste
+ * decides their rank.
  */
-function creditArrivals(kept: readonly Kept[], now: number): Kept[] {
+function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenTitle[] {
   const at = (sorted: Float64Array, share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
-  const stockedAt = at(Float64Array.from(kept, (title) => title.created).sort(), STOCK) + STOCK_TAKES;
-  const promise = at(Float64Array.from(kept, (title) => title.popularity).sort(), 1 - PROMISING);
-  return kept.map((title) =>
+  const stockedAt = at(Float64Array.from(written, (title) => title.created).sort(), STOCK) + STOCK_TAKES;
+  const promise = at(Float64Array.from(written, (title) => title.popularity).sort(), 1 - PROMISING);
+  return written.map((title) =>
     title.created > stockedAt && title.created > now - NEW_FOR && title.popularity < promise
       ? { ...title, popularity: promise }
       : title,
   );
 }
 
-/** Reads everything and writes every card once. Takes seconds at 100,000 titles: run it in a worker thread. */
+/** Reads the catalogue and writes every card. Takes seconds with 100,000 titles, so run it in a worker thread. */
 export async function buildSnapshotData(
   repository: SnapshotRepository,
   apiOrigin: string,
@@ -280,65 +280,65 @@ export async function buildSnapshotData(
   };
 
   const sink = new ByteSink();
-  const read: Kept[] = [];
+  const read: WrittenTitle[] = [];
   for (let after = 0; ; ) {
     const rows = await repository.listTitles(after, BATCH);
-    for (const row of rows) read.push(keep(row, sink, names));
+    for (const row of rows) read.push(writeTitle(row, sink, names));
     if (rows.length < BATCH) break;
     after = rows.at(-1)?.id ?? after;
   }
-  const kept = creditArrivals(read, Date.now() / 1_000);
-  kept.sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+  const written = creditArrivals(read, Date.now() / 1_000);
+  written.sort((a, b) => b.popularity - a.popularity || a.id - b.id);
 
-  const best = Math.max(...kept.slice(0, 1).map((title) => title.popularity), Number.MIN_VALUE);
-  const indexOf = new Map(kept.map(({ id }, index) => [id, index]));
-  const offerOffsets = toCsr(kept.map((title) => title.offerProviders)).offsets;
-  const mark = (at: number) => Int32Array.from(kept, (title) => title.marks[at] ?? 0);
+  const best = Math.max(...written.slice(0, 1).map((title) => title.popularity), Number.MIN_VALUE);
+  const indexOf = new Map(written.map(({ id }, index) => [id, index]));
+  const offerOffsets = toCsr(written.map((title) => title.offerProviders)).offsets;
+  const mark = (at: number) => Int32Array.from(written, (title) => title.marks[at] ?? 0);
   const genreBits = bitsByKey(
-    kept,
+    written,
     genres.map(({ id }) => id),
     (title) => title.genres,
   );
   const providerBits = bitsByKey(
-    kept,
+    written,
     providers.map(({ id }) => id),
     (title) => title.offerProviders,
   );
 
   return {
-    size: kept.length,
-    ids: Int32Array.from(kept, (title) => title.id),
-    byId: Int32Array.from(kept.keys()).sort((a, b) => (kept[a]?.id ?? 0) - (kept[b]?.id ?? 0)),
-    titles: packTexts(kept.map((title) => title.title)),
-    type: Uint8Array.from(kept, (title) => title.type),
-    year: Int16Array.from(kept, (title) => title.year),
-    popularity: Float32Array.from(kept, (title) => Math.max(0, title.popularity / best)),
-    listed: bitsOf(kept, (title) => !title.delisted),
-    available: bitsOf(kept, (title) => title.offerProviders.length > 0),
-    movies: bitsOf(kept, (title) => title.type === 0),
-    series: bitsOf(kept, (title) => title.type === 1),
-    genres: toCsr(kept.map((title) => title.genres)),
-    directors: toCsr(kept.map((title) => title.directors)),
-    cast: toCsr(kept.map((title) => title.cast)),
+    size: written.length,
+    ids: Int32Array.from(written, (title) => title.id),
+    byId: Int32Array.from(written.keys()).sort((a, b) => (written[a]?.id ?? 0) - (written[b]?.id ?? 0)),
+    titles: packTexts(written.map((title) => title.title)),
+    type: Uint8Array.from(written, (title) => title.type),
+    year: Int16Array.from(written, (title) => title.year),
+    popularity: Float32Array.from(written, (title) => Math.max(0, title.popularity / best)),
+    listed: bitsOf(written, (title) => !title.delisted),
+    available: bitsOf(written, (title) => title.offerProviders.length > 0),
+    movies: bitsOf(written, (title) => title.type === 0),
+    series: bitsOf(written, (title) => title.type === 1),
+    genres: toCsr(written.map((title) => title.genres)),
+    directors: toCsr(written.map((title) => title.directors)),
+    cast: toCsr(written.map((title) => title.cast)),
     genreRows: genres.map(({ id, title }) => ({
       id,
       title,
-      bits: genreBits.get(id) ?? createBits(kept.length),
+      bits: genreBits.get(id) ?? createBits(written.length),
     })),
-    providers: providers.map(({ id }) => ({ id, bits: providerBits.get(id) ?? createBits(kept.length) })),
+    providers: providers.map(({ id }) => ({ id, bits: providerBits.get(id) ?? createBits(written.length) })),
     staff: staffLists.map(({ id, name, mediumIds }) => ({
       id,
       name,
       items: Int32Array.from(mediumIds.flatMap((mediumId) => indexOf.get(mediumId) ?? [])),
     })),
-    recent: recentFirst(kept),
+    recent: recentFirst(written),
     bytes: sink.bytes.slice(0, sink.length),
     headStart: mark(0),
     extraStart: mark(1),
     extraEnd: mark(2),
     offerOffsets,
-    offerStart: Int32Array.from(kept.flatMap((title) => title.marks.slice(2, -1))),
-    offerEnd: Int32Array.from(kept.flatMap((title) => title.marks.slice(3))),
-    offerProvider: Int32Array.from(kept.flatMap((title) => title.offerProviders)),
+    offerStart: Int32Array.from(written.flatMap((title) => title.marks.slice(2, -1))),
+    offerEnd: Int32Array.from(written.flatMap((title) => title.marks.slice(3))),
+    offerProvider: Int32Array.from(written.flatMap((title) => title.offerProviders)),
   };
 }

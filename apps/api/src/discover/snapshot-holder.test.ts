@@ -4,7 +4,7 @@ import { createSnapshotHolder } from './snapshot-holder.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A holder whose builds take a second, or fail, and read the world when they begin. */
+/** A holder whose builds take a second or fail, and read the current value when they begin. */
 function holding() {
   const world = { now: 1, fails: false };
   const used: number[] = [];
@@ -24,7 +24,7 @@ function holding() {
   return { world, used, errors, holder, builds: () => builds };
 }
 
-it('is unavailable until the first is built, and tries again when that failed', async () => {
+it('is unavailable until the first snapshot is built, and retries after a failure', async () => {
   const { world, used, errors, holder } = holding();
   world.fails = true;
   const started = holder.start();
@@ -38,7 +38,7 @@ it('is unavailable until the first is built, and tries again when that failed', 
   expect(used).toEqual([1]);
 });
 
-it('takes up a change that came while one was being built', async () => {
+it('builds again when a change arrives during a build', async () => {
   const { world, used, holder } = holding();
   void holder.start();
   await vi.advanceTimersByTimeAsync(500);
@@ -48,7 +48,7 @@ it('takes up a change that came while one was being built', async () => {
   expect(used).toEqual([1, 2]);
 });
 
-it('builds behind the first of many changes, however close they come', async () => {
+it('starts a build with the first of many changes, however close they follow', async () => {
   const { used, holder, builds } = holding();
   for (let at = 0; at < 50; at++) {
     holder.refresh();
@@ -58,7 +58,7 @@ it('builds behind the first of many changes, however close they come', async () 
   expect(builds()).toBeLessThan(5);
 });
 
-it('renews with what is there now, though one from before is being built, and says when it could not', async () => {
+it('renews with the current data also during a build, and rejects when the build fails', async () => {
   const { world, used, holder } = holding();
   void holder.start();
   await vi.advanceTimersByTimeAsync(500);

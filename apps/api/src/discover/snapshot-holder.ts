@@ -2,20 +2,20 @@ import { AppError } from '#src/errors.ts';
 
 interface Options<Snapshot> {
   build: () => Promise<Snapshot>;
-  /** A new snapshot is in use. */
+  /** Called when a new snapshot is in use. */
   onSwap: (snapshot: Snapshot) => void;
   onError: (error: unknown) => void;
 }
 
-/** An import notifies batch by batch; one rebuild a moment behind the first takes most of them up. */
+/** An import sends one notification per batch; this delay collects most of them into one rebuild. */
 const GATHER_MS = 300;
 const RETRY_MS = 2_000;
 
-/** Holds the snapshot in use, and builds the next one in the background while requests go on with this one. */
+/** Holds the snapshot in use and builds the next one in the background. */
 export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Options<Snapshot>) {
   let current: Snapshot | null = null;
   let building: Promise<void> | null = null;
-  /** What is being built may have read before the last change. */
+  /** A running build may have read the database before the last change. */
   let stale = false;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -27,7 +27,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     onSwap(next);
   }
 
-  /** Builds one; at a time there is but one being built. Rejects when it failed, and another is tried soon. */
+  /** Builds a snapshot; only one build runs at a time. On failure it rejects and schedules a retry. */
   async function run(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -36,7 +36,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     let pause = GATHER_MS;
     try {
       await swap();
-      // A stream of changes must not keep a core busy with nothing else.
+      // Pause for at least the duration of the build, so that frequent changes do not occupy a core.
       pause = Math.max(pause, performance.now() - started);
     } catch (error) {
       onError(error);
@@ -54,7 +54,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     return building;
   }
 
-  /** `onError` was told, and the next attempt is on its way. */
+  /** The failure was reported through `onError`, and a retry is scheduled. */
   const inBackground = (): Promise<void> => rebuild().catch(() => {});
 
   function schedule(delay: number): void {
@@ -62,20 +62,20 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
   }
 
   return {
-    /** @throws {AppError} `unavailable` until the first one is built. */
+    /** @throws {AppError} `unavailable` until the first snapshot is built. */
     get(): Snapshot {
       if (!current) throw new AppError('unavailable', { retryAfter: 2 });
       return current;
     },
     isReady: () => current !== null,
-    /** Builds the first one; resolves when the attempt has ended, and goes on trying when it failed. */
+    /** Builds the first snapshot; resolves after the attempt and retries in the background. */
     start: inBackground,
-    /** The catalogue or the model changed: a new one is built soon. */
+    /** Call it when the catalogue or the model changed; a build starts soon. */
     refresh(): void {
       if (building) stale = true;
       else schedule(GATHER_MS);
     },
-    /** Resolves when what the database holds now is in use; rejects when that could not be built. */
+    /** Resolves when the current database content is in use; rejects when the build failed. */
     async renew(): Promise<void> {
       while (building) await inBackground();
       await rebuild();

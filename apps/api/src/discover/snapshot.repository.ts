@@ -15,7 +15,7 @@ export interface TitleRow {
   backdrop_url: string | null;
   critical_rating: number | null;
   popularity: number;
-  /** When it came into the catalogue, in seconds. */
+  /** When the title was imported, in seconds. */
   created: number;
   delisted: boolean;
   genres: number[];
@@ -30,9 +30,9 @@ export interface TitleRow {
   }[];
 }
 
-/** Reads the catalogue in the batches a snapshot is built from. */
+/** Reads the catalogue in batches for the snapshot. */
 export const createSnapshotRepository = (db: Db) => ({
-  /** Titles with ids above `after`, in id order. */
+  /** Titles with ids above `after`, by id. */
   listTitles(after: number, limit: number): Promise<TitleRow[]> {
     return db.$queryRaw<TitleRow[]>`
       SELECT m.id, m.title, m.type::text AS type, m.release_year, m.runtime_minutes, m.seasons, m.age_rating,
@@ -60,7 +60,7 @@ export const createSnapshotRepository = (db: Db) => ({
     return db.mediumProvider.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] });
   },
 
-  /** Staff lists in their order, each with its titles' ids in theirs. */
+  /** Staff lists in their order, each with its title ids in order. */
   async listStaffLists(): Promise<{ id: number; name: string; mediumIds: number[] }[]> {
     const lists = await db.userList.findMany({
       where: { listType: 'staff' },

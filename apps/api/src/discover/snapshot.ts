@@ -2,19 +2,19 @@ import type { Catalogue, Model } from '@marquee/recommender';
 import type { SearchIndex } from './search-index.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** The catalogue this process answers from, with the model that ranks it. Immutable: a change makes a new one. */
+/** The catalogue in memory with the model that ranks it. Immutable: a change builds a new one. */
 export interface Snapshot {
   readonly data: SnapshotData;
   readonly catalogue: Catalogue;
   readonly model: Model;
   readonly search: SearchIndex;
-  /** -1 when the catalogue does not hold the title. */
+  /** -1 when the catalogue does not contain the title. */
   indexOf(mediumId: number): number;
-  /** Memory held, in bytes, about. */
+  /** Approximate memory in bytes. */
   readonly bytes: number;
 }
 
-/** Puts the parts together; takes no time, so the main thread can do it between two requests. */
+/** Combines the parts without copying, so the main thread can do it between two requests. */
 export function openSnapshot(parts: Omit<Snapshot, 'indexOf'>): Snapshot {
   const { ids, byId } = parts.data;
   const indexOf = (mediumId: number): number => {

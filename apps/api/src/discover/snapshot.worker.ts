@@ -15,7 +15,7 @@ import type { SnapshotParts, SnapshotRequest } from './snapshot-build.ts';
 import { buildSnapshotData } from './snapshot-data.ts';
 import { unpackTexts } from './texts.ts';
 
-/** The memory of all arrays inside: handed over instead of copied. */
+/** The buffers of all arrays in the value, for transfer without copying. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
@@ -25,7 +25,7 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[
   return [...found];
 }
 
-/** A model that cannot be read, for whatever reason, must not keep the catalogue from being served. */
+/** An unreadable model must not prevent the catalogue from loading. */
 async function readModel(
   models: ModelsRepository,
   catalogue: Catalogue,

@@ -1,13 +1,13 @@
 import type { Db } from '#src/database.ts';
 
-/** Everything of a person that their answers depend on, as medium ids. */
+/** All facts about a user that affect their replies; titles as medium ids. */
 export interface TasteRow {
-  /** In no order, `ratings` parallel. */
+  /** Unordered; `ratings` has the same order. */
   rated: number[];
   ratings: number[];
   /** Last hidden first. */
   hidden: number[];
-  /** On Watch Later or a list of their own; last added first. */
+  /** On Watch Later or on a custom list of the user; last added first. */
   wished: number[];
   /** In Haven't Watched. */
   unseen: number[];
@@ -19,7 +19,7 @@ export interface TasteRow {
 }
 
 export const createTasteRepository = (db: Db) => ({
-  /** One round trip; null when there is no such person. */
+  /** One query; null when the user does not exist. */
   async findTaste(userId: number): Promise<TasteRow | null> {
     const rows = await db.$queryRaw<TasteRow[]>`
       SELECT r.rated, r.ratings, u.unavailable_titles,
@@ -41,7 +41,7 @@ export const createTasteRepository = (db: Db) => ({
     return rows[0] ?? null;
   },
 
-  /** The person's rated titles, last rated first. */
+  /** The user's rated titles, last rated first. */
   async listRated(userId: number): Promise<number[]> {
     const rows = await db.userMediumRating.findMany({
       where: { userId },
@@ -51,7 +51,7 @@ export const createTasteRepository = (db: Db) => ({
     return rows.map((row) => row.mediumId);
   },
 
-  /** The person's hidden titles, last hidden first. */
+  /** The user's hidden titles, last hidden first. */
   async listHidden(userId: number): Promise<number[]> {
     const rows = await db.userMediumHidden.findMany({
       where: { userId },
@@ -61,7 +61,7 @@ export const createTasteRepository = (db: Db) => ({
     return rows.map((row) => row.mediumId);
   },
 
-  /** Titles with a person, newest first. */
+  /** Titles of a person (cast or crew), newest first. */
   async listOfPerson(personId: number): Promise<number[]> {
     const rows = await db.$queryRaw<{ id: number }[]>`
       SELECT m.id FROM media m WHERE m.id IN (SELECT medium_id FROM credits WHERE person_id = ${personId})

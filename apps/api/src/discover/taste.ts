@@ -1,7 +1,9 @@
-import type { Person } from '@marquee/recommender';
-import type { Mine } from './card-writer.ts';
+import { RATING_MAX } from '@marquee/contracts';
+import type { Because, Person } from '@marquee/recommender';
+import type { CallerFields } from './card-writer.ts';
 import { type Filters, filterKey } from './filters.ts';
 import { type Ranking, rank } from './ranking.ts';
+import { toSharedFact } from './shared-fact.mapper.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { TasteRow } from './taste.repository.ts';
 import { textAt } from './texts.ts';
@@ -11,26 +13,29 @@ interface Opinion {
   because: string;
 }
 
-/** Of thousands of hides or list entries the last ones say enough; all of them would cost every page after an edit. */
+/**
+ * Highest number of hides and of list entries, newest first. Every edit computes the factors again, and older entries
+ * change them little.
+ */
 const EVIDENCE = 500;
-const mean = new Float32Array(1);
+const probability = new Float32Array(1);
 
-/** Two places in maps, and a reason. */
+/** Two map entries and a reason. */
 const ENTRY_BYTES = 200;
 const RANKING_BYTES = 25_000;
-/** The filters in use, and those just left. */
+/** The filters in use and the previous ones. */
 const RANKINGS_KEPT = 2;
-const OPINION_BYTES = 240;
-/** A page of Discover and some rows further. */
+const OPINION_BYTES = 400;
+/** A page of Discover and some further rows. */
 const OPINIONS_KEPT = 500;
 
 /**
- * One person over one snapshot: what they said, their folded-in factors, and what was ranked for them so far.
- * Immutable towards the database: a write drops it, and the next request makes a new one.
+ * One user over one snapshot: ratings, hides, lists, factors and cached rankings. Immutable: a write drops it from
+ * the cache, and the next request loads a new one.
  */
-export class Taste implements Mine {
+export class Taste implements CallerFields {
   readonly snapshot: Snapshot;
-  readonly person: Person;
+  readonly factors: Person;
   readonly ratings: ReadonlyMap<number, number>;
   readonly hiddenItems: ReadonlySet<number>;
   readonly listed: ReadonlySet<number>;
@@ -38,11 +43,10 @@ export class Taste implements Mine {
   readonly genres: readonly number[];
   readonly providers: ReadonlySet<number>;
   readonly unavailableTitles: boolean;
-  /** The saved filters, for calls that name none. */
+  /** The saved filters, for calls without filters. */
   readonly savedFilters: Filters;
   readonly #rankings = new Map<string, Ranking>();
   readonly #opinions = new Map<number, Opinion>();
-  readonly #reasons = new Map<number, string>();
 
   constructor(snapshot: Snapshot, row: TasteRow) {
     const indexesOf = (ids: readonly number[]) =>
@@ -65,7 +69,7 @@ export class Taste implements Mine {
       allStreaming: row.all_streaming !== 'false',
       mediaType: row.media_type === 'movies' || row.media_type === 'series' ? row.media_type : 'all',
     };
-    this.person = snapshot.model.foldIn({
+    this.factors = snapshot.model.foldIn({
       rated: [...this.ratings.keys()],
       ratings: [...this.ratings.values()],
       hidden: hidden.slice(0, EVIDENCE),
@@ -74,11 +78,11 @@ export class Taste implements Mine {
     });
   }
 
-  /** The ranking under these filters, made on first use. */
+  /** The ranking for these filters, computed on first use. */
   ranking(filters: Filters): Ranking {
     const key = filterKey(filters);
     const ranking = this.#rankings.get(key) ?? rank(this, filters);
-    // Set anew, the ranking in use is the last in the map, and the first has waited longest.
+    // Inserting it again moves it to the end of the map, so the first entry is the least recently used.
     this.#rankings.delete(key);
     this.#rankings.set(key, ranking);
     for (const oldest of this.#rankings.keys()) {
@@ -116,10 +120,10 @@ export class Taste implements Mine {
     const kept = this.#opinions.get(index);
     if (kept) return kept;
     const because = this.snapshot.model
-      .because(this.person, index)
-      // That somebody rated a title is no news at the title itself.
+      .because(this.factors, index)
+      // The title's own rating is not a reason for its likelihood.
       .filter(({ item }) => item !== index)
-      .map(({ item }) => this.#reason(item));
+      .map((reason) => this.#reason(index, reason));
     const opinion = {
       likelihood: this.#predict(index),
       because: because.length > 0 ? `[${because.join()}]` : 'null',
@@ -128,26 +132,27 @@ export class Taste implements Mine {
     return opinion;
   }
 
-  /** A rated title as one entry of `because`; the same few reasons serve hundreds of cards. */
-  #reason(item: number): string {
-    const { ids, titles } = this.snapshot.data;
-    const reason =
-      this.#reasons.get(item) ?? JSON.stringify({ medium_id: ids[item], title: textAt(titles, item) });
-    this.#reasons.set(item, reason);
-    return reason;
+  /** One entry of `because` as JSON. */
+  #reason(index: number, { item, moved }: Because): string {
+    const { data, model } = this.snapshot;
+    return JSON.stringify({
+      medium_id: data.ids[item],
+      title: textAt(data.titles, item),
+      effect: moved > 0 ? 'raised' : 'lowered',
+      shared: toSharedFact(data, model.shared(index, item), index, item),
+    });
   }
 
-  /** Without the variance, which costs more than the mean and is not on the wire. */
   #predict(index: number): number {
-    this.snapshot.model.likelihoods(this.person, [index], mean);
-    return mean[0] ?? 0;
+    this.snapshot.model.likeProbabilities(this.factors, [index], probability);
+    return RATING_MAX * (probability[0] ?? 0);
   }
 
-  /** Memory this person may come to hold, in bytes. */
+  /** Upper estimate of the memory of this taste in bytes. */
   get bytes(): number {
     const items = this.ratings.size + this.hiddenItems.size + this.listed.size + this.unseen.size;
     return (
-      this.person.bytes + items * ENTRY_BYTES + RANKINGS_KEPT * RANKING_BYTES + OPINIONS_KEPT * OPINION_BYTES
+      this.factors.bytes + items * ENTRY_BYTES + RANKINGS_KEPT * RANKING_BYTES + OPINIONS_KEPT * OPINION_BYTES
     );
   }
 }

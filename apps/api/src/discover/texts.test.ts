@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { comparePrefix, lengthAt, packTexts, textAt, toUnits, unpackTexts, withinOneTypo } from './texts.ts';
+import {
+  comparePrefix,
+  lengthAt,
+  packTexts,
+  searchWords,
+  textAt,
+  toUnits,
+  unpackTexts,
+  withinOneTypo,
+} from './texts.ts';
 
 const names = ['', 'Amélie', '千と千尋', 'WALL·E', '🎬 Clapper'];
 
 describe('texts', () => {
-  it('gives back what was packed', () => {
+  it('returns the packed texts', () => {
     const texts = packTexts(names);
     expect(unpackTexts(texts)).toEqual(names);
     expect(textAt(texts, 2)).toBe('千と千尋');
     expect(names.map((_, at) => lengthAt(texts, at))).toEqual(names.map((name) => name.length));
   });
 
-  it('sorts against a prefix as strings do', () => {
+  it('compares with a prefix like JavaScript strings', () => {
     const sorted = ['', 'a', 'ab', 'abc', 'b', 'é'];
     const texts = packTexts(sorted);
     for (const prefix of sorted) {
@@ -33,8 +42,14 @@ describe('withinOneTypo', () => {
     ['matrix', 'mxtrax', false],
     ['ab', 'ba', true],
     ['', 'a', true],
-  ])('%s, %s: %s', (a, b, expected) => {
+  ])('compares two words with one typo allowed: %s, %s: %s', (a, b, expected) => {
     expect(withinOneTypo(a, b)).toBe(expected);
     expect(withinOneTypo(b, a)).toBe(expected);
+  });
+});
+
+describe('searchWords', () => {
+  it('keeps the first eight distinct words', () => {
+    expect(searchWords(['a', 'b', 'a', ...'cdefghij'])).toEqual([...'abcdefgh']);
   });
 });

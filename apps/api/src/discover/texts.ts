@@ -1,6 +1,8 @@
+import { SEARCH_WORDS_MAX } from '@marquee/contracts';
+
 /**
- * Many short texts in one block of UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. A thread
- * hands hundreds of thousands of them over without copying, where as many strings would stop the receiver.
+ * Many short texts in one array of UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. A worker
+ * thread transfers the array without copying. The same number of strings would block the receiver.
  */
 export interface Texts {
   readonly units: Uint16Array;
@@ -39,9 +41,9 @@ export const lengthAt = ({ offsets }: Texts, index: number): number =>
   (offsets[index + 1] ?? 0) - (offsets[index] ?? 0);
 
 /**
- * How text `index`, cut to the length of `prefix`, sorts against it: negative before, 0 begins with it, positive
- * after; in the order of UTF-16 units, as JavaScript compares strings.
- * @param skip units of the text to pass over first.
+ * Compares text `index`, cut to the length of `prefix`, with the prefix. Negative: before; 0: begins with it;
+ * positive: after. The order is that of UTF-16 units, as JavaScript compares strings.
+ * @param skip units of the text to skip first.
  */
 export function comparePrefix(texts: Texts, index: number, prefix: Uint16Array, skip = 0): number {
   const { units, offsets } = texts;
@@ -54,7 +56,10 @@ export function comparePrefix(texts: Texts, index: number, prefix: Uint16Array, 
   return length < prefix.length ? -1 : 0;
 }
 
-/** Whether one letter added, left out, changed or swapped with its neighbour turns text `index` into `other`, or nothing does. */
+/**
+ * Whether text `index` equals `other` or differs by one typo: a letter added, missing, changed or swapped with its
+ * neighbor.
+ */
 export function isWithinOneTypo(texts: Texts, index: number, other: Uint16Array): boolean {
   const { units, offsets } = texts;
   const start = offsets[index] ?? 0;
@@ -81,3 +86,7 @@ export function isWithinOneTypo(texts: Texts, index: number, other: Uint16Array)
 /** The same for two strings. */
 export const withinOneTypo = (a: string, b: string): boolean =>
   isWithinOneTypo(packTexts([a]), 0, toUnits(b));
+
+/** The distinct words of a search. The limit of eight bounds the cost of a long query. */
+export const searchWords = (words: readonly string[]): string[] =>
+  [...new Set(words)].slice(0, SEARCH_WORDS_MAX);

@@ -16,20 +16,20 @@ interface Dependencies {
 
 export interface CardOptions {
   view: View;
-  /** Medium ids already on the list a search wants to add to; sets `already_added`. */
+  /** Medium ids that the list of `for_list` holds; sets `already_added`. */
   alreadyAdded?: ReadonlySet<number> | undefined;
 }
 
-/** The filters a call names; what it leaves out falls back to the saved ones. */
+/** The filters of a call; a missing one falls back to the saved filter. */
 export type GivenFilters = Pick<MediaQuery, 'all_streaming' | 'media_type'>;
 
-/** Finished replies of people who come back to the same page; far fewer than people, whose tastes are kept apart. */
+/** Size limit of the cache of complete replies. It serves users who load the same page again. */
 const MAX_REPLY_BYTES = 256 * 1024 * 1024;
 
 // Replies are written synchronously, one at a time, so one buffer serves the process.
 const writer = new CardWriter();
 
-/** Titles as one person (or a visitor) sees them. Everything that answers with media goes through here. */
+/** Serializes titles for one user or a visitor. Every reply with media goes through it. */
 export function createTitles({ members, snapshot }: Dependencies) {
   async function getTaste(userId: number): Promise<Taste> {
     const taste = await members.getTaste(userId);
@@ -37,13 +37,13 @@ export function createTitles({ members, snapshot }: Dependencies) {
     return taste;
   }
 
-  // A reply does not keep the taste it was made from in memory.
+  // The weak reference lets a dropped taste be collected while its replies are cached.
   const replies = new LRUCache<string, { taste: WeakRef<Taste>; reply: Buffer }>({
     maxSize: MAX_REPLY_BYTES,
     sizeCalculation: ({ reply }) => reply.length + 200,
   });
 
-  /** The reply kept under `key`, unless the person's taste is another by now; else a new one. */
+  /** The cached reply of `key`, if it was written for the current taste; otherwise a new one. */
   function keepReply(taste: Taste, key: string, write: () => Buffer): Buffer {
     const kept = replies.get(key);
     if (kept?.taste.deref() === taste) return kept.reply;
@@ -75,15 +75,15 @@ export function createTitles({ members, snapshot }: Dependencies) {
   return {
     getTaste,
     keepReply,
-    /** Memory of the finished replies kept, in bytes. */
+    /** Memory of the cached replies in bytes. */
     replyBytes: () => replies.calculatedSize,
     indexesOf,
     writeCards,
 
-    /** A reply under construction; `finish` it before awaiting anything. */
+    /** Begins a reply; call `finish` before the next await, since all replies share one buffer. */
     begin: (): CardWriter => writer.reset(),
 
-    /** `{"medium":…}` in full. Null for an anonymous visitor, who sees no providers and no prediction. */
+    /** `{"medium":…}` with all fields. Without a user, offers and likelihood are left out. */
     async writeMedium(userId: number | null, mediumId: number): Promise<Buffer> {
       const taste = userId === null ? null : await getTaste(userId);
       const { data, indexOf } = taste?.snapshot ?? snapshot();
@@ -97,7 +97,7 @@ export function createTitles({ members, snapshot }: Dependencies) {
       return reply.medium;
     },
 
-    /** Cards of the given titles in the given order; titles the snapshot does not hold yet are left out. */
+    /** Cards of the given titles in the given order, without titles that the snapshot does not contain yet. */
     async cards(userId: number, mediumIds: readonly number[], options: CardOptions): Promise<MediumCard[]> {
       const taste = await getTaste(userId);
       writeCards(writer.reset(), taste, indexesOf(taste, mediumIds), options);
@@ -109,7 +109,7 @@ export function createTitles({ members, snapshot }: Dependencies) {
       mediaType: given.media_type ?? taste.savedFilters.mediaType,
     }),
 
-    /** Those of the given titles that pass the filters (saved ones where a call names none), order kept. */
+    /** The given titles that pass the filters, in the given order. A missing filter falls back to the saved one. */
     async filter(userId: number, mediumIds: readonly number[], given: GivenFilters): Promise<number[]> {
       const taste = await getTaste(userId);
       const { data, indexOf } = taste.snapshot;
@@ -120,7 +120,7 @@ export function createTitles({ members, snapshot }: Dependencies) {
       });
     },
 
-    /** `{"media":[…],…}` of one page; `rest` is written behind it, e.g. `"grouped_media":[],"person":null`. */
+    /** `{"media":[…],…}` of one page; `rest` is appended, e.g. `"grouped_media":[],"person":null`. */
     writePage(
       taste: Taste,
       items: ArrayLike<number>,

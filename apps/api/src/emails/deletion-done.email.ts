@@ -4,12 +4,12 @@ import { paragraph } from './message.ts';
 export function deletionDoneEmail(): Message {
   return {
     subject: 'Your account has been deleted',
-    preview: 'Everything about you has been erased.',
-    heading: 'Your account is gone',
+    preview: 'All your data has been deleted.',
+    heading: 'Your account has been deleted',
     blocks: [
-      paragraph`Your ratings, your lists and everything else about you have been erased, and nothing will be charged any more.`,
-      paragraph`This is our last mail. With it we have forgotten this address, too.`,
-      paragraph`Thank you for watching with us.`,
+      paragraph`Your ratings, lists and all other data have been deleted. You will not be charged again.`,
+      paragraph`This is our last email to you. We delete this address, too.`,
+      paragraph`Thank you for using Marquee.`,
     ],
     because: 'you deleted your Marquee account',
   };

@@ -1,15 +1,15 @@
 import { formatMoment } from './format.ts';
 import { type Links, link, type Message, name, note, paragraph } from './message.ts';
 
-/** Goes to the address that was left, the only one a thief does not read. */
+/** Sent to the previous address, since only its owner can notice an unwanted change. */
 export function emailChangedEmail(facts: { displayName: string; at: Date }, links: Links): Message {
   return {
-    subject: 'Your e-mail address was changed',
-    preview: 'Your account has moved to another address.',
-    heading: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
+    preview: 'Your account uses another address now.',
+    heading: 'Your email address was changed',
     blocks: [
-      paragraph`On ${formatMoment(facts.at)} the account ${name(facts.displayName)} was moved from this address to another one. Mails about it go there from now on.`,
-      note`If it was not you, write to us at once at ${link(links.support, `mailto:${links.support}`)}.`,
+      paragraph`The email address of the account ${name(facts.displayName)} was changed on ${formatMoment(facts.at)}. Emails about the account now go to the new address.`,
+      note`If you did not change it, write to us at once at ${link(links.support, `mailto:${links.support}`)}.`,
     ],
     because: 'this was the address of your account',
   };

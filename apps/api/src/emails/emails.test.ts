@@ -13,7 +13,7 @@ const frame = {
 };
 
 describe('html', () => {
-  test('escapes every value but markup, and leaves out nothings', () => {
+  test('escapes every value except markup, and leaves out null and false', () => {
     const item = html`<li>${'<a href="x">\'&'}</li>`;
     expect(html`<ul>${[item, item]}${null}${false}${0}</ul>`.value).toBe(
       `<ul>${'<li>&lt;a href=&quot;x&quot;&gt;&#39;&amp;</li>'.repeat(2)}0</ul>`,
@@ -22,14 +22,14 @@ describe('html', () => {
   });
 });
 
-describe('names', () => {
-  test('lose line breaks and marks of direction, and are no links', () => {
+describe('toDisplayName and toSubjectName', () => {
+  test('remove line breaks and direction marks, and prevent automatic links', () => {
     expect(toDisplayName('a\r\nBcc: b\u202e')).toBe('a Bcc: b');
     expect(toDisplayName('https://evil.example/x')).not.toMatch(/evil\.example|:\/\//);
     expect(toDisplayName('Dr. No, vol. 2')).toBe('Dr. No, vol. 2');
   });
 
-  test('are cut in subjects, between signs', () => {
+  test('cut long names between characters', () => {
     expect(toSubjectName('é'.repeat(60))).toBe('é'.repeat(60));
     expect([...toSubjectName('🎬'.repeat(61))]).toHaveLength(60);
     expect(toSubjectName('🎬'.repeat(61)).endsWith('🎬…')).toBe(true);
@@ -44,7 +44,7 @@ describe.each(Object.entries(samples))('%s', (_name, { message }) => {
     expect(message.subject).toMatch(/^\P{Cc}{1,250}$/u);
   });
 
-  test('is readable by screen readers: language, one heading, layout tables that say so', () => {
+  test('works with screen readers: language, one heading, tables marked as layout', () => {
     expect(page).toContain('<html lang="en" dir="ltr">');
     expect(page.match(/<h1 /g)).toHaveLength(1);
     expect(page.match(/<table(?! role="presentation")/g)).toBeNull();
@@ -53,13 +53,13 @@ describe.each(Object.entries(samples))('%s', (_name, { message }) => {
       expect(words.replace(/<[^>]*>/g, '').trim()).not.toBe('');
   });
 
-  test('holds nothing from elsewhere and nothing that people typed as markup', () => {
+  test('contains no external resource and no markup from users', () => {
     expect(page).not.toMatch(/<(script|img|iframe|link|form)\b/i);
     for (const [, address = ''] of page.matchAll(/(?:href|src)="([^"]*)"/g))
       expect(address).toMatch(/^(http:\/\/127\.0\.0\.1:3000|mailto:)/);
   });
 
-  test('says the same as text, with the way to unsubscribe in both', () => {
+  test('has the same content as plain text, with the unsubscribe link in both', () => {
     for (const [, href = ''] of page.matchAll(/href="(http[^"]*)"/g)) {
       const address = href.replaceAll('&amp;', '&');
       if (address !== SAMPLE_LINKS.web) expect(text).toContain(address);
@@ -68,19 +68,19 @@ describe.each(Object.entries(samples))('%s', (_name, { message }) => {
     expect(text).not.toMatch(/&(amp|lt|gt|quot|nbsp);|undefined|null|NaN|\[object/);
   });
 
-  test('stays below the size at which Gmail cuts', () => {
+  test('stays below the size at which Gmail cuts a message', () => {
     expect(Buffer.byteLength(page)).toBeLessThan(100_000);
   });
 });
 
-test('the sentence of a paragraph keeps its parts in order', () => {
+test('line keeps the parts of a sentence in order', () => {
   expect(paragraph`a ${'b'} c ${{ strong: 'd' }}`).toEqual({
     kind: 'paragraph',
     content: ['a ', 'b', ' c ', { strong: 'd' }],
   });
 });
 
-test("the colours are those of the web's tokens", () => {
+test('the palette equals the color tokens of the web app', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../../web/src/styles/tokens.css'), 'utf8');
   for (const [name, [light, dark]] of Object.entries(PALETTE))
     expect(tokens).toContain(`--${name}: light-dark(${light}, ${dark});`);

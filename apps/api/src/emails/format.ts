@@ -4,7 +4,7 @@ const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 
 /** "November 21, 2026". */
 export const formatDay = (date: Date): string => DAY.format(date);
 
-/** "November 21, 2026 at 3:30 PM UTC": we do not know where people are. */
+/** "November 21, 2026 at 3:30 PM UTC", in UTC because the user's time zone is unknown. */
 export const formatMoment = (date: Date): string => `${MOMENT.format(date)} UTC`;
 
 /** "1 title", "3 titles". */

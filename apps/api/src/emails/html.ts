@@ -1,4 +1,4 @@
-/** Markup that may be joined into other markup as it is. Only `html` makes it. */
+/** Markup that is already escaped. Only `html` creates it. */
 export class Markup {
   readonly value: string;
   constructor(value: string) {
@@ -29,7 +29,7 @@ function toMarkup(part: Part): string {
   return escapeHtml(String(part));
 }
 
-/** Markup from a template: every value is escaped, but what is already markup. */
+/** Builds markup from a template: every value is escaped, except markup. */
 export function html(template: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(String.raw({ raw: template }, ...parts.map(toMarkup)));
 }

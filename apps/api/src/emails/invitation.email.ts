@@ -7,7 +7,7 @@ interface Facts {
   titleCount: number;
   code: string;
   expiresAt: Date | null;
-  /** Null when the invited address has no account yet: the address it is for. */
+  /** The invited address when it has no account; otherwise null. */
   newAddress: string | null;
 }
 
@@ -18,17 +18,17 @@ export function invitationEmail(facts: Facts, links: Links): Message {
   const until = facts.expiresAt ? [note`The invitation is open until ${formatDay(facts.expiresAt)}.`] : [];
   return {
     subject: `${toSubjectName(facts.inviterName)} shares the list “${toSubjectName(facts.listName)}” with you`,
-    preview: `${size} so far. Accept, and it is among your lists.`,
+    preview: `The list has ${size}. Accept the invitation to add it to your lists.`,
     heading: facts.listName,
     blocks: [
-      paragraph`${inviter} shares the list ${list} with you. It holds ${size} so far.`,
+      paragraph`${inviter} shares the list ${list} with you. It has ${size}.`,
       ...(facts.newAddress === null
         ? []
         : [
-            paragraph`Marquee recommends films and series and shows on which of your streaming services each one plays. You have no account yet: make one with the address ${facts.newAddress}, and the list is waiting for you.`,
+            paragraph`Marquee recommends movies and series and shows which of your streaming services have them. To see the list, sign up with the address ${facts.newAddress}.`,
           ]),
       button('Accept the invitation', `${links.web}/accept_list/${facts.code}`),
-      note`You would rather not? ${link('Decline it', `${links.web}/reject_list/${facts.code}`)}, or just leave this mail be.`,
+      note`If you do not want to join, ${link('reject the invitation', `${links.web}/reject_list/${facts.code}`)} or ignore this email.`,
       ...until,
     ],
     because: `${toSubjectName(facts.inviterName)} invited this address to a list on Marquee`,

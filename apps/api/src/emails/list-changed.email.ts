@@ -13,7 +13,7 @@ import {
 const SHOWN = 10;
 
 export interface Titles {
-  /** Those that are shown; the rest is only counted. */
+  /** The titles to show; the others are only counted. */
   titles: { id: number; title: string; detail: string }[];
   total: number;
 }
@@ -21,7 +21,7 @@ export interface Titles {
 interface Facts {
   listId: number;
   listName: string;
-  /** Display names of those who changed it. */
+  /** Display names of the users who changed the list. */
   editors: string[];
   added: Titles;
   removed: Titles;

@@ -2,7 +2,7 @@ import { type Links, link, type Message, name, paragraph, toSubjectName } from '
 
 interface Facts {
   listName: string;
-  /** Null when the owner is gone. */
+  /** Null when the owner deleted their account. */
   ownerName: string | null;
 }
 
@@ -10,13 +10,13 @@ export function listDeletedEmail(facts: Facts, links: Links): Message {
   const list = name(facts.listName);
   return {
     subject: `The list “${toSubjectName(facts.listName)}” was deleted`,
-    preview: 'It is no longer among your lists.',
+    preview: 'You can no longer open it.',
     heading: 'A shared list was deleted',
     blocks: [
       facts.ownerName === null
-        ? paragraph`The list ${list}, which was shared with you, was deleted by its owner. It is no longer among ${link('your lists', `${links.web}/my_lists`)}.`
-        : paragraph`${name(facts.ownerName)} deleted the list ${list}, which was shared with you. It is no longer among ${link('your lists', `${links.web}/my_lists`)}.`,
-      paragraph`Your own ratings of its titles stay as they are.`,
+        ? paragraph`The list ${list}, which was shared with you, was deleted by its owner. You can no longer open it. Your other lists are in ${link('My Lists', `${links.web}/my_lists`)}.`
+        : paragraph`${name(facts.ownerName)} deleted the list ${list}, which was shared with you. You can no longer open it. Your other lists are in ${link('My Lists', `${links.web}/my_lists`)}.`,
+      paragraph`Your ratings of its titles do not change.`,
     ],
     because: 'this list was shared with you',
   };

@@ -1,6 +1,6 @@
 /**
- * A message is written once, as blocks of plain values; HTML and text are two renderings of it. Nothing in a
- * message is markup, so whatever people type into names and texts stays text.
+ * A message is a list of blocks with plain values, rendered both as HTML and as text. It contains no markup, so names
+ * and texts of users stay text.
  */
 export type Inline = string | { strong: string } | { name: string } | { link: string; href: string };
 
@@ -8,34 +8,34 @@ export type Block =
   | { kind: 'paragraph'; content: Inline[] }
   | { kind: 'button'; label: string; href: string }
   | { kind: 'titles'; heading: string; titles: TitleLine[]; more: number }
-  /** What somebody wrote, kept as they set it. */
+  /** Text of a user with its line breaks. */
   | { kind: 'quote'; text: string }
   | { kind: 'note'; content: Inline[] };
 
 export interface TitleLine {
   title: string;
-  /** "2019 · Series", or whatever is known. */
+  /** "2019 · Series", or the part that is known. */
   detail: string;
   href: string;
 }
 
 export interface Message {
   subject: string;
-  /** The line mail programs show beside the subject. */
+  /** The preview that mail programs show beside the subject. */
   preview: string;
   heading: string;
   blocks: Block[];
-  /** Ends "You get this mail because …". */
+  /** Completes the sentence "You get this email because …". */
   because: string;
 }
 
-/** Addresses that messages lead to. Built from the environment, once. */
+/** The addresses that links in mails start with. */
 export interface Links {
   web: string;
   support: string;
 }
 
-/** A sentence with names, strong words and links in it: text`${name(list.name)} has grown`. */
+/** A sentence with names, strong words and links: text`${name(list.name)} has grown`. */
 export function line(template: TemplateStringsArray, ...parts: Inline[]): Inline[] {
   return template.flatMap((words, index) => [words, parts[index] ?? '']).filter((part) => part !== '');
 }
@@ -52,20 +52,20 @@ export const note = (template: TemplateStringsArray, ...parts: Inline[]): Block 
 
 export const button = (label: string, href: string): Block => ({ kind: 'button', label, href });
 
-/** Text typed by a person: set apart from ours, and from the direction of its script. */
+/** Text of a user, isolated in writing direction from the text around it. */
 export const name = (text: string): Inline => ({ name: text });
 export const strong = (text: string): Inline => ({ strong: text });
 export const link = (text: string, href: string): Inline => ({ link: text, href });
 
-// Marks that turn the direction of what follows, and so can make a name look like another.
+// Unicode direction marks, which can make a name look like another one.
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 
-/** What somebody wrote, line by line, and nothing that turns it round. */
+/** Text of a user line by line, without direction marks. */
 export const toQuote = (text: string): string => text.replace(DIRECTION, '').replace(/\r\n?/g, '\n');
 
 /**
- * A name as a mail shows it. Mail programs turn "win.example" into a link by themselves; nobody may send
- * strangers links through the name of a list, so an invisible break ends that.
+ * A name for a mail. Mail programs turn "win.example" into a link, so a list name could send links to strangers. An
+ * invisible break after each dot prevents it.
  */
 export const toDisplayName = (text: string): string =>
   text
@@ -76,7 +76,7 @@ export const toDisplayName = (text: string): string =>
 
 const SUBJECT_NAME_MAX = 60;
 
-/** A name short enough for a subject. */
+/** A name that is short enough for a subject. */
 export function toSubjectName(text: string): string {
   const signs = [...toDisplayName(text)];
   return signs.length <= SUBJECT_NAME_MAX

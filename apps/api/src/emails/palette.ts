@@ -1,6 +1,6 @@
 /**
- * The colours of the web's tokens.css that messages need, as [light, dark]. Mail programs know neither custom
- * properties nor light-dark(), so they stand here once more; palette.test.ts keeps both in step.
+ * The colors of the web app's tokens.css that mails need, as [light, dark]. Mail programs support neither custom
+ * properties nor light-dark(). A test keeps both files equal.
  */
 export const PALETTE = {
   paper: ['#f6f0e3', '#16130f'],
@@ -15,7 +15,7 @@ export const PALETTE = {
 
 export const ON_AMBER = '#1b1206';
 
-export type Colour = keyof typeof PALETTE;
+export type Color = keyof typeof PALETTE;
 
-export const light = (colour: Colour): string => PALETTE[colour][0];
-export const dark = (colour: Colour): string => PALETTE[colour][1];
+export const light = (color: Color): string => PALETTE[color][0];
+export const dark = (color: Color): string => PALETTE[color][1];

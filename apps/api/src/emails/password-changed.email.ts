@@ -4,14 +4,14 @@ import { button, type Links, link, type Message, note, paragraph } from './messa
 export function passwordChangedEmail(facts: { at: Date }, links: Links): Message {
   return {
     subject: 'Your password was changed',
-    preview: 'If it was you, there is nothing to do.',
+    preview: 'If you did not change it, reset your password now.',
     heading: 'Your password was changed',
     blocks: [
-      paragraph`This happened on ${formatMoment(facts.at)}. Every device that was signed in has been signed out.`,
-      paragraph`If it was you, there is nothing to do. If it was not, take the account back now:`,
-      button('Choose another password', `${links.web}/forgot-password`),
-      note`Then write to us at ${link(links.support, `mailto:${links.support}`)}.`,
+      paragraph`Your password was changed on ${formatMoment(facts.at)}. All your devices were logged out.`,
+      paragraph`If you changed it, you need not do anything. If you did not, reset your password now:`,
+      button('Reset password', `${links.web}/forgot-password`),
+      note`Then tell us at ${link(links.support, `mailto:${links.support}`)}.`,
     ],
-    because: 'it is about the safety of your account',
+    because: 'it concerns the security of your account',
   };
 }

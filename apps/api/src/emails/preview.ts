@@ -1,5 +1,5 @@
-// `pnpm emails [folder]`: every message with sample values, plain and hostile, as HTML and text, and a page that
-// lists them. Nothing is sent.
+// `pnpm emails [folder]`: writes every message with normal and hostile sample values as HTML and text, with an index
+// page. Sends no mail.
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

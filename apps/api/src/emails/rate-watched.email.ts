@@ -28,14 +28,14 @@ export function rateWatchedEmail({ titles }: Facts, links: Links): Message {
     subject: one
       ? `Did you watch “${toSubjectName(one.title)}”?`
       : `Did you watch these ${titles.length} titles?`,
-    preview: 'Rate what you saw, and the next recommendations know.',
+    preview: 'Your rating improves your recommendations.',
     heading: one ? 'Did you watch it?' : 'Did you watch them?',
     blocks: [
       one
-        ? paragraph`You went to see ${name(one.title)}. If you watched it, say how it was: the next recommendations will know.`
-        : paragraph`You went to see these titles. If you watched them, say how they were: the next recommendations will know.`,
+        ? paragraph`You followed a link to ${name(one.title)}. If you watched it, please rate it. Your rating improves your recommendations.`
+        : paragraph`You followed links to these titles. If you watched them, please rate them. Your ratings improve your recommendations.`,
       one ? button('Rate it', toHref(one.id)) : list,
-      note`Did not get round to it? There is nothing to do.`,
+      note`If you have not watched ${one ? 'it' : 'them'}, ignore this email.`,
     ],
     because: 'you followed a link to a streaming service',
   };

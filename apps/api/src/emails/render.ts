@@ -1,19 +1,19 @@
 import { html, Markup } from './html.ts';
 import { type Block, type Inline, type Links, type Message, toDisplayName, toQuote } from './message.ts';
-import { type Colour, dark, light, ON_AMBER, PALETTE } from './palette.ts';
+import { type Color, dark, light, ON_AMBER, PALETTE } from './palette.ts';
 
 const DISPLAY = "Besley, Georgia, 'Times New Roman', serif";
 const TEXT = "'Instrument Sans', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-const colours = Object.keys(PALETTE) as Colour[];
-const background = new Set<Colour>(['paper', 'paper-sunk', 'amber']);
+const colors = Object.keys(PALETTE) as Color[];
+const background = new Set<Color>(['paper', 'paper-sunk', 'amber']);
 
-// Light colours stand in the elements, where every program reads them; dark ones come by class.
+// Light colors are inline styles, which every mail program applies; dark colors are classes.
 const STYLE = new Markup(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a:hover { text-decoration-thickness: 2px !important; }
 @media (prefers-color-scheme: dark) {
-${colours.map((colour) => `  .${colour} { ${background.has(colour) ? 'background-color' : 'color'}: ${dark(colour)} !important; }`).join('\n')}
+${colors.map((color) => `  .${color} { ${background.has(color) ? 'background-color' : 'color'}: ${dark(color)} !important; }`).join('\n')}
   .line { border-color: ${dark('rule')} !important; }
 }
 @media (max-width: 480px) {
@@ -21,7 +21,7 @@ ${colours.map((colour) => `  .${colour} { ${background.has(colour) ? 'background
   .heading { font-size: 27px !important; }
 }`);
 
-const ink = (colour: Colour): string => `color:${light(colour)};`;
+const ink = (color: Color): string => `color:${light(color)};`;
 const RULE = `border-color:${light('rule')};`;
 const BREAK = 'overflow-wrap:anywhere;word-break:break-word;';
 
@@ -55,11 +55,11 @@ const BULB = html`<span class="amber" style="display:block;width:6px;height:6px;
 
 export interface Frame {
   links: Links;
-  /** Null for transactional mail. `member`: has settings to go to. */
+  /** Null for transactional mail. `member`: the recipient has an account with settings. */
   unsubscribe: { url: string; member: boolean } | null;
 }
 
-/** The message as a page that every mail program shows: tables for layout only, styles in place, no images. */
+/** The message as HTML for mail programs: tables for layout, inline styles, no images. */
 export function renderHtml(message: Message, { links, unsubscribe }: Frame): string {
   const small = `font-size:13px;line-height:1.55;${ink('ink-faint')}`;
   const footLink = (label: string, href: string) =>
@@ -89,7 +89,7 @@ ${message.blocks.map(blockHtml)}
 </td></tr>
 <tr><td class="wide" style="padding:14px 32px 44px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="line" style="padding:18px 0 0;border-top:1px solid;${RULE}">
-<p class="ink-faint" style="margin:0 0 8px;${small}">You get this mail because ${message.because}.${unsubscribe && html` ${footLink('Unsubscribe from mails like this', unsubscribe.url)}${unsubscribe.member && html` or ${footLink('choose your mails in the settings', `${links.web}/settings`)}`}.`}</p>
+<p class="ink-faint" style="margin:0 0 8px;${small}">You get this email because ${message.because}.${unsubscribe && html` ${footLink('Unsubscribe from emails like this', unsubscribe.url)}${unsubscribe.member && html` or ${footLink('choose your emails in the settings', `${links.web}/settings`)}`}.`}</p>
 <p class="ink-faint" style="margin:0;${small}">Questions? Write to ${footLink(links.support, `mailto:${links.support}`)}.</p>
 </td></tr></table>
 </td></tr>
@@ -126,12 +126,12 @@ function blockText(block: Block): string {
   }
 }
 
-/** The same message for those who read plain text. */
+/** The message as plain text. */
 export function renderText(message: Message, { links, unsubscribe }: Frame): string {
   const foot = [
-    `You get this mail because ${message.because}.`,
-    ...(unsubscribe ? [`Unsubscribe from mails like this: ${unsubscribe.url}`] : []),
-    ...(unsubscribe?.member ? [`All mail settings: ${links.web}/settings`] : []),
+    `You get this email because ${message.because}.`,
+    ...(unsubscribe ? [`Unsubscribe from emails like this: ${unsubscribe.url}`] : []),
+    ...(unsubscribe?.member ? [`Email settings: ${links.web}/settings`] : []),
     `Questions? Write to ${links.support}.`,
   ];
   return `${[toDisplayName(message.heading), ...message.blocks.map(blockText), `--\n${foot.join('\n')}`].join('\n\n')}\n`;

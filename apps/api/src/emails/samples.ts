@@ -43,7 +43,7 @@ interface Sample {
 const plain = (message: Message): Sample => ({ message, unsubscribe: false });
 const optional = (message: Message): Sample => ({ message, unsubscribe: true });
 
-/** Every message at least once, and some with the worst that people can type. For previews and tests. */
+/** Sample values for every message, some of them hostile; for previews and tests. */
 export const samples: Record<string, Sample> = {
   welcome: plain(welcomeEmail({ displayName: 'Ada42', trialEndsAt: at }, SAMPLE_LINKS)),
   'welcome-no-trial': plain(welcomeEmail({ displayName: 'Ada42', trialEndsAt: null }, SAMPLE_LINKS)),

@@ -1,6 +1,6 @@
 import { link, type Message, name, note, paragraph, toSubjectName } from './message.ts';
 
-/** To ourselves: what a member wrote in Settings, Feedback. */
+/** To the support address: feedback from the settings. */
 export function supportFeedbackEmail(facts: {
   displayName: string;
   email: string;
@@ -12,22 +12,22 @@ export function supportFeedbackEmail(facts: {
     preview: facts.content.slice(0, 120),
     heading: 'Feedback',
     blocks: [
-      paragraph`From ${name(facts.displayName)} (member ${String(facts.userId)}), ${link(facts.email, `mailto:${facts.email}`)}:`,
+      paragraph`From ${name(facts.displayName)} (user ${String(facts.userId)}), ${link(facts.email, `mailto:${facts.email}`)}:`,
       { kind: 'quote', text: facts.content },
-      note`Answering this mail answers the member.`,
+      note`A reply to this email goes to the user.`,
     ],
     because: 'this is the support address of Marquee',
   };
 }
 
-/** To ourselves: what somebody wrote through the contact form. */
+/** To the support address: a message of the contact form. */
 export function supportContactEmail(facts: {
   email: string;
   subject: string;
   message: string;
   userId: number | null;
 }): Message {
-  const who = facts.userId === null ? 'Not signed in' : `Member ${facts.userId}`;
+  const who = facts.userId === null ? 'Not logged in' : `User ${facts.userId}`;
   return {
     subject: `Contact: ${toSubjectName(facts.subject)}`,
     preview: facts.message.slice(0, 120),
@@ -35,7 +35,7 @@ export function supportContactEmail(facts: {
     blocks: [
       paragraph`From ${link(facts.email, `mailto:${facts.email}`)}. ${who}.`,
       { kind: 'quote', text: facts.message },
-      note`Answering this mail answers the sender. The address was typed, not checked.`,
+      note`A reply to this email goes to the sender. The address was not verified.`,
     ],
     because: 'this is the support address of Marquee',
   };

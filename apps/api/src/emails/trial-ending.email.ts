@@ -5,12 +5,12 @@ export function trialEndingEmail(facts: { trialEndsAt: Date }, links: Links): Me
   const day = formatDay(facts.trialEndsAt);
   return {
     subject: `Your trial ends on ${day}`,
-    preview: 'Choose a plan to keep your programme. Nothing is charged by itself.',
-    heading: 'Your trial is coming to its end',
+    preview: 'Choose a plan to keep using Marquee. You will not be charged automatically.',
+    heading: 'Your trial ends soon',
     blocks: [
-      paragraph`It runs until ${strong(day)}. Choose a plan to go on without a break: your ratings and lists stay, and days that are left are not lost.`,
+      paragraph`Your trial ends on ${strong(day)}. Choose a plan to continue without a break. Your ratings and lists stay, and you keep the rest of your trial.`,
       button('See the plans', `${links.web}/plans`),
-      note`You have given no card, so nothing is charged by itself. Without a plan your account rests, and you can come back to it or delete it at any time.`,
+      note`We have no card from you, so you will not be charged. Without a plan your account stays, and you can choose a plan later or delete it.`,
     ],
     because: 'your trial ends within three days',
   };

@@ -7,18 +7,18 @@ export function welcomeEmail(
 ): Message {
   return {
     subject: 'Welcome to Marquee',
-    preview: 'Rate a few titles you know, and the programme becomes yours.',
-    heading: 'The house lights are going down',
+    preview: 'Rate a few titles to get your first recommendations.',
+    heading: 'Welcome to Marquee',
     blocks: [
       paragraph`Hello ${name(facts.displayName)}, your account is ready.`,
-      paragraph`Rate a few titles you already know. Every rating turns the next page of your programme, and each title says on which of your services it plays.`,
+      paragraph`Rate a few titles that you know. Every rating improves your recommendations, and each title shows which of your streaming services have it.`,
       button('Rate your first titles', `${links.web}/rating`),
       ...(facts.trialEndsAt
         ? [
-            note`Your trial runs until ${strong(formatDay(facts.trialEndsAt))}. It needs no card, and we will remind you before it ends.`,
+            note`Your trial ends on ${strong(formatDay(facts.trialEndsAt))}. You need no card, and we will remind you before it ends.`,
           ]
         : []),
     ],
-    because: 'you made an account with this address',
+    because: 'you signed up with this address',
   };
 }

@@ -1,6 +1,6 @@
 import { definitions, type JobKind, type JobPayload } from './definitions.ts';
 
-/** One outbox row, opened. */
+/** One outbox row with its parsed payload. */
 export interface Job<K extends JobKind = JobKind> {
   id: number;
   kind: K;
@@ -10,18 +10,18 @@ export interface Job<K extends JobKind = JobKind> {
 }
 
 /**
- * Does the work. It may be called again for the same row (a worker died, a server did not answer), so either it
- * ends in one transaction, or a repeat is harmless. Throwing means: try again later.
+ * Handles one row. It may run again for the same row, for example after a crash of the worker. So it either ends in
+ * one transaction, or a repeat is harmless. Throwing schedules a retry.
  */
 export type Handler<K extends JobKind> = (job: Job<K>) => Promise<void>;
 export type Handlers = { [K in JobKind]: Handler<K> };
 
-/** Trying again cannot help: the row goes to the dead letters at once. */
+/** A retry cannot succeed: the row becomes a dead letter at once. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
 
-/** A kind without a handler, or a handler without a kind, must stop the start rather than lose work. */
+/** Stops the start when a kind has no handler or a handler has no kind. */
 export function checkHandlers(handlers: Record<string, unknown>): void {
   const missing = Object.keys(definitions).filter((kind) => typeof handlers[kind] !== 'function');
   const unknown = Object.keys(handlers).filter((kind) => !Object.hasOwn(definitions, kind));

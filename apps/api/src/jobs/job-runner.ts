@@ -5,12 +5,12 @@ import { definitions, isJobKind, type JobKind, type JobPayload } from './definit
 import { checkHandlers, type Handlers, PermanentFailure } from './handler.ts';
 import type { Ticket } from './queue.ts';
 
-/** With the queue's back-off (2 s doubling to half an hour) this is a little more than a day. */
+/** With the queue's back-off (2 s, doubled up to half an hour) this takes a little more than a day. */
 export const MAX_ATTEMPTS = 60;
 
 const ERROR_MAX = 300;
 
-/** What may be kept of an error: no address, no text of a message, one line. */
+/** The part of an error that may be stored: one line, without addresses and message text. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown error';
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
@@ -27,29 +27,29 @@ interface Dependencies {
   log: FastifyBaseLogger;
 }
 
-/** Runs a schedule by its name, and leaves a trace of its failure: the queue forgets it, and it has no row. */
+/** Runs a schedule by name and logs its failure, since the queue keeps no failed schedule. */
 export function createScheduleRunner(schedules: Schedules, log: FastifyBaseLogger) {
   return async (name: string, signal: AbortSignal): Promise<void> => {
     const run = schedules[name];
-    if (!run) return log.warn({ schedule: name }, 'unknown schedule: nothing done');
+    if (!run) return log.warn({ schedule: name }, 'unknown schedule: ignored');
     try {
       await run(signal);
     } catch (error) {
       const about = { schedule: name, reason: describeError(error) };
-      if (signal.aborted) log.info(about, 'schedule cut short: this process is closing');
+      if (signal.aborted) log.info(about, 'schedule aborted: the process is closing');
       else log.error(about, 'schedule failed: it runs again at its next time');
       throw error;
     }
   };
 }
 
-/** Does what a ticket of the queue asks for. Throwing asks the queue for another attempt. */
+/** Runs the job of a queue ticket. Throwing makes the queue retry. */
 export function createJobRunner({ outbox, handlers, schedules, log }: Dependencies) {
   checkHandlers(handlers);
 
   const handle = async <K extends JobKind>(kind: K, { id, userId, payload, createdAt }: OpenedRow) => {
     const parsed = definitions[kind].payload.safeParse(payload);
-    // The issues would quote the payload, so only their places are told.
+    // Zod's issues would quote the payload, so only their paths are stored.
     if (!parsed.success) {
       const places = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
       throw new PermanentFailure(`The payload does not fit its kind at: ${places}`);
@@ -59,11 +59,11 @@ export function createJobRunner({ outbox, handlers, schedules, log }: Dependenci
 
   const runRow = async (id: number): Promise<void> => {
     const row = await outbox.open(id);
-    // Done before, given up, or gone with the person it was about.
+    // The row is done, a dead letter, or deleted with its user.
     if (!row) return;
     const about = { outboxId: id, kind: row.kind, attempt: row.attempts };
     if (!isJobKind(row.kind)) {
-      log.warn(about, 'unknown kind of job: completed without doing anything');
+      log.warn(about, 'unknown kind of job: completed without a handler');
       return outbox.finish([id]);
     }
     try {
@@ -71,12 +71,12 @@ export function createJobRunner({ outbox, handlers, schedules, log }: Dependenci
     } catch (error) {
       const reason = describeError(error);
       if (error instanceof PermanentFailure || row.attempts >= MAX_ATTEMPTS) {
-        log.error({ ...about, reason }, 'job given up: it waits among the dead letters (pnpm jobs dead)');
+        log.error({ ...about, reason }, 'job became a dead letter (pnpm jobs dead)');
         return outbox.bury(id, reason);
       }
-      log.warn({ ...about, reason }, 'job failed: it will be tried again');
+      log.warn({ ...about, reason }, 'job failed and will be retried');
       await outbox.noteError(id, reason);
-      // A new error: the original may quote addresses, and the queue keeps what it is told.
+      // A new error, since the queue stores the message and the original may contain addresses.
       throw new Error(reason);
     }
     await outbox.finish([id]);

@@ -20,7 +20,7 @@ const TIMING = { firstBackoffMs: 50, lockMs: 1_000 };
 const redisUrl = testRedisUrl();
 
 for (const backend of ['PostgreSQL', 'Redis'] as const) {
-  describe.skipIf(backend === 'Redis' && redisUrl === null)(`after-effects over ${backend}`, () => {
+  describe.skipIf(backend === 'Redis' && redisUrl === null)(`jobs over ${backend}`, () => {
     let smtp: TestSmtp;
     let deps: Deps;
     let proxy: TestProxy;
@@ -45,7 +45,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
 
     beforeAll(async () => {
       smtp = await startSmtp();
-      // The queue's server is behind a proxy, so that it can go away.
+      // The queue connects through a proxy, so that a test can cut the connection.
       const databaseUrl = new URL(await freshDatabaseUrl());
       const queueUrl = backend === 'Redis' ? new URL(redisUrl ?? '') : databaseUrl;
       proxy = await startProxy(Number(queueUrl.port));
@@ -72,25 +72,25 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await smtp.stop();
     });
 
-    test('a message arrives, is done, and its payload is forgotten', async () => {
+    test('a message is delivered and its payload deleted', async () => {
       await start();
       const user = await createUser(deps.prisma);
       const oldEmail = `old.${user.email}`;
       await deps.repos.outbox.add({ kind: 'email_changed', userId: user.id, payload: { oldEmail } });
       const mail = await waitFor('the mail', () => mailsTo(oldEmail)[0]);
-      expect(mail.headers.get('subject')).toBe('Your e-mail address was changed');
+      expect(mail.headers.get('subject')).toBe('Your email address was changed');
       await waitFor('the row', done(user.id));
       expect((await rowsOf(user.id))[0]).toMatchObject({ payload: {}, attempts: 1, lastError: null });
       expect(logged.join('')).not.toContain('@');
     });
 
-    test('what was written while nobody worked is done once somebody does', async () => {
+    test('rows written while no worker runs are handled when a worker starts', async () => {
       const user = await welcome();
       await start();
       await waitFor('the mail', () => mailsTo(user.email)[0]);
     });
 
-    test('a message waits for its moment', async () => {
+    test('a row is not handled before its time', async () => {
       await start();
       const user = await createUser(deps.prisma);
       const availableAt = new Date(Date.now() + 1_000);
@@ -99,7 +99,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(Date.now()).toBeGreaterThanOrEqual(availableAt.getTime());
     });
 
-    test('a dead mail server delays and loses nothing', async () => {
+    test('an unreachable mail server delays a message and loses none', async () => {
       await start();
       await smtp.stop();
       const user = await welcome();
@@ -113,7 +113,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(logged.join('')).not.toContain(user.email);
     });
 
-    test('a mail server that dies before its reply gets the same Message-ID again', async () => {
+    test('a retry after a lost SMTP reply has the same Message-ID', async () => {
       await start();
       smtp.manner = 'drop-after-data';
       const user = await welcome();
@@ -125,7 +125,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect([...idsOf(user.email)][0]).toMatch(/^<welcome\.\d+\.[a-z0-9]+@marquee\.example>$/);
     });
 
-    test('a refusal for good goes to the dead letters, without the address, and can be replayed', async () => {
+    test('a permanent refusal becomes a dead letter without the address, and a replay sends it', async () => {
       await start();
       smtp.manner = 'refuse-recipient';
       const user = await welcome();
@@ -144,7 +144,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(await deps.repos.outboxWork.listDead(100)).toEqual([]);
     });
 
-    test('an unknown kind is completed and logged; a payload that does not fit is buried', async () => {
+    test('an unknown kind is completed and logged, and an invalid payload becomes a dead letter', async () => {
       await start();
       const user = await createUser(deps.prisma);
       const secret = 'to-be-kept-out-of-logs';
@@ -167,7 +167,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(logged.join('')).not.toContain(secret);
     });
 
-    test('one key is one message while it waits, and a new one after it was taken', async () => {
+    test('a dedupe key allows one waiting row, and a new one after the relay took the first', async () => {
       const user = await createUser(deps.prisma);
       const dedupeKey = `welcome:${user.id}`;
       const message = { kind: 'welcome', userId: user.id, payload: {}, dedupeKey } as const;
@@ -179,7 +179,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await waitFor('the second', () => mailsTo(user.email)[1]);
     });
 
-    test('closing tells what is being done to end, and waits for it', async () => {
+    test('closing aborts the signal of running jobs and waits for them', async () => {
       const queue = createJobQueue(deps.env, deps.log, TIMING);
       let ended = false;
       const begun = Promise.withResolvers<void>();
@@ -196,7 +196,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await queue.close();
     });
 
-    test('several relays and workers at once: every message exactly once', async () => {
+    test('several relays and workers handle every row exactly once', async () => {
       const user = await createUser(deps.prisma);
       const message = { kind: 'welcome', userId: user.id, payload: {} } as const;
       await deps.repos.outbox.add(...Array.from({ length: 450 }, () => message));
@@ -207,7 +207,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect((await rowsOf(user.id)).every((row) => row.attempts === 1)).toBe(true);
     }, 60_000);
 
-    test('a worker killed in the middle: another ends the job, with the same Message-ID', async () => {
+    test('another worker completes the job of a killed one with the same Message-ID', async () => {
       smtp.manner = 'hang-after-data';
       const child = fork(join(import.meta.dirname, '../../test/worker-process.ts'), {
         env: childEnv({
@@ -233,7 +233,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       }
     }, 40_000);
 
-    test('a row that goes with its person is no failure', async () => {
+    test('a row deleted with its user is not a failure', async () => {
       const user = await welcome();
       await deps.prisma.user.delete({ where: { id: user.id } });
       await start();
@@ -242,13 +242,13 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(mailsTo(user.email)).toEqual([]);
     });
 
-    test(`${backend} goes away for a while: the worker comes back by itself and nothing is lost`, async () => {
+    test(`the worker reconnects after an outage of ${backend} and loses no message`, async () => {
       await start();
       const before = await welcome();
       await waitFor('the mail before', () => mailsTo(before.email)[0]);
       const users = await Promise.all(Array.from({ length: 20 }, () => createUser(deps.prisma)));
       await proxy.stop();
-      // With Redis away people go on; with PostgreSQL away there is nobody to promise anything to.
+      // During an outage of Redis requests still succeed; without PostgreSQL no row can be written.
       if (backend === 'PostgreSQL') setTimeout(() => void proxy.start(), 1_500);
       for (const { id: userId } of users) {
         const write = () => deps.repos.outbox.add({ kind: 'welcome', userId, payload: {} });
@@ -269,7 +269,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
     }, 60_000);
 
     if (backend === 'Redis') {
-      test('a process starts and stops while Redis is away', async () => {
+      test('a process starts and stops while Redis is unreachable', async () => {
         await proxy.stop();
         const user = await welcome();
         const jobs = await start();
@@ -280,7 +280,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
         await waitFor('the mail', () => mailsTo(user.email)[0], 30_000);
       }, 60_000);
 
-      test('a Redis that forgot everything loses nothing', async () => {
+      test('messages are handed on again after Redis lost its data', async () => {
         await smtp.stop();
         const jobs = await start();
         const user = await welcome();

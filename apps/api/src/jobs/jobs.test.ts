@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { mailDomain } from '#src/clients/mail.ts';
-import { newsFor, sumUp } from '#src/modules/notifications/list-edits.ts';
+import { changesFor, mergeEdits } from '#src/modules/notifications/list-edits.ts';
 import {
   isOptionalMail,
   MAIL_PREFERENCES,
@@ -16,8 +16,8 @@ import { createSchedules } from './schedules.ts';
 const nothing = () => Promise.resolve();
 const handlers = Object.fromEntries(Object.keys(definitions).map((kind) => [kind, nothing]));
 
-describe('handlers', () => {
-  test('are checked against the kinds, both ways', () => {
+describe('checkHandlers', () => {
+  test('throws when a kind has no handler or a handler has no kind', () => {
     expect(() => checkHandlers(handlers)).not.toThrow();
     const { welcome: _welcome, ...fewer } = handlers;
     expect(() => checkHandlers(fewer)).toThrow('Kinds without a handler: welcome');
@@ -28,7 +28,7 @@ describe('handlers', () => {
 });
 
 describe('schedules', () => {
-  test('that fail leave a trace with their name and without addresses, and fail in the queue too', async () => {
+  test('log a failure with their name and without addresses, and fail in the queue too', async () => {
     const logged: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
     const nightly = () => Promise.reject(new Error('no room left for a.b@example.com'));
@@ -42,7 +42,7 @@ describe('schedules', () => {
     });
   });
 
-  test('training is given the signal of the process that closes', async () => {
+  test('pass the abort signal of the process to training', async () => {
     const { signal } = new AbortController();
     const upkeep = { queueTrialReminders: nothing, queueWatchedQuestions: nothing, prune: nothing };
     let given: unknown;
@@ -57,8 +57,8 @@ describe('schedules', () => {
   });
 });
 
-describe('what is kept of an error', () => {
-  test('has no address and no second line', () => {
+describe('describeError', () => {
+  test('removes addresses and keeps one line', () => {
     const error = Object.assign(new Error('550 <a.b@example.com>:\n user "c@d.example" unknown'), {
       code: 'EENVELOPE',
     });
@@ -68,8 +68,8 @@ describe('what is kept of an error', () => {
   });
 });
 
-describe('back-off', () => {
-  test('doubles from two seconds to half an hour and lasts for more than a day', () => {
+describe('toBackoffMs', () => {
+  test('doubles from two seconds to half an hour, and all attempts take more than a day', () => {
     for (const [attempt, ms] of [
       [1, 2_000],
       [2, 4_000],
@@ -87,12 +87,12 @@ describe('back-off', () => {
   });
 });
 
-describe('edits of a list', () => {
+describe('mergeEdits and changesFor', () => {
   const edit = (byUserId: number, added: number[], removed: number[] = []) => ({ byUserId, added, removed });
 
-  test('cancel each other out, and name who touched a title last', () => {
+  test('leave out titles that were added and removed, and name the last editor of a title', () => {
     expect(
-      sumUp([
+      mergeEdits([
         edit(1, [10, 11]),
         edit(2, [], [10]),
         edit(2, [], [12]),
@@ -104,23 +104,23 @@ describe('edits of a list', () => {
     ).toEqual({ added: [{ mediumId: 11, byUserId: 1 }], removed: [{ mediumId: 13, byUserId: 3 }] });
   });
 
-  test('are no news to who made them', () => {
-    const changes = sumUp([edit(1, [10]), edit(2, [11])]);
-    expect(newsFor(1, changes)).toEqual({ added: [{ mediumId: 11, byUserId: 2 }], removed: [] });
-    expect(newsFor(3, changes)).toEqual(changes);
-    expect(newsFor(1, sumUp([edit(1, [10])]))).toBeNull();
+  test("leave out the recipient's own changes", () => {
+    const changes = mergeEdits([edit(1, [10]), edit(2, [11])]);
+    expect(changesFor(1, changes)).toEqual({ added: [{ mediumId: 11, byUserId: 2 }], removed: [] });
+    expect(changesFor(3, changes)).toEqual(changes);
+    expect(changesFor(1, mergeEdits([edit(1, [10])]))).toBeNull();
   });
 });
 
-describe('preferences', () => {
-  test('each belongs to exactly one kind of mail', () => {
+describe('MAIL_PREFERENCES', () => {
+  test('assigns each preference to exactly one kind of mail', () => {
     expect(Object.values(MAIL_PREFERENCES).flat().sort()).toEqual(Object.keys(PREFERENCE_COLUMNS).sort());
     expect(isOptionalMail('welcome')).toBe(false);
     expect(isOptionalMail('toString')).toBe(false);
   });
 });
 
-test('message ids carry the domain of the sender', () => {
+test('mailDomain returns the domain of the sender', () => {
   expect(mailDomain('Marquee <hello@marquee.example>')).toBe('marquee.example');
   expect(mailDomain('hello@marquee.example')).toBe('marquee.example');
 });

@@ -16,10 +16,10 @@ const NEVER_GIVE_UP = 1_000_000;
 const FIRST_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 30 * 60_000;
 const ERROR_LOG_EVERY_MS = 30_000;
-/** A dead worker is noticed after this long at most, and its jobs run elsewhere. */
+/** After this time the lock of a crashed worker expires, and another worker takes its jobs. */
 const LOCK_MS = 30_000;
 
-/** What travels through the queue: never a payload, so nothing personal outlives its outbox row. */
+/** The content of a queue entry: never a payload, so that personal data is deleted with the outbox row. */
 export type Ticket = { outboxId: number } | { schedule: string };
 
 export interface QueueTiming {
@@ -28,19 +28,19 @@ export interface QueueTiming {
 }
 
 export interface JobQueue {
-  /** Queues outbox rows. A row that is queued already is left as it is. @throws when the queue does not answer. */
+  /** Queues outbox rows; a row that is queued already stays unchanged. @throws when the queue does not answer. */
   add(rows: readonly { id: number; kind: string }[]): Promise<void>;
-  /** Runs a schedule every so often, once for all workers. */
+  /** Runs a schedule at this interval, once for all workers. */
   repeat(schedule: string, everyMs: number): Promise<void>;
   /**
-   * Starts to work. A process that throws makes the queue try again, later and later. Closing aborts the signal,
-   * for what takes long, and waits for all that is being done.
+   * Starts the worker. A job that throws is retried with growing delays. Closing aborts the signal and waits for
+   * running jobs.
    */
   work(process: (ticket: Ticket, signal: AbortSignal) => Promise<void>): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
-/** 2 s, 4 s, 8 s … half an hour, each a little different so that a recovered server is not stormed. */
+/** 2 s, 4 s, 8 s … half an hour. Random variation spreads the retries after an outage. */
 export function toBackoffMs(attempt: number, firstMs = FIRST_BACKOFF_MS): number {
   const full = Math.min(firstMs * 2 ** Math.min(attempt - 1, 30), MAX_BACKOFF_MS);
   return Math.round(full * (0.85 + Math.random() * 0.3));
@@ -54,13 +54,13 @@ function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** A queue that is out of reach says so at every attempt to reconnect; the log hears it now and then. */
+/** The client reports every failed reconnect; log only some of them. */
 function createErrorLog(log: FastifyBaseLogger) {
   let last = 0;
   return (error: unknown): void => {
     if (Date.now() - last < ERROR_LOG_EVERY_MS) return;
     last = Date.now();
-    log.warn({ err: error }, 'the job queue has trouble');
+    log.warn({ err: error }, 'job queue error');
   };
 }
 
@@ -78,7 +78,7 @@ function connect(env: { DATABASE_URL: string; REDIS_URL: string | null }) {
         }),
     };
   }
-  // BullMQ keeps its tables in a schema of its own and brings them up to date when it first connects.
+  // BullMQ keeps its tables in its own schema and migrates them when it first connects.
   const connection = { connectionString: env.DATABASE_URL, migrate: true, max: 3 };
   return {
     queue: new Queue(QUEUE, { connection }, createPostgresBackend),
@@ -87,7 +87,7 @@ function connect(env: { DATABASE_URL: string; REDIS_URL: string | null }) {
   };
 }
 
-/** BullMQ on Redis where there is one, else on the database that is there anyway: the same queue either way. */
+/** BullMQ on Redis when REDIS_URL is set, otherwise on PostgreSQL. Both behave the same. */
 export function createJobQueue(
   env: { DATABASE_URL: string; REDIS_URL: string | null },
   log: FastifyBaseLogger,
@@ -97,7 +97,7 @@ export function createJobQueue(
   const onError = createErrorLog(log);
   queue.on('error', onError);
 
-  /** A backend that is out of reach cannot be taken leave of; waiting for it would hold up our own end. */
+  /** Do not wait for an unreachable backend on shutdown. */
   const closeOrCut = async (part: { disconnect(): Promise<void> }, closing: Promise<void>): Promise<void> => {
     try {
       await withTimeout(closing, CLOSE_TIMEOUT_MS);
@@ -107,7 +107,7 @@ export function createJobQueue(
     }
   };
 
-  // How often a row is tried is counted in the outbox (job-runner.ts), so the queue itself never gives up.
+  // The outbox counts the attempts (job-runner.ts), so the queue itself never gives up.
   const options: BulkJobOptions = {
     attempts: NEVER_GIVE_UP,
     backoff: { type: 'custom' },
@@ -149,7 +149,8 @@ export function createJobQueue(
         concurrency: 8,
         lockDuration: lockMs,
         stalledInterval: lockMs,
-        // A job whose worker died is run again; one that kills its workers ends by its attempts.
+        // A job of a crashed worker runs again. A job that crashes its workers ends at the limit of attempts in the
+        // outbox.
         maxStalledCount: 1_000,
         settings: { backoffStrategy: (attempt) => toBackoffMs(attempt, firstBackoffMs) },
       });

@@ -4,7 +4,7 @@ import type { ClaimedRow, OutboxWorkRepository } from '#src/modules/notification
 import type { JobQueue } from './queue.ts';
 
 const BATCH = 200;
-/** Without a NOTIFY we look this often; with one, at once. */
+/** Polling interval without NOTIFY; a NOTIFY starts a pass at once. */
 const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
 const LOST_AFTER_MS = 5 * 60_000;
@@ -12,7 +12,7 @@ const LOST_AFTER_MS = 5 * 60_000;
 interface Dependencies {
   outbox: Pick<OutboxWorkRepository, 'claimDue' | 'claimLost' | 'release' | 'findNextDueMs'>;
   queue: Pick<JobQueue, 'add'>;
-  /** How long the first edit of a list waits for others. */
+  /** How long edits of a list are gathered after the first one. */
   gatherSeconds: number;
   log: FastifyBaseLogger;
   pollMs?: number;
@@ -20,8 +20,8 @@ interface Dependencies {
 
 /**
  * Hands due outbox rows to the queue. Any number of relays may run. A row is marked before it is handed on, and
- * unmarked when the queue does not take it; whoever dies in between, or a queue that forgets, is made good by
- * handing on again what was never finished.
+ * unmarked when the queue refuses it. A periodic sweep hands on unfinished rows again, in case a
+ * worker crashed or the queue lost them.
  */
 export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_MS }: Dependencies) {
   let closing = false;
@@ -41,7 +41,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
 
   const sweep = async (): Promise<void> => {
     if (sweptAt !== null && Date.now() - sweptAt < LOST_AFTER_MS) return;
-    // The first time, all that was handed on before our start: whoever did it may have died a second ago.
+    // The first sweep takes every row that was handed on before this start, since its worker may have crashed.
     const olderThanMs = () => (sweptAt === null ? Date.now() - startedAt : LOST_AFTER_MS);
     let rows: ClaimedRow[];
     do {
@@ -51,7 +51,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     sweptAt = Date.now();
   };
 
-  /** One pass. Answers how long to rest. */
+  /** One pass; returns the time until the next one. */
   const pass = async (): Promise<number> => {
     await sweep();
     const rows = await outbox.claimDue(BATCH, gatherSeconds);
@@ -68,14 +68,14 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
       let rest = RETRY_MS;
       try {
         rest = await pass();
-        if (inTrouble) log.info('the relay hands work on again');
+        if (inTrouble) log.info('relay works again');
         inTrouble = false;
       } catch (error) {
-        if (!inTrouble) log.warn({ err: error }, 'the relay cannot hand work on; it stays in the outbox');
+        if (!inTrouble) log.warn({ err: error }, 'relay failed: rows stay in the outbox');
         inTrouble = true;
       }
       if (rest === 0 || closing) continue;
-      // Rejecting is how a sleep tells that it was ended early, and that is all it can tell.
+      // The sleep rejects only when `wake` or `close` aborts it.
       await sleep(rest, undefined, { signal: wakeUp.signal }).catch(() => undefined);
     }
   };
@@ -85,7 +85,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     start(): void {
       running ??= run();
     },
-    /** There is something to hand on: do not wait for the next look. */
+    /** A row may be due: start the next pass at once. */
     wake(): void {
       wakeUp.abort();
     },

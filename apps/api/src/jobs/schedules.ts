@@ -5,11 +5,11 @@ const MINUTE_MS = 60_000;
 
 interface Schedule {
   everyMs: number;
-  /** @param signal aborted when the process closes: what takes longer than seconds must heed it. */
+  /** @param signal aborted when the process closes; a run of more than seconds must check it. */
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** What happens by itself. Every run must be harmless when repeated: the queue promises at least once. */
+/** Recurring work. Every run must be idempotent, since the queue delivers at least once. */
 export const createSchedules = (
   upkeep: Record<keyof UpkeepRepository, () => PromiseLike<unknown>>,
   training: Pick<TrainingService, 'train'>,
@@ -26,7 +26,7 @@ export const createSchedules = (
       await upkeep.queueWatchedQuestions();
     },
   },
-  // Nightly is often enough: between two trainings every rating is folded in anyway.
+  // Nightly is enough: between two trainings every rating is folded in.
   'train-model': {
     everyMs: 24 * 60 * MINUTE_MS,
     async run(signal) {

@@ -28,8 +28,8 @@ interface Dependencies {
 }
 
 /**
- * Everything that happens after the answer: relay, worker and schedules, in this process. Any number of
- * processes may run it. It starts and lives on whether the queue, the mail server or NOTIFY answer or not.
+ * Starts relay, worker and schedules in this process. Several processes may run them. Starting never waits for the
+ * queue, the mail server or NOTIFY; each reconnects in the background.
  */
 export async function startJobs(
   deps: Dependencies,
@@ -59,9 +59,9 @@ export async function startJobs(
     url: env.DATABASE_URL,
     channels: { marquee_outbox: () => relay.wake() },
     onListening: () => relay.wake(),
-    // The relay looks by itself every few seconds, so a deaf one is only slower.
+    // The relay polls too, so a lost listener only delays it.
     onLost: () => undefined,
-    onError: (error) => log.warn({ err: error }, 'the relay is not woken for now'),
+    onError: (error) => log.warn({ err: error }, 'listener lost: the relay polls'),
   });
 
   let retry: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export async function startJobs(
   const scheduled = schedule();
 
   return {
-    /** Takes no more work and ends what is being done. */
+    /** Takes no new work and waits for running jobs. */
     async close() {
       closing = true;
       clearTimeout(retry);

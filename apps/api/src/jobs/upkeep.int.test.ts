@@ -12,11 +12,11 @@ const { upkeep } = deps.repos;
 
 const queued = (kind: string, userId: number) => prisma.outboxMessage.findMany({ where: { kind, userId } });
 
-describe('trial reminders', () => {
+describe('queueTrialReminders', () => {
   const trial = (endsInMs: number, data: Prisma.UserUncheckedCreateInput | object = {}) =>
     createUser(prisma, { createdAt: fromNow(-20 * DAY_MS), trialEndsAt: fromNow(endsInMs), ...data });
 
-  test('three days before the end, once, however often we look', async () => {
+  test('queues one reminder three days before the end, however often it runs', async () => {
     const [soon, later, over, short, disabled] = await Promise.all([
       trial(3 * DAY_MS - HOUR_MS),
       trial(3 * DAY_MS + HOUR_MS),
@@ -31,14 +31,14 @@ describe('trial reminders', () => {
   });
 });
 
-describe('"did you watch it?"', () => {
+describe('queueWatchedQuestions', () => {
   const follow = async (userId: number, agoMs: number, data: object = {}) => {
     const { id: mediumId } = await createMedium(prisma);
     await prisma.userInteraction.create({ data: { userId, mediumId, createdAt: fromNow(-agoMs), ...data } });
     return mediumId;
   };
 
-  test('asks from 20 hours on, about the latest five, once a day', async () => {
+  test('asks after 20 hours about the latest five titles, once a day', async () => {
     const user = await createUser(prisma);
     await follow(user.id, 19 * HOUR_MS);
     await follow(user.id, 8 * DAY_MS);
@@ -48,13 +48,13 @@ describe('"did you watch it?"', () => {
     await Promise.all([1, 2, 3].map(() => upkeep.queueWatchedQuestions()));
     const rows = await queued('rate_watched', user.id);
     expect(rows.map((row) => row.payload)).toEqual([{ mediumIds: followed.slice(0, 5) }]);
-    // Another link is old enough a moment later: not today.
+    // Another link reaches 20 hours after the mail of the day.
     await follow(user.id, 20 * HOUR_MS + 60_000);
     await upkeep.queueWatchedQuestions();
     expect(await queued('rate_watched', user.id)).toHaveLength(1);
   });
 
-  test('asks nobody who does not want to be asked', async () => {
+  test('does not ask users who switched the mail off', async () => {
     const user = await createUser(prisma, { notifyRateMovieWatched: false });
     await follow(user.id, 21 * HOUR_MS);
     await upkeep.queueWatchedQuestions();
@@ -62,12 +62,12 @@ describe('"did you watch it?"', () => {
   });
 });
 
-describe('pruning', () => {
+describe('prune', () => {
   const write = (data: Partial<Prisma.OutboxMessageUncheckedCreateInput>) =>
     prisma.outboxMessage.create({ data: { kind: 'welcome', payload: {}, ...data } });
   const exists = async ({ id }: { id: number }) => (await prisma.outboxMessage.count({ where: { id } })) > 0;
 
-  test('forgets done work after a week, dead letters after a month, and no farewell address stays longer', async () => {
+  test('deletes done rows after a week, dead letters after a month and addresses of farewell mails after a week', async () => {
     const farewell = { kind: 'deletion_done', payload: { email: 'a@example.com' } };
     const kept = await Promise.all([
       write({ doneAt: fromNow(-6 * DAY_MS) }),
@@ -86,7 +86,7 @@ describe('pruning', () => {
     expect(await Promise.all(gone.map(exists))).toEqual(gone.map(() => false));
   });
 
-  test('forgets used proofs and codes that ended', async () => {
+  test('deletes expired proofs and codes', async () => {
     const [ended, live] = await Promise.all([createUser(prisma), createUser(prisma)]);
     for (const [user, expiresAt] of [
       [ended, fromNow(-8 * DAY_MS)],

@@ -1,8 +1,8 @@
 import type { Db } from '#src/database.ts';
 
-/** What schedules do to the database: each one statement, so a repeat or a second worker changes nothing. */
+/** The statements of the schedules. Each is idempotent, so a repeat or a second worker changes nothing. */
 export const createUpkeepRepository = (db: Db) => ({
-  /** Queues the reminder for every trial that ends within three days; short trials get none. */
+  /** Queues a reminder for every trial that ends within three days; trials shorter than that get none. */
   queueTrialReminders: () => db.$executeRaw`
     WITH due AS (
       UPDATE users SET trial_reminder_sent_at = now()
@@ -13,8 +13,8 @@ export const createUpkeepRepository = (db: Db) => ({
     INSERT INTO outbox (kind, payload, user_id) SELECT 'trial_ending', '{}', id FROM due`,
 
   /**
-   * Queues "did you watch it?" for links followed at least 20 hours ago and not answered since: at most one mail a
-   * person and day, with the five latest titles. Links older than a week are left in peace.
+   * Queues "Did you watch it?" for links followed at least 20 hours ago and not answered. At most one mail per user
+   * and day, with the latest five titles. Links older than a week are left out.
    */
   queueWatchedQuestions: () => db.$executeRaw`
     WITH due AS (
@@ -37,8 +37,8 @@ export const createUpkeepRepository = (db: Db) => ({
     FROM titles GROUP BY user_id`,
 
   /**
-   * Forgets what has served: done work after a week, dead letters after a month, the address of a farewell after a
-   * week whatever became of it, and secrets some days after they ended (until then an old link is told why).
+   * Deletes done rows after a week, dead letters after a month, the address of a farewell mail after a week. Secrets
+   * are deleted some days after they expire; until then an old link gets a specific error.
    */
   async prune(): Promise<void> {
     await db.$executeRaw`

@@ -1,4 +1,4 @@
-// A PostgreSQL cluster on disk: its programs, its running server if there is one, and who uses that.
+// A PostgreSQL cluster on disk: its programs, its running server, and the process that uses the server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,16 +8,16 @@ import pg from 'pg';
 import { childEnv } from '#src/env.ts';
 import { type Host, HostError } from '#src/local/host.ts';
 
-/** The superuser of every cluster of ours. */
+/** The superuser of every embedded cluster. */
 export const USER = 'marquee';
-/** How whoever started a server marks it as in use, before its process id. */
+/** The application names that mark a server as in use; the process id follows. */
 export const MARKS = { stack: 'marquee supervisor', tool: 'marquee tool' } as const;
-/** A stack's server may be joined; a tool's ends with the tool. */
+/** A tool may join the server of a stack. The server of a tool ends with the tool. */
 export type Role = keyof typeof MARKS;
 
 export interface Cluster {
   host: Host;
-  /** PostgreSQL's own folder (PGDATA). */
+  /** PostgreSQL's data folder (PGDATA). */
   data: string;
   password: string;
   log: string;
@@ -28,7 +28,7 @@ interface RunResult {
   output: string;
 }
 
-/** Runs one of PostgreSQL's programs to its end, as the right user and in a folder that user may enter. */
+/** Runs a program of PostgreSQL as the right user, in a folder that this user may enter. */
 export async function run(
   cluster: Pick<Cluster, 'host'>,
   program: string,
@@ -47,18 +47,18 @@ export async function run(
   return { code, output: output.trim() };
 }
 
-/** The last line that says something; for error messages. */
+/** The last line that is not empty, for error messages. */
 export const lastLine = (text: string): string =>
   text.split('\n').findLast((line) => line.trim() !== '') ?? 'no output';
 
-/** Process id and port that the cluster's postmaster.pid names, when that process still is its server. */
+/** Process id and port from the cluster's postmaster.pid, when that process is still its server. */
 export async function findServer(data: string): Promise<{ pid: number; port: number } | null> {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return null;
   const lines = (await readFile(file, 'utf8')).split('\n');
   const pid = Number(lines[0]);
   if (pid > 0 && (await isServerOf(pid, data))) return { pid, port: Number(lines[3]) };
-  // Left by a crash or a reboot; the number may since belong to somebody else.
+  // The file was left by a crash or reboot; the process id may now belong to another process.
   await rm(file, { force: true });
   return null;
 }
@@ -83,7 +83,7 @@ interface Supervisor {
   pid: string;
 }
 
-/** Who uses the server, if anybody does. */
+/** The process that uses the server, or null. */
 export async function findSupervisor(cluster: Cluster, port: number): Promise<Supervisor | null> {
   const client = new pg.Client({
     connectionString: urlOf(cluster, port, 'postgres'),
@@ -102,13 +102,13 @@ export async function findSupervisor(cluster: Cluster, port: number): Promise<Su
       pid: row.name.slice(row.name.lastIndexOf(' ') + 1),
     };
   } catch {
-    return null; // On its way up or down, so nobody is using it.
+    return null; // The server is starting or stopping, so no process uses it.
   } finally {
     await client.end();
   }
 }
 
-/** Ends the cluster's server, with force where asking does not help. */
+/** Stops the cluster's server, by force when it does not stop on request. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const stop = (mode: string) =>
     run(cluster, 'pg_ctl', ['stop', '-D', cluster.data, '-m', mode, '-w', '-t', '20']);

@@ -1,5 +1,5 @@
-// pnpm db:deploy · db:diff NAME · db:drift: on DATABASE_URL where it is set, else on an embedded PostgreSQL; deploy on the
-// one under DATA_DIR, beside a running stack or alone.
+// pnpm db:deploy · db:diff NAME · db:drift: uses DATABASE_URL when set, otherwise an embedded PostgreSQL. Without
+// DATABASE_URL, deploy works on the database under DATA_DIR, with or without a running stack.
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { loadLocalEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';
@@ -7,7 +7,7 @@ import { joinPostgres, type LocalPostgres, startTemporaryPostgres } from '#src/l
 
 const say = (line: string): void => console.warn(line);
 
-/** Prisma's engine is a development dependency, which deploying does not need. */
+/** Prisma's engine is a development dependency; deploying does not need it. */
 const loadEngine = () => import('@marquee/prisma/migrations');
 
 async function deploy(url: string): Promise<number> {
@@ -19,7 +19,7 @@ async function deploy(url: string): Promise<number> {
 async function diff(url: string, name: string): Promise<number> {
   const { writeMigration } = await loadEngine();
   const path = await writeMigration(url, name);
-  say(path ? `Wrote ${path}; read it, and complete it by hand` : 'schema.prisma and migrations agree');
+  say(path ? `Wrote ${path}. Check it and complete it by hand.` : 'schema.prisma and migrations agree');
   return 0;
 }
 
@@ -30,11 +30,11 @@ async function drift(url: string): Promise<number> {
     say('schema.prisma and migrations agree');
     return 0;
   }
-  say(`The migrations lack this of schema.prisma (pnpm db:diff NAME writes it):\n\n${sql}`);
+  say(`The migrations lack these statements for schema.prisma (pnpm db:diff NAME writes them):\n\n${sql}`);
   return 1;
 }
 
-/** The database to work on; diff and drift only make shadow databases beside it, so theirs may be empty. */
+/** The database for a command. diff and drift only create shadow databases, so an empty server is enough. */
 async function openDatabase(isShadowEnough: boolean): Promise<LocalPostgres> {
   const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined };

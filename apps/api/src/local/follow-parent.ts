@@ -1,10 +1,10 @@
-// Preloaded into helper processes (`node --import`): ends them when the process that started them is gone, however it
-// went, so that no port stays taken.
+// Preloaded into helper processes (`node --import`): exits when the parent process has ended for any reason, so that
+// no port stays in use.
 const PATIENCE_MS = 3_000;
 
 process.on('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => process.exit(1), PATIENCE_MS).unref();
 });
-// The channel alone must not keep a helper running that has nothing left to do.
+// The IPC channel alone must not keep a finished helper running.
 process.channel?.unref();

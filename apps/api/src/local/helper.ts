@@ -7,17 +7,17 @@ import { childEnv } from '#src/env.ts';
 const STOP_TIMEOUT_MS = 5_000;
 
 export interface Helper {
-  /** Ends it: asked first, made to after five seconds. */
+  /** Sends SIGTERM, and SIGKILL after five seconds. */
   stop(): Promise<void>;
 }
 
 interface HelperOptions {
-  /** Node's arguments: the script first. */
+  /** Node's arguments, the script first. */
   args: string[];
   env?: Record<string, string>;
-  /** A file for its output; without one it speaks on ours. */
+  /** A file for its output; otherwise it writes to the output of this process. */
   log?: string;
-  /** Called when it ends by itself. */
+  /** Called when it exits without `stop`. */
   onExit?: (code: number | null) => void;
 }
 
@@ -30,7 +30,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Starts a Node process that ends with us, and does not hear Ctrl-C by itself. */
+/** Starts a Node process that ends with this one and does not receive Ctrl-C from the terminal. */
 export function startHelper({ args, env = {}, log, onExit }: HelperOptions): Helper {
   const child = spawn(
     process.execPath,

@@ -1,5 +1,5 @@
-// What this machine lets PostgreSQL do. It refuses to run as root, so root hands it to the postgres user, who
-// must be able to reach both the binaries and the data: neither is given in a clone under /root.
+// Prepares this machine for PostgreSQL, which refuses to run as root. Root starts it as the postgres user, who must
+// reach both binaries and data. In a clone under /root neither is reachable.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,15 +7,15 @@ import { chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Where root puts what the postgres user may not reach. */
+/** Where root keeps files that the postgres user cannot reach in the clone. */
 const SHARED_ROOT = '/var/lib/marquee';
 
-/** A problem of this machine, told in one line. */
+/** A problem of this machine, described in one line. */
 export class HostError extends Error {
   override readonly name = 'HostError';
 }
 
-/** The user that PostgreSQL's processes run as; null: ourselves. */
+/** The user that runs PostgreSQL; null: the current user. */
 export interface RunAs {
   uid: number;
   gid: number;
@@ -47,17 +47,17 @@ async function ensurePostgresUser(): Promise<RunAs> {
     try {
       execFileSync(command, args, { stdio: 'ignore' });
     } catch {
-      continue; // Not this system's command; whether one worked is looked up below.
+      continue; // This system lacks the command; the lookup below checks the result.
     }
     const made = await findUser('postgres');
     if (made) return made;
   }
   throw new HostError(
-    'PostgreSQL does not run as root and no postgres user could be made: create one, or set DATABASE_URL',
+    'PostgreSQL does not run as root and no postgres user could be created: create one, or set DATABASE_URL',
   );
 }
 
-/** Whether the user may walk down to `path`; parts that do not exist yet do not count. */
+/** Whether the user may enter every existing folder on the path. */
 async function canReach(path: string, user: RunAs): Promise<boolean> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (existsSync(folder)) {
@@ -78,7 +78,7 @@ async function findPackage(): Promise<{ native: string; version: string }> {
   try {
     entry = createRequire(wrapper).resolve(name);
   } catch (cause) {
-    throw new HostError(`no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL`, {
+    throw new HostError(`No embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL`, {
       cause,
     });
   }
@@ -87,7 +87,7 @@ async function findPackage(): Promise<{ native: string; version: string }> {
   return { native: join(root, 'native'), version: manifest.version };
 }
 
-/** Finds the binaries and the user they run as; copies the binaries once where that user may go. */
+/** Finds the binaries and the user for them; copies the binaries once when that user cannot reach them. */
 export async function prepareHost(say: (line: string) => void): Promise<Host> {
   const { native, version } = await findPackage();
   const bin = join(native, 'bin');
@@ -97,20 +97,20 @@ export async function prepareHost(say: (line: string) => void): Promise<Host> {
 
   const copy = join(SHARED_ROOT, `postgresql-${version}`);
   if (!existsSync(copy)) {
-    say(`The postgres user may not read ${dirname(native)}: copying PostgreSQL to ${copy}`);
+    say(`The postgres user cannot read ${dirname(native)}: copying PostgreSQL to ${copy}`);
     const unfinished = `${copy}.${process.pid}`;
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
     await rename(unfinished, copy).catch(async (error: unknown) => {
       await rm(unfinished, { recursive: true, force: true });
-      if (!existsSync(copy)) throw error; // Otherwise another start was first, with the same files.
+      if (!existsSync(copy)) throw error; // Otherwise a simultaneous start made the same copy first.
     });
   }
   return { runAs, bin: join(copy, 'bin') };
 }
 
 /**
- * Makes the folder that holds PostgreSQL's own folder. `wanted`, unless the postgres user may not go there.
- * @returns where it is; the same place for the same `wanted` every time.
+ * Creates the folder for the data: `wanted`, unless the postgres user cannot enter it.
+ * @returns the folder, always the same one for the same `wanted`.
  */
 export async function prepareFolder(
   wanted: string,
@@ -121,13 +121,13 @@ export async function prepareFolder(
   if (host.runAs && !(await canReach(wanted, host.runAs))) {
     const key = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
     folder = join(SHARED_ROOT, `${basename(wanted).replace(/^\./, '')}-${key}`);
-    say(`The postgres user may not go to ${wanted}: the database is kept in ${folder}`);
+    say(`The postgres user cannot open ${wanted}: the database is kept in ${folder}`);
   }
   await mkdir(folder, { recursive: true });
   return folder;
 }
 
-/** Makes an empty folder that belongs to PostgreSQL's user alone. */
+/** Creates an empty folder that only PostgreSQL's user may read. */
 export async function makeOwnFolder(path: string, host: Host): Promise<void> {
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true, mode: 0o700 });

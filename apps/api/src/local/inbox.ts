@@ -7,17 +7,17 @@ const HOST = '127.0.0.1';
 
 interface InboxOptions {
   smtpPort: number;
-  /** The page, and maildev's REST (`GET /email`). */
+  /** The port of the page and of maildev's REST (`GET /email`). */
   webPort: number;
-  /** Where `mail/` keeps what arrived, over restarts too. */
+  /** `mail/` in this folder keeps the mails between starts. */
   dataDir: string;
-  /** Called when it ends by itself. */
+  /** Called when it exits without `stop`. */
   onExit?: (code: number | null) => void;
 }
 
 /**
- * maildev: a mail server that keeps everything it gets and shows it on a page, on loopback only. It is a process of
- * its own because it ends its process at Ctrl-C, whatever else that has to do. Ports are for the caller to check.
+ * maildev: a mail server on loopback that stores every mail and shows it on a page. It runs in its own process
+ * because it exits on Ctrl-C without waiting for other work. The caller checks the ports.
  */
 export function startInbox({ smtpPort, webPort, dataDir, onExit }: InboxOptions): Helper {
   const directory = join(dataDir, 'mail');
@@ -30,7 +30,7 @@ export function startInbox({ smtpPort, webPort, dataDir, onExit }: InboxOptions)
       ...['--web', String(webPort), '--web-ip', HOST],
       ...['--mail-directory', directory, '--silent'],
     ],
-    // Its SMTP library speaks of deprecations that are not ours.
+    // Hides deprecation warnings of maildev's SMTP library.
     env: { NODE_NO_WARNINGS: '1' },
     ...(onExit && { onExit }),
   });

@@ -12,21 +12,21 @@ async function takePort() {
   return { server, port: address.port };
 }
 
-it('names the variable of a port that stays taken', async () => {
+it('names the variable of a port that stays in use', async () => {
   const { server, port } = await takePort();
   await expect(requirePort('SMTP_PORT', '127.0.0.1', port)).rejects.toThrow(
-    `SMTP_PORT: port ${port} is taken by another program; set SMTP_PORT to a free one`,
+    `SMTP_PORT: port ${port} is used by another program; set SMTP_PORT to a free port`,
   );
   server.close();
 });
 
-it('waits for a port that is about to be free', async () => {
+it('waits for a port that becomes free', async () => {
   const { server, port } = await takePort();
   setTimeout(() => server.close(), 300);
   await requirePort('PORT', '127.0.0.1', port);
 });
 
-it('says what it cannot listen on', async () => {
+it('names an address that it cannot listen on', async () => {
   await expect(requirePort('PORT', '203.0.113.1', 40_000)).rejects.toThrow(
     'PORT: cannot listen on 203.0.113.1:40000 (EADDRNOTAVAIL)',
   );

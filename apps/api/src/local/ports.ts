@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HostError } from '#src/local/host.ts';
 
-/** A stack that was just killed lets go of its ports within moments. */
+/** A stack that was just killed frees its ports within this time. */
 const PATIENCE_MS = 3_000;
 
 async function tryPort(host: string, port: number): Promise<string | null> {
@@ -23,8 +23,8 @@ async function tryPort(host: string, port: number): Promise<string | null> {
 }
 
 /**
- * Makes sure that we may listen there.
- * @param variable the one that says which port, for the message.
+ * Checks that this process can listen on the port.
+ * @param variable the variable with the port, for the message.
  * @throws HostError with one line that names it.
  */
 export async function requirePort(variable: string, host: string, port: number): Promise<void> {
@@ -34,16 +34,16 @@ export async function requirePort(variable: string, host: string, port: number):
     if (problem === 'EADDRINUSE') {
       if (Date.now() < deadline) continue;
       throw new HostError(
-        `${variable}: port ${port} is taken by another program; set ${variable} to a free one`,
+        `${variable}: port ${port} is used by another program; set ${variable} to a free port`,
       );
     }
     if (problem === 'EACCES')
-      throw new HostError(`${variable}: port ${port} is not for this user; choose a higher one`);
+      throw new HostError(`${variable}: port ${port} is not allowed for this user; choose a higher one`);
     throw new HostError(`${variable}: cannot listen on ${host}:${port} (${problem})`);
   }
 }
 
-/** A port on loopback that nobody listens on at this moment. */
+/** A free port on loopback. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -10,7 +10,8 @@ import { childEnv } from '#src/env.ts';
 import { handmadeCataloguePath } from '#src/modules/catalogue/demo-files.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'marquee-local-'));
-// Where root runs the tests the postgres user must be able to go there, else the data lies elsewhere and stays.
+// When root runs the tests, the postgres user must reach the folder. Otherwise the data goes elsewhere and is not
+// removed.
 chmodSync(dataDir, 0o755);
 const script = `
   import { joinPostgres, startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))};
@@ -28,7 +29,7 @@ const script = `
 
 const children: ChildProcess[] = [];
 
-/** A process that keeps the database; `said` is its address, or what stopped it. */
+/** Starts a process with the database; `said` is the address, or the error message. */
 async function startStack(
   role: 'stack' | 'tool' = 'stack',
 ): Promise<{ process: ChildProcess; said: string }> {
@@ -75,7 +76,7 @@ afterEach(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('the embedded database', () => {
-  it('keeps what was committed when its stack is killed, and is there again at once', async () => {
+  it('keeps committed data when its stack is killed, and starts again at once', async () => {
     const first = await startStack();
     await query(first.said, 'CREATE TABLE kept (id int)');
     await query(first.said, 'INSERT INTO kept VALUES (42)');
@@ -87,7 +88,7 @@ describe('the embedded database', () => {
     await expect(query(second.said, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('is not taken from a stack that lives', async () => {
+  it('refuses a second stack on the same data', async () => {
     const first = await startStack();
     const second = await startStack();
     expect(second.said).toMatch(
@@ -97,7 +98,7 @@ describe('the embedded database', () => {
     expect(await query(first.said, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('lets tools work beside a stack that lives, and is still there after them', async () => {
+  it('lets tools join the server of a running stack, and keeps it running after them', async () => {
     const { said } = await startStack();
     expect(await runTool('local/database-cli.ts', 'deploy')).toMatchObject({ code: 0 });
     const imported = await runTool('catalogue-cli.ts', 'import', handmadeCataloguePath);
@@ -108,7 +109,7 @@ describe('the embedded database', () => {
     ]);
   });
 
-  it('is started by a tool where no stack runs, and not shared with another tool', async () => {
+  it('is started by a tool without a running stack, and refuses a second tool', async () => {
     const first = await startStack('tool');
     const second = await startStack('tool');
     expect(second.said).toMatch(/is used by another running command \(process \d+\)$/);
@@ -122,7 +123,7 @@ describe('the embedded database', () => {
     expect(await query(said, 'SHOW log_error_verbosity')).toEqual([{ log_error_verbosity: 'terse' }]);
   });
 
-  it('listens on loopback alone and asks for its password', async () => {
+  it('listens on loopback only and requires its password', async () => {
     const { said } = await startStack();
     expect(await query(said, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     const guess = new URL(said);

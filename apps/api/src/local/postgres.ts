@@ -1,6 +1,6 @@
-// The embedded PostgreSQL: a real server from an npm package, on loopback and a free port, its data under
-// DATA_DIR. It outlives nobody: a shell that waits for our end stops it even when we are killed, and a start
-// that still finds one running stops it first.
+// The embedded PostgreSQL: a server from an npm package, on loopback and a free port, with its data under DATA_DIR. A
+// shell process waits for the end of this process and then stops the server, also after a SIGKILL. A start stops a
+// server that still runs without its stack.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, openSync } from 'node:fs';
@@ -39,12 +39,12 @@ const LASTING = [
   'log_timezone=UTC',
   '-c',
   'max_connections=200',
-  // A refused row's values (an address that is taken, say) would outlive their person in the log.
+  // The values of refused rows would stay in the log after their user is deleted.
   '-c',
   'log_error_verbosity=terse',
 ];
-/** For data that nobody misses after a crash. */
-const FLEETING = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((set) => [
+/** For temporary data, which need not survive a crash. */
+const TEMPORARY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((set) => [
   '-c',
   set,
 ]);
@@ -52,12 +52,12 @@ const FLEETING = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 export interface LocalPostgres {
   /** postgresql://… of the database, on loopback. */
   url: string;
-  /** Ends every session and the server; what was committed stays. */
+  /** Ends all sessions and stops the server; committed data stays. */
   stop(): Promise<void>;
 }
 
-/** Makes a new cluster, whole or not at all: a killed initdb leaves only a folder that the next one removes. */
-async function initialise(cluster: Cluster, fleeting: boolean): Promise<void> {
+/** Creates a cluster in a temporary folder and renames it, so that a killed initdb leaves no partial cluster. */
+async function initialize(cluster: Cluster, isTemporary: boolean): Promise<void> {
   const unfinished = `${cluster.data}.unfinished`;
   await makeOwnFolder(unfinished, cluster.host);
   const passwordFile = `${cluster.data}.password.init`;
@@ -73,7 +73,7 @@ async function initialise(cluster: Cluster, fleeting: boolean): Promise<void> {
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
-      ...(fleeting ? ['--no-sync'] : []),
+      ...(isTemporary ? ['--no-sync'] : []),
     ]);
     if (code !== 0) throw new HostError(`PostgreSQL could not prepare ${cluster.data}: ${lastLine(output)}`);
   } finally {
@@ -82,7 +82,7 @@ async function initialise(cluster: Cluster, fleeting: boolean): Promise<void> {
   await rename(unfinished, cluster.data);
 }
 
-/** The password of the cluster, made once and readable by its owner alone. */
+/** The password of the cluster, created once and readable only by its owner. */
 async function ensurePassword(path: string): Promise<string> {
   if (existsSync(path)) return (await readFile(path, 'utf8')).trim();
   const password = randomBytes(24).toString('base64url');
@@ -90,8 +90,8 @@ async function ensurePassword(path: string): Promise<string> {
   return password;
 }
 
-/** Stops a server that a killed stack left behind; refuses when a living one uses it, unless that is just ending. */
-async function clearTheWay(cluster: Cluster): Promise<void> {
+/** Stops a server whose stack was killed. Refuses when a running stack uses it, unless that is just stopping. */
+async function stopOrphan(cluster: Cluster): Promise<void> {
   for (const deadline = Date.now() + IN_USE_PATIENCE_MS; ; await sleep(100)) {
     const left = await findServer(cluster.data);
     if (!left) return;
@@ -118,7 +118,7 @@ async function awaitServer(
       application_name: `${MARKS[role]} ${process.pid}`,
       keepAlive: true,
     });
-    // The server is stopped by us; a session that it ends on the way is no event.
+    // The client emits an error when the server closes its session; this is expected.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -131,11 +131,11 @@ async function awaitServer(
 }
 
 /**
- * Ties the server's life to ours: the shell's input closes when this process ends, however it ends. It ends
- * that very server by number, never whichever one a quick next start has put in its place. Windows has no such
- * shell; there the next start stops what was left.
+ * Stops the server when this process ends for any reason: the shell's input closes then. The shell stops this server
+ * by process id, never one that a later start put in its place. Windows lacks such a shell; there the next start
+ * stops the server.
  */
-function watchOver(cluster: Cluster, server: number, temporary: string | null): void {
+function stopWithParent(cluster: Cluster, server: number, temporary: string | null): void {
   if (process.platform === 'win32') return;
   const script = temporary ? 'read -r _; kill -QUIT "$1"; sleep 1; rm -rf "$2"' : 'read -r _; kill -INT "$1"';
   const watcher = spawn('/bin/sh', ['-c', script, 'marquee-watch', String(server), temporary ?? ''], {
@@ -145,7 +145,7 @@ function watchOver(cluster: Cluster, server: number, temporary: string | null): 
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   watcher.unref();
-  // The pipe must stay open without keeping us alive; a socket underneath, though typed as a plain stream.
+  // The pipe must stay open without keeping this process alive. It is a socket, but typed as a plain stream.
   if (watcher.stdin instanceof Socket) watcher.stdin.unref();
 }
 
@@ -155,7 +155,7 @@ interface Server {
   session: pg.Client;
 }
 
-async function startServer(cluster: Cluster, role: Role, fleeting: boolean): Promise<Server> {
+async function startServer(cluster: Cluster, role: Role, isTemporary: boolean): Promise<Server> {
   if (existsSync(cluster.log) && (await stat(cluster.log)).size > LOG_LIMIT_BYTES)
     await truncate(cluster.log);
   const log = openSync(cluster.log, 'a');
@@ -166,9 +166,9 @@ async function startServer(cluster: Cluster, role: Role, fleeting: boolean): Pro
       [
         ...['-D', cluster.data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
         ...LASTING,
-        ...(fleeting ? FLEETING : []),
+        ...(isTemporary ? TEMPORARY : []),
       ],
-      // Out of our process group: Ctrl-C must not end the database before what writes to it.
+      // A separate process group: Ctrl-C must not stop the database before the processes that write to it.
       { ...cluster.host.runAs, cwd: '/', detached: true, stdio: ['ignore', log, log] },
     );
     let ended = false;
@@ -190,20 +190,20 @@ async function checkVersion(cluster: Cluster): Promise<void> {
   const brought = /(\d+)\./.exec(output)?.[1];
   if (made !== brought)
     throw new HostError(
-      `DATA_DIR: ${cluster.data} was made by PostgreSQL ${made}, this version brings ${brought}: move it away, or set DATABASE_URL`,
+      `DATA_DIR: ${cluster.data} was created by PostgreSQL ${made}, and this version has ${brought}: move the folder away, or set DATABASE_URL`,
     );
 }
 
 async function open(cluster: Cluster, role: Role, temporary: string | null): Promise<LocalPostgres> {
-  const fleeting = temporary !== null;
+  const isTemporary = temporary !== null;
   if (existsSync(cluster.data)) {
     await checkVersion(cluster);
-    await clearTheWay(cluster);
+    await stopOrphan(cluster);
   } else {
-    await initialise(cluster, fleeting);
+    await initialize(cluster, isTemporary);
   }
-  const { pid, port, session } = await startServer(cluster, role, fleeting);
-  watchOver(cluster, pid, temporary);
+  const { pid, port, session } = await startServer(cluster, role, isTemporary);
+  stopWithParent(cluster, pid, temporary);
   const { rowCount } = await session.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
   if (rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE}`);
   return {
@@ -216,7 +216,7 @@ async function open(cluster: Cluster, role: Role, temporary: string | null): Pro
   };
 }
 
-async function lasting(dataDir: string, say: (line: string) => void): Promise<Cluster> {
+async function persistentCluster(dataDir: string, say: (line: string) => void): Promise<Cluster> {
   const host = await prepareHost(say);
   const folder = await prepareFolder(dataDir, host, say);
   const password = await ensurePassword(join(folder, 'postgres.password'));
@@ -224,31 +224,31 @@ async function lasting(dataDir: string, say: (line: string) => void): Promise<Cl
 }
 
 /**
- * Starts the database kept under `dataDir` (absolute); makes it the first time.
- * @param say gets a line when something is put elsewhere than asked.
- * @throws HostError with one line when this machine does not let it run, or another stack has it.
+ * Starts the database under `dataDir` (absolute); creates it on first use.
+ * @param say receives a line when the data is kept in another folder.
+ * @throws HostError with one line when the machine cannot run it, or another stack uses it.
  */
 export async function startPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
-  return open(await lasting(dataDir, say), 'stack', null);
+  return open(await persistentCluster(dataDir, say), 'stack', null);
 }
 
 /**
- * The database under `dataDir` for a tool that may work beside a running stack: the stack's own server where there is
- * one (stopping then does nothing), else one of ours. Another tool's server would end under our hands: that one is
- * waited for, a few seconds.
- * @throws HostError with one line when this machine does not let it run, or another tool has it.
+ * The database under `dataDir` for a tool: the server of a running stack if there is one, otherwise a new server.
+ * `stop` leaves a stack's server running. Another tool's server ends with that tool, so this waits for it for a few
+ * seconds.
+ * @throws HostError with one line when the machine cannot run it, or another tool uses it.
  */
 export async function joinPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
-  const cluster = await lasting(dataDir, say);
+  const cluster = await persistentCluster(dataDir, say);
   const running = await findServer(cluster.data);
   if (running && (await findSupervisor(cluster, running.port))?.role === 'stack')
     return { url: urlOf(cluster, running.port, DATABASE), stop: async () => undefined };
-  // Who meant the data of a running stack sees that this is not it.
-  say(`No stack runs on ${cluster.data}: working on the data there.`);
+  // Shows the folder, in case the user meant the data of another, running stack.
+  say(`No Marquee is running with ${cluster.data}: starting its database for this command.`);
   return open(cluster, 'tool', null);
 }
 
-/** Starts an empty database that is gone when `stop` is called or this process ends: for tests and tools. */
+/** Starts an empty database that is deleted on `stop` or when this process ends; for tests and tools. */
 export async function startTemporaryPostgres(say: (line: string) => void): Promise<LocalPostgres> {
   const host = await prepareHost(say);
   const parent = await prepareFolder(tmpdir(), host, () => undefined);

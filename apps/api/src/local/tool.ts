@@ -9,13 +9,13 @@ type Prisma = ReturnType<typeof connectDatabase>;
 interface Options {
   say: (line: string) => void;
   poolSize?: number;
-  /** Also migrates a database that is not ours to run; one under DATA_DIR always is. */
+  /** Also migrates the database of DATABASE_URL; one under DATA_DIR is always migrated. */
   migrates?: boolean;
 }
 
 /**
- * Runs a command-line tool's work on DATABASE_URL where it is set, else on the database under DATA_DIR, beside a
- * running stack or alone, and puts everything away after it.
+ * Runs a command-line tool on DATABASE_URL when set, otherwise on the database under DATA_DIR, with or without a
+ * running stack. Closes everything afterwards.
  */
 export async function withDatabase<T>(
   { say, poolSize, migrates = false }: Options,
@@ -37,7 +37,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** One line for a failure that the person can put right; anything else is thrown on, as it is ours. */
+/** One line for a failure that the user can fix; rethrows every other error. */
 export function explain(error: unknown): string {
   if (error instanceof HostError || error instanceof MigrationError) return error.message;
   if (isDatabaseDown(error))

@@ -12,7 +12,7 @@ const AUDIENCE = 'marquee-api';
 const CLOCK_LEEWAY_MS = 30_000;
 const VERIFIED_TOKENS_KEPT = 10_000;
 
-/** Who sent the request: the signed-in person and the token they presented. */
+/** The signed-in user of a request and the presented token. */
 export interface Caller {
   readonly userId: number;
   readonly token: string;
@@ -23,7 +23,7 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyInstance {
-    /** A new access token (api.md section 1.2). Raising the user's version ends it. */
+    /** A new access token (docs/api.md#token). Raising the user's token version ends it. */
     issueToken: (userId: number, version: number) => string;
   }
 }
@@ -33,18 +33,18 @@ const Claims = z.object({ sub: IdText, ver: z.int() });
 interface Options {
   secret: string;
   publicClientToken: string;
-  /** Opens what is for operators; not an access token. */
+  /** METRICS_TOKEN for operators; not an access token. */
   metricsToken: string | null;
   members: Pick<MemberCache, 'getAccess'>;
 }
 
-/** Whether the request bears a secret of ours that is no access token; never when there is none. */
+/** Whether the request presents this secret as bearer token; always false when the secret is null. */
 export function bears(request: FastifyRequest, secret: string | null): boolean {
   const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return secret !== null && token !== undefined && safeEqual(token, secret);
 }
 
-/** Null for an anonymous visitor; throws when the header is there and is no bearer token. */
+/** Null for an anonymous visitor; throws when the header is present but not a bearer token. */
 function presentedToken(request: FastifyRequest, publicClientToken: string): string | null {
   const header = request.headers.authorization?.trim();
   if (!header) return null;
@@ -54,8 +54,8 @@ function presentedToken(request: FastifyRequest, publicClientToken: string): str
 }
 
 /**
- * Knows the caller of every request and holds the gate that the contract table names for the route: 401 for a bad
- * or missing token, 403 for a disabled account, 402 without trial or subscription.
+ * Determines the caller of every request and enforces the route's `access`. 401: bad or missing token; 403: disabled
+ * account; 402: no trial or subscription.
  */
 export const authentication = fp(async (app, options: Options) => {
   const { secret, publicClientToken, metricsToken, members } = options;

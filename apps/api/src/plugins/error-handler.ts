@@ -7,7 +7,7 @@ import { AppError } from '#src/errors.ts';
 
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'bad_request',
-  // The file server's word for paths that lead outside.
+  // The file server answers 403 for paths outside its folder.
   403: 'not_found',
   404: 'not_found',
   413: 'too_large',
@@ -21,7 +21,7 @@ const RETRY_AFTER_S = 2;
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseDown(error)) return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: error });
-  // What the write pointed to was deleted while the request was under way.
+  // The row that the write referred to was deleted during the request.
   if (isForeignKeyViolation(error)) return new AppError('conflict', { cause: error });
   const status =
     error instanceof Error && 'statusCode' in error ? Number((error as FastifyError).statusCode) : 500;
@@ -30,7 +30,7 @@ function toAppError(error: unknown): AppError {
   });
 }
 
-/** Sends any error as the envelope of api.md section 1.4; what went wrong inside stays in the log. */
+/** Sends an error as envelope (docs/api.md#error-envelope); details go only to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   if (known.status >= ERROR_STATUS.internal_error) {
@@ -48,7 +48,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(body);
 }
 
-/** Requests that never became one: what Node's parser says of them, by its error code. */
+/** Errors of Node's HTTP parser by their code. */
 const UNREADABLE: Record<string, { line: string; code: ErrorCode; message: string }> = {
   HPE_HEADER_OVERFLOW: {
     line: '431 Request Header Fields Too Large',
@@ -67,7 +67,7 @@ const GARBLED = {
   message: 'This request could not be read.',
 } as const;
 
-/** For Fastify's `clientErrorHandler`: the envelope, written by hand because there is no reply yet. */
+/** For Fastify's `clientErrorHandler`, which has no reply object: writes status line and envelope to the socket. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { line, code, message } = UNREADABLE[error.code ?? ''] ?? GARBLED;

@@ -3,7 +3,7 @@ import { AppError } from '#src/errors.ts';
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor'];
 
-/** Walks without recursion: a body of 256 kB can nest deeper than the stack. */
+/** Iterative: a body of 256 kB can nest deeper than the stack. */
 function holdsForbiddenKey(body: unknown): boolean {
   const open: unknown[] = [body];
   while (open.length > 0) {
@@ -15,7 +15,7 @@ function holdsForbiddenKey(body: unknown): boolean {
   return false;
 }
 
-/** JSON bodies; an empty one counts as none. */
+/** Parses JSON bodies; an empty body counts as missing. */
 export const jsonBody = fp(async (app) => {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

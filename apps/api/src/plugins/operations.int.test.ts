@@ -14,8 +14,8 @@ import { asksForPage, pageInstead, staticWeb } from './static-web.ts';
 const TOKEN = 'a metrics token of some length';
 const { prisma, visitor, as } = await startApp({ METRICS_TOKEN: TOKEN });
 
-describe('health', () => {
-  it('is alive, and ready with PostgreSQL and the snapshot', async () => {
+describe('/livez and /readyz', () => {
+  it('answer 200 with PostgreSQL and the snapshot', async () => {
     expect((await visitor.get('/livez')).body).toEqual({ status: 'ok' });
     const { status, body } = await visitor.get('/readyz');
     expect([status, body]).toEqual([
@@ -24,7 +24,7 @@ describe('health', () => {
     ]);
   });
 
-  it('reports the queue and is ready all the same', async () => {
+  it('report the queue, and answer 200 while it is down', async () => {
     const { id } = await createUser(prisma);
     const hourAgo = new Date(Date.now() - 3_600_000);
     await prisma.outboxMessage.createMany({
@@ -39,7 +39,7 @@ describe('health', () => {
     expect(body.queue.oldestSeconds).toBeGreaterThan(3_599);
   });
 
-  it.each(['/livez', '/readyz', '/metrics'])('%s takes no bad token for none', async (path) => {
+  it.each(['/livez', '/readyz', '/metrics'])('%s answers 401 for a bad token', async (path) => {
     expect((await visitor.get(path).set('authorization', 'Bearer wrong')).status).toBe(401);
     expect((await visitor.get(path).set('authorization', 'Basic d3Jvbmc=')).status).toBe(401);
     expect((await visitor.get(path).set('authorization', 'Bearer false')).status).toBe(200);
@@ -47,8 +47,8 @@ describe('health', () => {
   });
 });
 
-describe('metrics', () => {
-  it('are for loopback and for who has the token', async () => {
+describe('GET /metrics', () => {
+  it('answers to loopback and to METRICS_TOKEN', async () => {
     const local = await visitor.get('/metrics');
     expect(local.status).toBe(200);
     expect(local.headers['content-type']).toContain('text/plain');
@@ -59,7 +59,7 @@ describe('metrics', () => {
     expect((await get({ ...forwarded, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
   });
 
-  it('tell how long which route took, and nothing about anybody', async () => {
+  it('reports durations by route, and nothing about users', async () => {
     const user = await createUser(prisma);
     await as(user).get('/api/v1/user');
     await visitor.get('/nothing-of-the-kind');
@@ -74,8 +74,8 @@ describe('metrics', () => {
   });
 });
 
-describe('documentation', () => {
-  it('holds every call of the contract table', async () => {
+describe('/docs and /openapi.json', () => {
+  it('contain every call of the contract table', async () => {
     const { body, headers } = await visitor.get('/openapi.json');
     const operations = Object.entries<Record<string, unknown>>(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -84,13 +84,13 @@ describe('documentation', () => {
     expect((await visitor.get('/openapi.json').set('if-none-match', headers.etag ?? '')).status).toBe(304);
   });
 
-  it('has changed only on purpose: the committed copy is the same', async () => {
+  it('equal the committed copy', async () => {
     await expect(`${JSON.stringify(createOpenApi(), null, 1)}\n`).toMatchFileSnapshot(
       '../../../../docs/openapi.json',
     );
   });
 
-  it('is shown by a page that runs under its own policy', async () => {
+  it('show a page with its own content security policy', async () => {
     const page = await visitor.get('/docs/').set('accept', 'text/html');
     expect(page.status).toBe(200);
     const policy = page.headers['content-security-policy'] ?? '';
@@ -130,7 +130,7 @@ describe('the web app', async () => {
   const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
   it.each(['/', '/login', '/discover/media/7', '/users/password/edit?reset_password_token=x', '/people/1'])(
-    'is the page at %s, and asked for anew every time',
+    'answers the page at %s, without caching',
     async (path) => {
       const { status, text, headers } = await agent.get(path).set('accept', html);
       expect([status, text]).toEqual([200, files['index.html']]);
@@ -139,7 +139,7 @@ describe('the web app', async () => {
     },
   );
 
-  it('keeps files with a hash in their name for good', async () => {
+  it('lets files with a hash in their name be cached for good', async () => {
     const { headers, text } = await agent.get('/assets/main-abc123.js');
     expect([text, headers['cache-control']]).toEqual([
       files['assets/main-abc123.js'],
@@ -152,7 +152,7 @@ describe('the web app', async () => {
     ['gzip', 'gzip'],
     ['gzip, deflate, br, zstd', 'br'],
     ['identity', undefined],
-  ])('is sent as it was compressed beforehand: %s', async (accepted, encoding) => {
+  ])('sends the compressed file for %s', async (accepted, encoding) => {
     for (const path of ['/assets/main-abc123.js', '/', '/login']) {
       const { headers } = await agent.get(path).set({ accept: html, 'accept-encoding': accepted });
       expect([path, headers['content-encoding']]).toEqual([path, encoding]);
@@ -160,18 +160,18 @@ describe('the web app', async () => {
   });
 
   it.each(['/assets/gone.js', '/api/v1/nothing', '/images/none.svg', '/webhooks/none', '/gone.png'])(
-    'is not the page at %s',
+    'does not answer the page at %s',
     async (path) => {
       expect((await agent.get(path).set('accept', html)).status).toBe(404);
     },
   );
 
-  it('is no answer for who asks for something else', async () => {
+  it('answers 404 when the client does not accept HTML', async () => {
     expect((await agent.get('/login').set('accept', 'application/json')).status).toBe(404);
     expect((await agent.post('/login').set('accept', html)).status).toBe(404);
   });
 
-  it('takes an invitation’s address when a browser opens it, and leaves it to the call otherwise', async () => {
+  it('answers invitation links to browsers, and leaves them to the API otherwise', async () => {
     const page = await agent.get('/accept_list/abc').set('accept', html);
     expect([page.text, page.headers.vary]).toEqual([files['index.html'], expect.stringContaining('Accept')]);
     for (const accept of ['*/*', 'application/json', 'text/html;q=0, application/json']) {
@@ -181,7 +181,7 @@ describe('the web app', async () => {
   });
 });
 
-it('the real application varies invitations by Accept as well', async () => {
+it('varies invitation links by Accept', async () => {
   const { status, body, headers } = await visitor.get('/reject_list/abc').set('accept', 'application/json');
   expect([status, ErrorBody.parse(body).error]).toEqual([401, 'unauthorized']);
   expect(headers.vary).toContain('Accept');

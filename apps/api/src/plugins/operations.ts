@@ -12,12 +12,12 @@ import { bears } from './authentication.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on /readyz says no, and every answer is the last of its connection. All are still answered. */
+    /** From now on /readyz answers 503, and every reply closes its connection. All requests are still answered. */
     startDraining: () => void;
   }
 }
 
-/** Waiting, and given up; the oldest that waits, in seconds. */
+/** Counts of waiting rows and dead letters, and the age of the oldest waiting row in seconds. */
 export interface QueueState {
   waiting: number;
   dead: number;
@@ -26,7 +26,7 @@ export interface QueueState {
 
 export interface OperationsOptions {
   metricsToken: string | null;
-  /** Whether the address that a proxy reports is to be believed. */
+  /** Whether to trust the address that a proxy reports. */
   behindProxy: boolean;
   isDatabaseUp(): Promise<boolean>;
   isSnapshotReady(): boolean;
@@ -39,8 +39,8 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /**
- * Loopback, or the token. A proxy on the same machine comes from loopback too, so without trust in proxies nothing
- * that was forwarded counts.
+ * Loopback, or METRICS_TOKEN. A proxy on this machine also connects from loopback, so forwarded requests need trust
+ * in the proxy.
  */
 function isOperator(request: FastifyRequest, { metricsToken, behindProxy }: OperationsOptions): boolean {
   if (bears(request, metricsToken)) return true;
@@ -61,7 +61,7 @@ function createMetrics(options: OperationsOptions): { registry: Registry; durati
   });
   new Gauge({
     name: 'marquee_cached_people',
-    help: 'People kept in memory by this process',
+    help: 'Users cached by this process',
     registers,
     collect() {
       this.set(options.cacheStats().access.entries);
@@ -69,7 +69,7 @@ function createMetrics(options: OperationsOptions): { registry: Registry; durati
   });
   new Gauge({
     name: 'marquee_kept_bytes',
-    help: 'Memory of what is kept to answer from, by part; all but the snapshot are bounded',
+    help: 'Bytes of each cache; all but the snapshot have a size limit',
     labelNames: ['part'],
     registers,
     collect() {
@@ -82,13 +82,13 @@ function createMetrics(options: OperationsOptions): { registry: Registry; durati
   });
   const outbox = new Gauge({
     name: 'marquee_outbox_messages',
-    help: 'Work for later: waiting, or given up',
+    help: 'Outbox rows that are open, and dead letters',
     labelNames: ['state'],
     registers,
   });
   new Gauge({
     name: 'marquee_outbox_oldest_seconds',
-    help: 'How long the oldest work that is due has waited',
+    help: 'Seconds since the oldest open row became due',
     registers,
     async collect() {
       const { waiting, dead, oldestSeconds } = await options.queueState();
@@ -105,13 +105,13 @@ function serveHealth(app: FastifyInstance, options: OperationsOptions): void {
   app.decorate('startDraining', () => {
     draining = true;
   });
-  // A connection kept alive could carry its next request just when we go, and nobody would read it.
+  // A client could send its next request on a keep-alive connection just before the process exits.
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');
   });
 
   serve(app, 'GET /livez', async () => ({ status: 'ok' }));
-  // PostgreSQL and the snapshot decide; a queue that stands still delays mail and nothing else.
+  // PostgreSQL and the snapshot decide. A stopped queue only delays mail.
   serve(app, 'GET /readyz', async () => {
     if (draining)
       throw new AppError('unavailable', {
@@ -128,12 +128,12 @@ function serveHealth(app: FastifyInstance, options: OperationsOptions): void {
   });
 }
 
-// What Swagger's own page needs: it sets styles on elements and draws with inline images.
+// Swagger's page sets inline styles and uses inline images.
 const DOCS_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Health, metrics and the documentation of the API; to be registered before the routes. */
+/** Health checks, metrics and API documentation; register it before the routes. */
 export const operations = fp(async (app, options: OperationsOptions) => {
   const { registry, duration } = createMetrics(options);
   app.addHook('onResponse', (request, reply, done) => {

@@ -11,7 +11,7 @@ type App = Awaited<ReturnType<typeof startApp>>;
 const signIn = ({ visitor }: App, email: string, password: string, ip = '192.0.2.1') =>
   visitor.post('/users/sign_in').set('x-forwarded-for', ip).send({ user: { email, password } });
 
-/** Each of the ten failures is answered as such, and then not even the right password helps. */
+/** Each of ten failures is answered as usual; after them even the right password is refused. */
 async function expectTenFailures(app: App): Promise<void> {
   const user = await createUser(app.prisma);
   for (let failure = 0; failure < 10; failure++) {
@@ -22,19 +22,19 @@ async function expectTenFailures(app: App): Promise<void> {
   expect([right.status, right.body.error]).toEqual([429, 'too_many_requests']);
   expect(Number(right.headers['retry-after'])).toBeGreaterThan(14 * 60);
   expect(Number(right.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
-  // Another address and another place are not concerned.
+  // Another address and another IP are not limited.
   const other = await createUser(app.prisma);
   expect((await signIn(app, other.email, PASSWORD)).status).toBe(200);
   expect((await signIn(app, user.email, PASSWORD, '192.0.2.2')).status).toBe(200);
 }
 
-describe('on one process', async () => {
+describe('with one process', async () => {
   const app = await startApp({ RATE_LIMIT: 'on', TRUST_PROXY: true });
   const { prisma, visitor, as } = app;
 
-  it('ten failed sign-ins are the last', () => expectTenFailures(app));
+  it('refuses logins after ten failures', () => expectTenFailures(app));
 
-  it('successes and refused bot checks are not counted', async () => {
+  it('does not count successes and failed bot checks', async () => {
     const user = await createUser(prisma);
     for (let success = 0; success < 15; success++) {
       expect((await signIn(app, user.email, PASSWORD)).status).toBe(200);
@@ -43,14 +43,14 @@ describe('on one process', async () => {
     expect((await signIn(app, user.email, PASSWORD)).status).toBe(200);
   });
 
-  it('simultaneous guesses do not slip through together', async () => {
+  it('counts simultaneous guesses', async () => {
     const user = await createUser(prisma);
     const all = await Promise.all(Array.from({ length: 30 }, () => signIn(app, user.email, 'wrong1234')));
     expect(all.filter(({ status }) => status === 422)).toHaveLength(10);
     expect(all.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  it('ten sign-ups an hour and address of origin', async () => {
+  it('allows ten sign-ups an hour per IP address', async () => {
     const signUp = (ip: string) => {
       const name = unique('p');
       const user = { email: `${name}@example.com`, display_name: name, password: PASSWORD };
@@ -63,7 +63,7 @@ describe('on one process', async () => {
     expect((await signUp('192.0.2.11')).status).toBe(201);
   });
 
-  it('twenty checks a minute and address of origin', async () => {
+  it('allows twenty checks a minute per IP address', async () => {
     const check = (index: number) =>
       index % 2
         ? visitor
@@ -79,7 +79,7 @@ describe('on one process', async () => {
     expect((await check(1)).status).toBe(429);
   });
 
-  it('five mails an hour and address, known or not', async () => {
+  it('allows five mails an hour per address, with or without account', async () => {
     const user = await createUser(prisma);
     const reset = (email: string) => visitor.post('/users/password').send({ user: { email } });
     const remove = (email: string) => visitor.post('/api/v1/user/delete_account').send({ user: { email } });
@@ -93,7 +93,7 @@ describe('on one process', async () => {
     expect((await remove('nobody@example.com')).status).toBe(429);
   });
 
-  it('600 calls a minute and token', async () => {
+  it('allows 600 calls a minute per token', async () => {
     const user = await createUser(prisma);
     const me = as(user);
     let refused: { status: number; headers: Record<string, string> } | undefined;
@@ -110,13 +110,13 @@ describe('on one process', async () => {
   });
 });
 
-describe('on a Redis that does not answer', async () => {
+describe('with a Redis that does not answer', async () => {
   const app = await startApp({ RATE_LIMIT: 'on', TRUST_PROXY: true, REDIS_URL: 'redis://127.0.0.1:1' });
-  it('sign-in is limited all the same', () => expectTenFailures(app));
+  it('limits logins', () => expectTenFailures(app));
 });
 
-describe.skipIf(redisUrl === null)('on two processes with one Redis', () => {
-  it('failures are counted together', async () => {
+describe.skipIf(redisUrl === null)('with two processes and one Redis', () => {
+  it('counts failures of both processes together', async () => {
     const [one, two] = await Promise.all([
       startApp({ RATE_LIMIT: 'on', REDIS_URL: redisUrl }),
       startApp({ RATE_LIMIT: 'on', REDIS_URL: redisUrl }),
@@ -130,7 +130,7 @@ describe.skipIf(redisUrl === null)('on two processes with one Redis', () => {
     expect((await signIn(two, user.email, PASSWORD)).status).toBe(429);
   });
 
-  it('a window ends', async () => {
+  it('ends a window', async () => {
     const counts = createRedisCounts(redisUrl ?? '', () => undefined);
     const key = unique('window');
     await expect.poll(() => counts.add(key, 100).catch(() => null)).not.toBeNull();

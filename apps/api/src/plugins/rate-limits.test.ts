@@ -12,7 +12,7 @@ afterEach(() => {
 const { max, windowMs } = LIMITS.failedSignIns;
 
 describe('limits of one process', () => {
-  it('let the last one through and refuse the next until the window ends', async () => {
+  it('accept the last call of a window and refuse the next one until the window ends', async () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < max; call++) await limits.take('failedSignIns', 'key');
     vi.advanceTimersByTime(windowMs - 1_500);
@@ -26,7 +26,7 @@ describe('limits of one process', () => {
     await limits.take('failedSignIns', 'key');
   });
 
-  it('forget what is given back', async () => {
+  it('do not count what was given back', async () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < 3 * max; call++) {
       await limits.take('failedSignIns', 'key');
@@ -34,7 +34,7 @@ describe('limits of one process', () => {
     }
   });
 
-  it('count calls by the minute', () => {
+  it('count calls per minute', () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < LIMITS.calls.max; call++) limits.takeCall('token');
     expect(() => limits.takeCall('token')).toThrow(/Too many/);
@@ -43,7 +43,7 @@ describe('limits of one process', () => {
     limits.takeCall('token');
   });
 
-  it('can be off', async () => {
+  it('accept everything when switched off', async () => {
     const limits = createLimits({ enabled: false, shared: null });
     for (let call = 0; call < 1_000; call++) {
       limits.takeCall('token');
@@ -55,7 +55,7 @@ describe('limits of one process', () => {
 describe('limits shared with other processes', () => {
   const end = () => Date.now() + windowMs;
 
-  it('count what the others counted', async () => {
+  it('include the counts of other processes', async () => {
     const limits = createLimits({
       enabled: true,
       shared: { add: async () => ({ count: max + 1, resetsAt: end() }) },
@@ -63,13 +63,13 @@ describe('limits shared with other processes', () => {
     await expect(limits.take('failedSignIns', 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('never fail open: without an answer each process counts for itself', async () => {
+  it('count in the process when Redis does not answer', async () => {
     const limits = createLimits({ enabled: true, shared: { add: () => Promise.reject(new Error('away')) } });
     for (let call = 0; call < max; call++) await limits.take('failedSignIns', 'key');
     await expect(limits.take('failedSignIns', 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('learn of calls elsewhere with the answer to the call before', async () => {
+  it('learn the calls of other processes from the reply to the previous call', async () => {
     const limits = createLimits({
       enabled: true,
       shared: { add: async () => ({ count: LIMITS.calls.max + 1, resetsAt: end() }) },
@@ -88,6 +88,6 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('counts %s as %s', (ip, key) => {
+])('count %s as %s', (ip, key) => {
   expect(ipKey(ip)).toBe(key);
 });

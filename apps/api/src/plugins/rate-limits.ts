@@ -3,10 +3,10 @@ import fp from 'fastify-plugin';
 import { type Count, createMemoryCounts, type SharedCounts } from '#src/clients/limit-counts.ts';
 import { AppError } from '#src/errors.ts';
 
-/** What is counted where it happens; calls are counted by the plugin below. */
+/** Limits that services count; the plugin below counts calls. */
 export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | 'calls'>;
 
-/** One IPv4 address, or the /64 that one IPv6 customer holds. */
+/** The IPv4 address, or the /64 network of an IPv6 address, which belongs to one customer. */
 export function ipKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
@@ -28,13 +28,13 @@ const refuse = (count: Count): AppError =>
 
 interface Options {
   enabled: boolean;
-  /** Counts of all processes together; null: each process counts for itself. */
+  /** Counters shared by all processes; null: each process counts for itself. */
   shared: Pick<SharedCounts, 'add'> | null;
 }
 
 /**
- * The limits of api.md section 6. Every process counts for itself as well, so that they hold, process by process,
- * while Redis is away.
+ * The limits of docs/api.md#limits. Every process also counts for itself, so limits hold per process while Redis is
+ * unreachable.
  */
 export function createLimits({ enabled, shared }: Options) {
   const memory = createMemoryCounts();
@@ -43,27 +43,27 @@ export function createLimits({ enabled, shared }: Options) {
     const { windowMs } = LIMITS[name];
     const own = memory.add(`${name}:${key}`, windowMs, by);
     if (shared === null) return own;
-    // A Redis that does not answer is its client's to report; our own count goes on meanwhile.
+    // The Redis client logs its failures; this process's own count still applies.
     const all = await shared.add(`${name}:${key}`, windowMs, by).catch(() => own);
     return all.count > own.count ? all : own;
   }
 
   return {
-    /** Counts one. @throws AppError `too_many_requests` when that is one too many. */
+    /** Counts one. @throws AppError `too_many_requests` over the limit. */
     async take(name: LimitName, key: string): Promise<void> {
       if (!enabled) return;
       const count = await add(name, key, 1);
       if (count.count > LIMITS[name].max) throw refuse(count);
     },
 
-    /** Takes back what `take` counted: it turned out not to be of the counted kind. */
+    /** Takes back a count of `take`, for example after a successful login. */
     async giveBack(name: LimitName, key: string): Promise<void> {
       if (enabled) await add(name, key, -1);
     },
 
     /**
-     * Counts one call of a token. It waits for nobody: what other processes counted is learnt from the answer to
-     * the call before.
+     * Counts one call of a token without waiting for Redis. The counts of other processes come with the reply to the
+     * previous call.
      */
     takeCall(key: string): void {
       if (!enabled) return;
@@ -73,7 +73,7 @@ export function createLimits({ enabled, shared }: Options) {
         .then((all) => {
           if (all.count > own.count) Object.assign(own, all);
         })
-        // As above: reported by the client, and our own count goes on.
+        // The client logs the failure; this process's own count still applies.
         .catch(() => {});
       if (own.count > LIMITS.calls.max) throw refuse(own);
     },
@@ -82,12 +82,12 @@ export function createLimits({ enabled, shared }: Options) {
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Long enough to tell two tokens of one person apart, and of no use to anybody who reads it. */
+/** Enough characters to tell two tokens of one user apart, too few to use them. */
 const TOKEN_END = 12;
 
-/** Limits the calls of every token; to be registered after `authentication`. */
+/** Limits the calls of every token; register it after `authentication`. */
 export const rateLimits = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
-  // Without a promise: it runs before every answer.
+  // A callback instead of a promise, since it runs before every reply.
   app.addHook('onRequest', ({ caller }, _reply, done) => {
     if (caller === null) return done();
     try {

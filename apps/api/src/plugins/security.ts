@@ -13,7 +13,10 @@ interface Env {
 const TRAILERS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** The policy the web app runs under: its own code, trailers of two sites in frames, pictures from anywhere. */
+/**
+ * The content security policy of the web app: own scripts and styles, trailers of two sites in frames, images from
+ * anywhere.
+ */
 export function contentSecurityPolicy(env: Env): string {
   const recaptcha = env.BOT_CHECK === 'recaptcha';
   const google = recaptcha ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'] : [];
@@ -43,8 +46,8 @@ const transportSecurity = ({ NODE_ENV }: Env): Record<string, string> =>
   NODE_ENV === 'production' ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {};
 
 /**
- * Headers on pages and files. Like those below they are computed once: @fastify/helmet builds them anew for every
- * request, which costs more than the rest of a warm answer.
+ * Headers of pages and files, computed once. @fastify/helmet computes them for every request, which costs more than
+ * the rest of a warm reply.
  */
 export const pageHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(env),
@@ -52,7 +55,7 @@ export const pageHeaders = (env: Env): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // Trailer players refuse to play for pages that hide where they are; the origin is all they get.
+  // Trailer players require a referrer; they get the origin only.
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -60,7 +63,7 @@ export const pageHeaders = (env: Env): Record<string, string> => ({
   ...transportSecurity(env),
 });
 
-/** Headers on calls: nothing is kept, and an answer that is opened as a page can do nothing. */
+/** Headers of calls: no caching, and a reply that is opened as a page cannot run scripts. */
 export const callHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -69,7 +72,7 @@ export const callHeaders = (env: Env): Record<string, string> => ({
   ...transportSecurity(env),
 });
 
-/** Security headers, `no-store` on every call, and CORS for the origins allowed. */
+/** Security headers, `no-store` on every call, and CORS for the allowed origins. */
 export const security = fp(async (app, { env }: { env: Env }) => {
   const onPages = pageHeaders(env);
   const onCalls = callHeaders(env);
@@ -84,7 +87,7 @@ export const security = fp(async (app, { env }: { env: Env }) => {
     allowedHeaders: ['Accept', 'Authorization', 'Content-Type'],
     exposedHeaders: ['Content-Disposition', 'Retry-After'],
     maxAge: 3_600,
-    // A plain OPTIONS gets its empty answer too, rather than the plugin's own text.
+    // A plain OPTIONS gets an empty reply instead of the plugin's text.
     strictPreflight: false,
   });
 });

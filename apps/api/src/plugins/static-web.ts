@@ -7,14 +7,14 @@ import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers with the web app's page; null where it is not built. */
+    /** Sends the web app's page; null when it is not built. */
     sendWebApp: ((reply: FastifyReply) => FastifyReply) | null;
   }
 }
 
 export const WEB_ROOT = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 const INVITATION = /^\/(accept|reject)_list\//;
-/** Where a missing file is missing, not a page of the web app. */
+/** Paths where a missing file is 404 instead of the web app's page. */
 const NO_PAGES = /^\/(api|assets|docs|images|webhooks)(\/|$)|\.\w+$/;
 const YEAR = 'public, max-age=31536000, immutable';
 
@@ -24,8 +24,8 @@ const acceptsHtml = (accept: string | undefined): boolean =>
 const isBuilt = (root: string): boolean => existsSync(join(root, 'index.html'));
 
 /**
- * For `rewriteUrl`: `/accept_list/{code}` and `/reject_list/{code}` are pages for browsers and calls for all others
- * (api.md section 1.1). Null when the address stays as it is.
+ * For `rewriteUrl`: `/accept_list/{code}` and `/reject_list/{code}` are pages for browsers and calls for other
+ * clients (docs/api.md#page-or-call). Null when the address stays unchanged.
  */
 export function pageInstead(request: IncomingMessage, root = WEB_ROOT): string | null {
   const isPage =
@@ -35,7 +35,7 @@ export function pageInstead(request: IncomingMessage, root = WEB_ROOT): string |
   return isPage && isBuilt(root) ? '/index.html' : null;
 }
 
-/** Whether a request that no route takes asks for a page of the web app. */
+/** Whether a request without a route asks for a page of the web app. */
 export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   return (method === 'GET' || method === 'HEAD') && acceptsHtml(headers.accept) && !NO_PAGES.test(path);
@@ -46,7 +46,7 @@ function addVary(reply: FastifyReply, name: string): void {
   reply.header('vary', vary === undefined ? name : `${vary}, ${name}`);
 }
 
-/** The built web app, compressed beforehand. Files with a hash in their name are kept for good, pages never. */
+/** Serves the built web app from compressed files. Files with a hash in their name are cached for good, pages never. */
 export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) => {
   const built = isBuilt(root);
   const sendPage = (reply: FastifyReply): FastifyReply => reply.sendFile('index.html');

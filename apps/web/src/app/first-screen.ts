@@ -3,12 +3,12 @@ import { Discover } from './home.tsx';
 import { Login } from './shell/require-member.tsx';
 import { Frame } from './shell/root.tsx';
 
-/** How long the first drawing waits for answers once its code is here; whoever waits longer sees the skeleton. */
+/** Limit in ms for waiting for answers before the first drawing. After it the skeleton is shown. */
 const ANSWERS_MS = 50;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The first rows of Discover, when the person turns out to be a member. */
+/** Loads the first rows of Discover when the user is a member. */
 async function prepareDiscover(session: Promise<void>): Promise<void> {
   await session;
   if (readSession().state !== 'member') return;
@@ -17,9 +17,9 @@ async function prepareDiscover(session: Promise<void>): Promise<void> {
 }
 
 /**
- * Brings what an address begins with, so that the first drawing is the screen and not a gap: the code of its parts,
- * and answers that are here by then. Screens with a route of their own are the router's to load. `session` is done
- * when the user is known. Fails as an import does.
+ * Loads the code and the answers that the first screen of an address needs, so that no gap is drawn. Screens with their
+ * own route are loaded by the router. `session` resolves when the user is known. Rejects when a module cannot be
+ * loaded.
  */
 export async function loadFirstScreen(pathname: string, session: Promise<void>): Promise<void> {
   const isVisitor = readSession().state === 'visitor';

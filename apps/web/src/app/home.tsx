@@ -10,8 +10,7 @@ const Plans = lazyPart(async () => (await import('./routes/plans/plans.tsx')).Co
 export const Discover = lazyPart(async () => (await import('./routes/member/discover.tsx')).Component);
 
 /**
- * `/` by session: the landing page for visitors, the wizard up to step 4, the plans without trial or subscription,
- * else Discover. `/discover…` is Discover for members and the login for visitors.
+ * Shows `/` by session state: docs/product.md#routes. `/discover…` is Discover for members and the login for visitors.
  */
 export function Home() {
   const { state } = useSession();

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { arriveWithToken, renderApp } from '../../test/render-app.tsx';
 import { answer, makeUser, server } from '../../test/server.ts';
@@ -19,7 +19,7 @@ const NOWHERE = [
   '/people/7/media/x',
 ];
 
-/** The single things asked for from here on: titles, lists, people. */
+/** Collects the requests for single titles, lists and people. */
 function watchRequests(): string[] {
   const asked: string[] = [];
   server.events.on('request:start', ({ request }) => {
@@ -29,18 +29,18 @@ function watchRequests(): string[] {
   return asked;
 }
 
-test.each(NOWHERE)('%s leads nowhere, and nobody is asked', async (address) => {
+test.each(NOWHERE)('%s shows Not found to a member without a call to the API', async (address) => {
   answer('GET /api/v1/user', { user: makeUser() });
   arriveWithToken('token-of-a-member');
   const asked = watchRequests();
   renderApp(address);
   expect(await screen.findByText('Nothing is playing at this address.')).toBeTruthy();
-  expect(document.title).toBe('Page not found · Marquee');
+  await waitFor(() => expect(document.title).toBe('Page not found · Marquee'));
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
   expect(asked).toEqual([]);
 });
 
-test('a visitor is told so too, and not sent back there after the login', async () => {
+test('a title address with an invalid id shows Not found to a visitor and is not kept as redirect target', async () => {
   const asked = watchRequests();
   renderApp('/discover/media/nonsense');
   expect(await screen.findByText('Nothing is playing at this address.')).toBeTruthy();

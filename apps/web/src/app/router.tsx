@@ -8,7 +8,7 @@ import { KnownAddress } from './shell/known-address.tsx';
 import { RequireMember } from './shell/require-member.tsx';
 import { Root } from './shell/root.tsx';
 
-/** Every screen is its own chunk; a screen module exports `Component`. */
+/** Every screen is a chunk. A screen module exports `Component`. */
 const publicRoutes: RouteObject[] = [
   { path: 'login', lazy: () => import('./routes/account/login.tsx') },
   { path: 'logout', lazy: () => import('./routes/account/logout.tsx') },
@@ -30,7 +30,7 @@ const publicRoutes: RouteObject[] = [
   { path: 'deletion', lazy: () => import('./routes/public/deletion.tsx') },
 ];
 
-/** The whole address space. Exported for tests, which mount it on a memory router. */
+/** All routes. Exported for tests, which use a memory router. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -38,11 +38,11 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       {
-        // An error in a screen keeps the shell around it.
+        // An error in a screen keeps the frame around it.
         ErrorBoundary: ErrorScreen,
         Component: KnownAddress,
         children: [
-          // One element for `/` and `/discover…`, so that opening a title keeps the page beneath it.
+          // `/` and `/discover…` share one element, so that opening a title keeps the page below.
           {
             Component: Home,
             children: [{ index: true, element: null }, ...discoverRoutes],
@@ -56,21 +56,20 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Carries out what a 401, 402 or 403 means (specification sections 4 and 8) on this router. */
-export function obeyRefusals(router: ReturnType<typeof createBrowserRouter>): void {
+/** Handles 401, 402 and 403 on this router: docs/product.md#session-end. */
+export function handleRefusals(router: ReturnType<typeof createBrowserRouter>): void {
   onRefusal({
     sessionLost: () => {
       endSession();
       if (router.state.location.pathname !== '/') void router.navigate('/');
     },
-    // The user as the server sees them now has no access, and the guards lead to the plans.
+    // The reloaded user has no access, so the guard leads to the plans.
     planNeeded: () => void loadSession(),
   });
 }
 
-/** The browser's router. */
 export function createRouter() {
   const router = createBrowserRouter(routes);
-  obeyRefusals(router);
+  handleRefusals(router);
   return router;
 }

@@ -10,7 +10,7 @@ import { expectConsoleError } from '../../test/setup.ts';
 const plans = { plans: [], trial_days: 30 };
 const challenge = { provider: 'off' as const };
 
-test.each([401, 403])('a %d clears the token and leads to the front page', async (status) => {
+test.each([401, 403])('a reply with %d removes the token and leads to the landing page', async (status) => {
   answer('GET /api/v1/plans', plans);
   answer('GET /api/v1/user_medium_genres', { status, error: status === 401 ? 'unauthorized' : 'forbidden' });
   startSession(makeUser());
@@ -22,7 +22,7 @@ test.each([401, 403])('a %d clears the token and leads to the front page', async
   expect(readSession().state).toBe('visitor');
 });
 
-test('a 402 asks for the user again, and who has no plan any more is led to the plans', async () => {
+test('a reply with 402 reloads the user and leads to the plans when the plan has ended', async () => {
   answer('GET /api/v1/plans', plans);
   answer('GET /api/v1/user', { user: makeUser({ trial_or_subscribed: false }) });
   answer('GET /api/v1/people', { status: 402, error: 'subscription_required' });
@@ -41,7 +41,7 @@ test('a stored token whose user cannot be fetched is removed', async () => {
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-test('a passing fault while fetching the user is tried again', async () => {
+test('a transient failure while fetching the user is retried', async () => {
   let calls = 0;
   answer('GET /api/v1/user', () =>
     ++calls === 1 ? { status: 503, error: 'unavailable' } : { user: makeUser() },
@@ -52,7 +52,7 @@ test('a passing fault while fetching the user is tried again', async () => {
 });
 
 test.each(['/discover', '/discover?all_streaming=false&media_type=series'])(
-  'a visitor at %s is shown the login, and the address is kept',
+  'a visitor at %s sees the login, and the address becomes the redirect target',
   async (address) => {
     answer('GET /api/v1/bot_check/challenge', challenge);
     const { router } = renderApp(address);
@@ -62,7 +62,7 @@ test.each(['/discover', '/discover?all_streaming=false&media_type=series'])(
   },
 );
 
-test('who has not finished the wizard is sent there, who has no plan to the plans', async () => {
+test('a user in the wizard is redirected to it, and a user without a plan to the plans', async () => {
   answer('GET /api/v1/plans', plans);
   answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
   startSession(makeUser({ signup_step: 4 }));
@@ -75,7 +75,7 @@ test('who has not finished the wizard is sent there, who has no plan to the plan
   await waitFor(() => expect(member.router.state.location.pathname).toBe('/plans'));
 });
 
-test('a member is led to the saved target once', async () => {
+test('a member is led to the redirect target once', async () => {
   answer('GET /api/v1/bot_check/challenge', challenge);
   answer('GET /api/v1/plans', plans);
   answer('POST /users/sign_in', { user: makeUser() });
@@ -88,7 +88,7 @@ test('a member is led to the saved target once', async () => {
   await waitFor(() => expect(localStorage.getItem('redirect_to')).toBeNull());
 });
 
-test('a saved share link is joined, and leads to My Lists', async () => {
+test('a share link as redirect target joins the list and opens My Lists', async () => {
   answer('GET /api/v1/plans', plans);
   const joined = answer('POST /api/v1/user_lists/{id}/shared_link', { status: 404, error: 'not_found' });
   expectConsoleError(/could not be joined/);

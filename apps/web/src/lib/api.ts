@@ -4,15 +4,15 @@ import { earlyFetch } from './early-fetch.ts';
 import { readToken } from './token.ts';
 
 interface Refusals {
-  /** 401 or 403: the session is over. */
+  /** 401 or 403: the session has ended. */
   sessionLost: () => void;
-  /** 402: signed in, but neither trial nor subscription any more. */
+  /** 402: signed in without trial or subscription. */
   planNeeded: () => void;
 }
 
 let refusals: Refusals = { sessionLost: () => {}, planNeeded: () => {} };
 
-/** Names what happens when the server refuses the session itself. The router sets it once at start. */
+/** Sets the handlers for 401, 402 and 403. The router calls it once at start. */
 export function onRefusal(handlers: Refusals): void {
   refusals = handlers;
 }
@@ -22,7 +22,7 @@ function onError(error: ApiError): void {
   else if (error.status === 402) refusals.planNeeded();
 }
 
-/** Every call of the product: `api('GET /api/v1/media/{id}', { params: { id: 7 } })`. Throws ApiError. */
+/** The API client: `api('GET /api/v1/media/{id}', { params: { id: 7 } })`. Throws ApiError. */
 export const api = createClient({
   origin: import.meta.env.VITE_API_ORIGIN ?? '',
   token: readToken,

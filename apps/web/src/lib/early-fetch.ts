@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** What `public/boot.js` has asked for before the app's code was there, by address. */
+    /** Requests that `public/boot.js` sent before the app's code loaded, by address. */
     early?: Map<string, Promise<Response>>;
   }
 }
 
-/** Fetch, but what is on its way already is taken up, once, instead of asked for again. */
+/** Fetch that uses a pending request of `public/boot.js` once, instead of sending another. */
 export const earlyFetch: typeof fetch = (input, init) => {
   const address = String(input);
   const held = init?.method === 'GET' ? window.early?.get(address) : undefined;

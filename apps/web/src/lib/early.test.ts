@@ -12,7 +12,7 @@ afterEach(() => {
   delete window.early;
 });
 
-it('asks for Discover’s first answer and its lead once, and gives each out once', async () => {
+it('requests the rows and the lead of Discover once, and returns each once', async () => {
   writeToken('token-of-a-member');
   const rows = answer('GET /api/v2/media', rowsPage(makeGroup('recommended', titles([4, 5]))));
   const media = answer('GET /api/v1/media/{id}', { medium: makeMedium(4) });
@@ -25,7 +25,7 @@ it('asks for Discover’s first answer and its lead once, and gives each out onc
   expect([rows.length, media.length]).toEqual([1, 1]);
 });
 
-it('gives nothing out for other filters than the address named', async () => {
+it('returns no rows when their filters differ from those of the address', async () => {
   writeToken('token-of-a-member');
   const rows = answer('GET /api/v2/media', rowsPage());
   startEarly(page('/', '?media_type=series'));
@@ -33,7 +33,7 @@ it('gives nothing out for other filters than the address named', async () => {
   await vi.waitFor(() => expect(rows[0]?.url.searchParams.get('media_type')).toBe('series'));
 });
 
-it('asks for nothing elsewhere, nor for visitors', async () => {
+it('sends no request on other screens or for visitors', async () => {
   const rows = answer('GET /api/v2/media', rowsPage());
   startEarly(page('/discover'));
   writeToken('token-of-a-member');
@@ -42,13 +42,13 @@ it('asks for nothing elsewhere, nor for visitors', async () => {
   expect(rows).toHaveLength(0);
 });
 
-it('leads with the first recommendation that is neither hidden nor rated', () => {
+it('leadOf returns the first recommendation that is neither hidden nor rated', () => {
   const media = [makeMedium(1, { rating: 0 }), makeMedium(2, { hidden: true }), makeMedium(3)];
   expect(leadOf([makeGroup('recent', titles([9])), makeGroup('recommended', media)])?.id).toBe(3);
   expect(leadOf([])).toBeUndefined();
 });
 
-it('takes up what is on its way already, once, and asks again when that failed', async () => {
+it('earlyFetch uses a pending request once and sends a new one when it failed', async () => {
   const users = answer('GET /api/v1/user', { status: 404, error: 'not_found' });
   window.early = new Map([
     ['/api/v1/user', Promise.resolve(Response.json({ early: true }))],

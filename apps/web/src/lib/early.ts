@@ -3,26 +3,29 @@ import { api } from './api.ts';
 import { type Filters, readMediaType } from './media-keys.ts';
 import { readToken } from './token.ts';
 
-/*
- * Discover is what people open every day. Its first answer and the title that leads it are asked for while the
- * screen's code is still on its way.
- */
+/* Discover is the most used screen. Its rows and the lead are requested while the screen's code is loading. */
 let rows: { given: Partial<Filters>; reply: Promise<MediaReply> } | null = null;
 let lead: Promise<Medium | null> | null = null;
 
-/** The title that leads Discover: the first recommendation that is neither hidden nor rated. */
+/** The lead is chosen among this many first recommendations. */
+const LEAD_CANDIDATES = 5;
+
+/** Returns the lead of Discover: the likeliest of the first recommendations that are neither hidden nor rated. */
 export function leadOf(groups: readonly GroupedMedia[]): MediumCard | undefined {
-  return groups
-    .find((group) => group.kind === 'recommended')
-    ?.media.find((medium) => !medium.hidden && medium.rating === null);
+  const media = groups.find((group) => group.kind === 'recommended')?.media ?? [];
+  const [lead] = media
+    .filter((medium) => !medium.hidden && medium.rating === null)
+    .slice(0, LEAD_CANDIDATES)
+    .sort((a, b) => (b.likelyhood ?? 0) - (a.likelyhood ?? 0));
+  return lead;
 }
 
-/** Begins to fetch what Discover shows first, if that is where this visit begins. */
+/** Requests the rows and the lead when the visit starts on Discover. */
 export function startEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   if (readToken() === null || !/^\/(discover\/?)?$/.test(pathname)) return;
   const params = new URLSearchParams(search);
   const type = readMediaType(params.get('media_type'));
-  // In the words and order of `public/boot.js`, which has asked for it already where it runs.
+  // The same names and order as in `public/boot.js`, so that its pending request is found by address.
   const given: Partial<Filters> = {
     ...(params.has('all_streaming') && { all_streaming: params.get('all_streaming') !== 'false' }),
     ...(type && { media_type: type }),
@@ -36,15 +39,21 @@ export function startEarly({ pathname, search }: Pick<Location, 'pathname' | 'se
     const full = (await api('GET /api/v1/media/{id}', { params: { id: first.id } })).medium;
     return full;
   });
-  // A failure is nobody's news: who takes the answer then asks anew.
+  // The callers handle failures by fetching again.
   reply.catch(() => {});
   medium.catch(() => {});
-  // What the address does not say the server takes from the saved filters, as the app will.
+  // Filters missing in the address come from the saved filters, on the server and in the app.
   rows = { given, reply };
   lead = medium;
 }
 
-/** The rows that are on their way already, if they are those of these filters. Given out once. */
+/** Drops early answers after a change, e.g. of streaming services, genres or saved filters. */
+export function dropEarly(): void {
+  rows = null;
+  lead = null;
+}
+
+/** Returns the early rows when their filters match, else null. Works once. */
 export async function takeEarlyRows(filters: Filters): Promise<MediaReply | null> {
   const taken = rows;
   rows = null;
@@ -53,7 +62,7 @@ export async function takeEarlyRows(filters: Filters): Promise<MediaReply | null
   return all === filters.all_streaming && type === filters.media_type ? taken.reply.catch(() => null) : null;
 }
 
-/** The title in full that is on its way already, if it is this one. Given out once. */
+/** Returns the early lead when it is this title, else null. Works once. */
 export async function takeEarlyMedium(id: number): Promise<Medium | null> {
   const taken = await lead?.catch(() => null);
   if (taken?.id !== id) return null;

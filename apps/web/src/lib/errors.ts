@@ -1,30 +1,27 @@
 import { ApiError } from '@marquee/contracts/client';
 
-/** Whether trying again may help: no answer, overload or our own fault. */
+/** Returns whether a retry may succeed: no reply, overload or a server error. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
 }
 
-/**
- * The server's own sentence; `fallback` (specification section 8) when it did not answer or failed without knowing
- * why.
- */
+/** Returns the server's sentence, or `fallback` when there is no reply or an unknown server error. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || error.status === 0 || error.code === 'internal_error') return fallback;
   return error.message;
 }
 
-/** What an authentication or deletion call says, whatever happened. */
+/** Returns the text of a failed authentication or deletion call. */
 export function plainMessageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong. Please try again.';
 }
 
-/** The first sentence about a field, or undefined. */
+/** Returns the first sentence about a field, or undefined. */
 export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.errors[field]?.[0] : undefined;
 }
 
-/** Every field sentence in one line; undefined when the reply named no field. */
+/** Joins all field errors to one text; undefined when the reply has none. */
 export function allFieldErrors(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const sentences = Object.values(error.errors).flat();

@@ -10,11 +10,12 @@ import { useDebounced } from './use-debounced.ts';
 
 type Preference = CallInput<'POST /api/v1/user_preferences/save'>['body']['user_preference'];
 
-function save(preference: Preference) {
+/** Saves one filter of the user on the server. */
+export function savePreference(preference: Preference) {
   return api('POST /api/v1/user_preferences/save', { body: { user_preference: preference } });
 }
 
-/** The filters that an address and what was saved add up to. */
+/** Returns the filters of the address, completed by the saved ones. */
 export function readFilters(params: URLSearchParams, saved: UserPreferences | undefined): Filters {
   const allStreaming = params.get('all_streaming') ?? saved?.filter_all_streaming_services ?? 'true';
   const mediaType = readMediaType(params.get('media_type')) ?? saved?.filter_media_type ?? 'all';
@@ -22,8 +23,8 @@ export function readFilters(params: URLSearchParams, saved: UserPreferences | un
 }
 
 /**
- * The filters of Discover and My Lists. The address decides (`all_streaming=false`, `media_type`), else what was
- * saved; a change goes to both at once. `settled` follows `debounceMs` after the last change and is what to fetch.
+ * The filters of Discover and My Lists. The address has precedence over the saved filters. A change updates both at
+ * once. `settled` follows `debounceMs` after the last change. Requests use it.
  */
 export function useFilters(debounceMs: number) {
   const { user } = useSession();
@@ -32,7 +33,7 @@ export function useFilters(debounceMs: number) {
   const saved = user?.preferences;
 
   const { all_streaming, media_type } = readFilters(params, saved);
-  // The same object as long as it says the same: what was fetched hangs on it.
+  // Keeps the same object while the filters are equal, because it is part of query keys.
   const filters = useMemo((): Filters => ({ all_streaming, media_type }), [all_streaming, media_type]);
   const settled = useDebounced(filters, debounceMs, user !== null);
 
@@ -49,12 +50,12 @@ export function useFilters(debounceMs: number) {
     );
   };
 
-  // Saved filters are mirrored in the address as soon as they are known.
+  // Writes the saved filters to the address when they are known.
   const mirrored =
     !saved ||
     ((params.has('all_streaming') || saved.filter_all_streaming_services === 'true') &&
       (params.has('media_type') || saved.filter_media_type === 'all'));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when something is missing in the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the address lacks a filter
   useEffect(() => {
     if (!mirrored) write(filters);
   }, [mirrored]);
@@ -65,16 +66,22 @@ export function useFilters(debounceMs: number) {
       filter_all_streaming_services: next.all_streaming ? 'true' : 'false',
       filter_media_type: next.media_type,
     };
-    // The preferences first: without them a parameter that leaves the address would come back from what was saved.
+    // Updates the preferences first. Otherwise a parameter removed from the address would return from the saved
+    // filters.
     setUser({ ...user, preferences });
     write(next);
     const saved = [
       ...(next.all_streaming === filters.all_streaming
         ? []
-        : [save({ key: 'filter_all_streaming_services', value: preferences.filter_all_streaming_services })]),
+        : [
+            savePreference({
+              key: 'filter_all_streaming_services',
+              value: preferences.filter_all_streaming_services,
+            }),
+          ]),
       ...(next.media_type === filters.media_type
         ? []
-        : [save({ key: 'filter_media_type', value: preferences.filter_media_type })]),
+        : [savePreference({ key: 'filter_media_type', value: preferences.filter_media_type })]),
     ];
     Promise.all(saved).catch(() => {
       setUser(user);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isId } from './ids.ts';
 
-test.each(['1', '42', '2147483647'])('%s can be an id', (text) => {
+test.each(['1', '42', '2147483647'])('isId accepts %s', (text) => {
   expect(isId(text)).toBe(true);
 });
 
@@ -18,6 +18,6 @@ test.each([
   'nonsense',
   '2147483648',
   '99999999999999',
-])('“%s” cannot', (text) => {
+])('isId refuses “%s”', (text) => {
   expect(isId(text)).toBe(false);
 });

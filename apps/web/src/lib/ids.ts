@@ -1,7 +1,7 @@
-/** The largest id the database can hold. */
+/** The largest id of the database (32-bit integer). */
 const ID_MAX = 2_147_483_647;
 
-/** Whether a part of an address can be an id at all: a positive whole number as the API writes it. */
+/** Returns whether a path segment is a valid id: a positive integer without leading zeros. */
 export function isId(text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= ID_MAX;
 }

@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.tsx';
 const Greeting = ({ name }: { name: string }) => <p>Good evening, {name}</p>;
 const shown = (part: React.ReactNode) => <Suspense fallback={<p>Wait</p>}>{part}</Suspense>;
 
-test('is there in the first drawing once it is loaded', async () => {
+test('a loaded part is in the first drawing', async () => {
   const load = vi.fn(async () => Greeting);
   const Part = lazyPart(load);
   await Part.load();
@@ -15,7 +15,7 @@ test('is there in the first drawing once it is loaded', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('loads when it is drawn, and stays the same element when it is loaded again', async () => {
+test('a part loads when it is drawn, and keeps its element when it is loaded again', async () => {
   const Part = lazyPart(async () => Greeting);
   const { rerender } = await act(async () => render(shown(<Part name="Ada" />)));
   const first = await screen.findByText('Good evening, Ada');
@@ -24,7 +24,7 @@ test('loads when it is drawn, and stays the same element when it is loaded again
   expect(screen.getByText('Good evening, Bea')).toBe(first);
 });
 
-test('fails as the import does, and tries anew', async () => {
+test('load rejects when the import fails, and imports again on the next call', async () => {
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('no network'));
   const Part = lazyPart(load);
   await expect(Part.load()).rejects.toThrow('no network');

@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts';
 
 const filters = { all_streaming: true, media_type: 'all' } as const;
 
-it('changes a title wherever it is shown, and puts back exactly what it changed', () => {
+it('patchMedium changes a title everywhere, and its undo restores only the changed fields', () => {
   const rows = {
     pages: [rowsPage(makeGroup('recent', titles([1, 2])), makeGroup('staff', titles([2])))],
     pageParams: [1],
@@ -28,7 +28,7 @@ it('changes a title wherever it is shown, and puts back exactly what it changed'
   expect(findCachedMedium(2)).toMatchObject({ rating: null, favorited: false, hidden: true });
 });
 
-it('finds nothing where there is nothing', () => {
+it('findCachedMedium returns undefined for a title that is not cached', () => {
   expect(findCachedMedium(1)).toBeUndefined();
   expect(() => patchMedium(1, { hidden: true })()).not.toThrow();
 });

@@ -1,12 +1,13 @@
 import type { MediumCard } from '@marquee/contracts';
 import type { QueryKey } from '@tanstack/react-query';
+import { dropEarly } from './early.ts';
 import { mediaKeys } from './media-keys.ts';
 import { queryClient } from './query-client.ts';
 
-/** What the viewer can change about a title. */
+/** The fields of a title that the user can change. */
 export type MediumPatch = Partial<Pick<MediumCard, 'rating' | 'favorited' | 'hidden' | 'has_list'>>;
 
-/** Where titles lie in replies: pages of groups of media, pages of media, one medium, one list. */
+/** Fields of replies that hold titles: pages of groups, pages of titles, one title, one list. */
 const HOLDERS = ['pages', 'grouped_media', 'media', 'medium', 'user_list'] as const;
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -17,7 +18,7 @@ function isMedium(value: unknown, id: number): value is MediumCard {
   return isObject(value) && value.id === id && 'likelyhood' in value;
 }
 
-/** The same data with `change` applied to one title; the very same object when the title is not in it. */
+/** Applies `change` to one title. Returns the same object when the title is not in the data. */
 function mapMedium(data: unknown, id: number, change: (medium: MediumCard) => MediumCard): unknown {
   if (isMedium(data, id)) return change(data);
   if (Array.isArray(data)) {
@@ -40,7 +41,7 @@ function mapMedium(data: unknown, id: number, change: (medium: MediumCard) => Me
   return next;
 }
 
-/** A title as some list already knows it, so that opening it shows something at once. `within` narrows the lists. */
+/** Returns a title from any cached list, so that its modal shows content immediately. `within` limits the lists. */
 export function findCachedMedium(id: number, within: QueryKey = mediaKeys.all): MediumCard | undefined {
   let found: MediumCard | undefined;
   for (const [, data] of queryClient.getQueriesData({ queryKey: within })) {
@@ -54,8 +55,8 @@ export function findCachedMedium(id: number, within: QueryKey = mediaKeys.all): 
 }
 
 /**
- * Changes a title wherever it is shown, at once. The returned function puts the former values back, for when the
- * server refuses; what else changed meanwhile stays.
+ * Changes a title everywhere in the cache. The returned function restores the previous values of the patched fields
+ * only.
  */
 export function patchMedium(id: number, patch: MediumPatch): () => void {
   const before = findCachedMedium(id);
@@ -67,12 +68,13 @@ export function patchMedium(id: number, patch: MediumPatch): () => void {
   return () => {
     if (!before) return;
     const { rating, favorited, hidden, has_list } = before;
-    const former = { rating, favorited, hidden, has_list };
-    apply(Object.fromEntries(Object.entries(former).filter(([field]) => field in patch)));
+    const previous = { rating, favorited, hidden, has_list };
+    apply(Object.fromEntries(Object.entries(previous).filter(([field]) => field in patch)));
   };
 }
 
-/** Forgets every title that is not on screen, once what the server would answer has changed for all of them. */
+/** Removes titles that are not on screen from the cache. Called when a change affects every reply. */
 export function forgetTitles(): void {
+  dropEarly();
   queryClient.removeQueries({ queryKey: mediaKeys.all, type: 'inactive' });
 }

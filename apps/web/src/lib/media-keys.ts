@@ -1,19 +1,19 @@
 import type { MediaType } from '@marquee/contracts';
 
-/** The two filters of Discover and My Lists, as they go to the server. */
+/** The two filters of Discover and My Lists, as on the wire. */
 export interface Filters {
   all_streaming: boolean;
   media_type: MediaType;
 }
 
-/** The media type of an address; undefined for anything else. */
+/** Returns the media type of a text; undefined when it is unknown. */
 export function readMediaType(text: string | null): MediaType | undefined {
   return text === 'all' || text === 'movies' || text === 'series' ? text : undefined;
 }
 
 /**
- * Query keys of everything that holds titles. All begin with `media`, so that one change of a title reaches every
- * list that shows it (see media-cache.ts).
+ * Query keys of all data that holds titles. All start with `media`, so that a patch reaches every list
+ * (media-cache.ts).
  */
 export const mediaKeys = {
   all: ['media'],
@@ -25,6 +25,8 @@ export const mediaKeys = {
   search: (query: string) => ['media', 'search', query],
   person: (id: number) => ['media', 'person', id],
   toRate: ['media', 'to_rate'],
+  wall: ['media', 'wall'],
+  outlook: ['media', 'outlook'],
   history: ['media', 'history'],
   hidden: ['media', 'hidden'],
   allLists: ['media', 'list'],

@@ -1,19 +1,22 @@
 import type { MediumCard, Pagination } from '@marquee/contracts';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** One page of titles, whatever reply it came from. */
+/** One page of titles of any reply. */
 export interface MediaPage {
   media: MediumCard[];
   pagination: Pagination;
 }
 
-/** The number of the page after this one, or null at the end: pages go on while current_page < page_count. */
+/** Returns the number of the next page, or null when current_page has reached page_count. */
 export function nextPage(last: { pagination: Pagination }): number | null {
   const { current_page: current, page_count: count } = last.pagination;
   return current < count ? current + 1 : null;
 }
 
-/** All titles of the pages in order, each once: a rating between two pages may move a title from one to the other. */
+/**
+ * Returns all titles of the pages in order without duplicates. A rating between two requests may move a title to
+ * another page.
+ */
 export function titlesOf(
   ...parts: (readonly MediumCard[] | InfiniteData<MediaPage> | undefined)[]
 ): MediumCard[] {

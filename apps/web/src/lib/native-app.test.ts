@@ -9,6 +9,6 @@ test.each([
   ['/my_lists/share/abc', 'marquee://my_lists/share/abc'],
   ['/my_lists', null],
   ['/faq?next=/media/7', null],
-])('%s opens %s', (path, address) => {
+])('nativeAddress turns %s into %s', (path, address) => {
   expect(nativeAddress(path)).toBe(address);
 });

@@ -3,7 +3,7 @@ import { site } from '#src/config/site.ts';
 const OPENS = /^\/$|\/media\/|^\/accept_list\/|^\/reject_list\/|^\/my_lists\/share\//;
 const KEY = 'native_app_tried';
 
-/** Where the native app would show this address: `/discover/media/7?x=1` → `marquee://discover/media/7?x=1`. */
+/** Returns the address in the native app: `/discover/media/7?x=1` → `marquee://discover/media/7?x=1`. */
 export function nativeAddress(path: string): string | null {
   return OPENS.test(path.split('?', 1)[0] ?? '') ? `${site.appScheme}://${path.slice(1)}` : null;
 }
@@ -15,15 +15,15 @@ function firstTime(path: string): boolean {
     sessionStorage.setItem(KEY, [...tried, path].join(' '));
     return true;
   } catch {
-    // Without storage there is no telling, and trying for ever would be worse than never.
+    // Without storage the app cannot know, so it never tries.
     return false;
   }
 }
 
 /**
- * On a phone, tries to open the native app at this address (specification section 2): with the first touch, since
- * browsers follow a custom scheme only in answer to one. Where the app is not installed nothing happens. Each
- * address is tried once a visit, so that Back is not caught. The returned function calls it off.
+ * On a phone, opens this address in the native app on the first touch: docs/product.md#native-app. Browsers follow a
+ * custom scheme only after a touch. Each address is tried once a visit, so that Back works. The returned function
+ * cancels the attempt.
  */
 export function tryNativeApp(path: string): () => void {
   const address = nativeAddress(path);

@@ -3,8 +3,8 @@ import { isTransient } from './errors.ts';
 import { onSessionEnd } from './session.ts';
 
 /**
- * The app's one cache. Only what may pass by itself is tried again; a refusal is shown at once. Without a network
- * calls fail like any other, so that a screen says so instead of waiting.
+ * The query cache. Only transient failures are retried. Without a network, calls fail instead of waiting, so that the
+ * screen reports it.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,5 +18,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Nothing fetched for one account may be seen by the next.
+// The next account must not see cached data of this one.
 onSessionEnd(() => queryClient.clear());

@@ -1,11 +1,11 @@
 import { MESSAGES, PASSWORD_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from '@marquee/contracts/constants';
 
 /*
- * The few rules a form tells before the server does. The schemas of @marquee/contracts hold them too, but would
- * bring zod into the page; a test keeps both in step.
+ * Form rules that are checked before the server does. The schemas of @marquee/contracts hold them too, but would add
+ * zod to the bundle. A test compares both.
  */
 
-/** Whether a new password is acceptable: 8 to 32 characters with a digit, at most 72 bytes. */
+/** Returns whether a new password is valid: 8 to 32 characters with a digit, at most 72 bytes. */
 export function isValidPassword(password: string): boolean {
   const { length } = [...password];
   return (
@@ -16,7 +16,7 @@ export function isValidPassword(password: string): boolean {
   );
 }
 
-/** What is wrong with a typed address, or undefined; whether it exists is the server's to say. */
+/** Returns the error of a typed email address, or undefined. */
 export function emailProblem(email: string, required: string = MESSAGES.emailRequired): string | undefined {
   const text = email.trim();
   if (text === '') return required;

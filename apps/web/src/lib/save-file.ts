@@ -1,10 +1,9 @@
-/** Has the browser save a file under its name. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = file.name;
   link.click();
-  // Safari reads the address only after the click has been handled.
+  // Safari reads the address after the click event, so it stays valid for a minute.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

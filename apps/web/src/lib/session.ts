@@ -5,14 +5,11 @@ import { api } from './api.ts';
 import { isTransient } from './errors.ts';
 import { readToken, subscribeToToken, writeToken } from './token.ts';
 
-/*
- * The session is a small store of its own and not a query, so that the landing page does not carry the query
- * library.
- */
+/* The session is a store and not a query, so that the landing page does not load the query library. */
 
 /**
- * Who is here. `wizard`: signed in, services not chosen yet; `plans`: signed up, but neither trial nor
- * subscription; `member`: the whole app; `loading`: a token is stored and its user being fetched.
+ * The session: docs/product.md#session. `wizard`: no streaming services selected yet. `plans`: neither trial nor
+ * subscription. `loading`: a token is stored and its user is being fetched.
  */
 export type Session =
   | { state: 'visitor'; user: null }
@@ -33,7 +30,6 @@ function publish(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** How far a user has come. */
 export function stateOf(user: User): 'wizard' | 'plans' | 'member' {
   if (user.signup_step <= SIGNUP_STEP.services) return 'wizard';
   return user.trial_or_subscribed ? 'member' : 'plans';
@@ -50,10 +46,7 @@ async function fetchUser(attempt = 0): Promise<User> {
   }
 }
 
-/**
- * Fetches the user of the stored token. When that fails for good the token is removed and the visitor is anonymous
- * (specification section 4).
- */
+/** Fetches the user of the stored token. A permanent failure removes the token: docs/product.md#session-load. */
 export async function loadSession(): Promise<void> {
   const token = readToken();
   if (token === null) return;
@@ -66,19 +59,25 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** Puts a fresh user (from any reply that carries one) into the session. */
+/** Sets the user of the session from any reply that carries one. */
 export function setUser(user: User): void {
   publish({ state: stateOf(user), user });
 }
 
-/** Keeps the token of a sign-in or sign-up and the user that came with it. */
+/** Updates the user's number of ratings after a new (1) or deleted (-1) rating. */
+export function changeRatingCount(by: number): void {
+  if (session.user === null) return;
+  setUser({ ...session.user, rating_count: Math.max(0, session.user.rating_count + by) });
+}
+
+/** Stores the token and the user of a login or sign-up. */
 export function startSession(user: User): void {
   sessionToken = user.access_token;
   setUser(user);
   writeToken(user.access_token);
 }
 
-/** Forgets the token, the user, and through `onSessionEnd` everything fetched with it. */
+/** Removes token and user, and calls the `onSessionEnd` listeners. */
 export function endSession(): void {
   sessionToken = null;
   for (const listener of endListeners) listener();
@@ -86,12 +85,12 @@ export function endSession(): void {
   writeToken(null);
 }
 
-/** Registers what has to be forgotten with the session. */
+/** Registers a function that clears data of the session. */
 export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
 
-/** The session now, outside React. */
+/** Returns the current session outside React. */
 export function readSession(): Session {
   return session;
 }
@@ -101,12 +100,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The session of this browser. */
+/** The session as a hook. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, readSession, readSession);
 }
 
-/** Follows sign-in and sign-out in other tabs. Called once, at start. */
+/** Follows login and logout in other tabs. Called once at start. */
 export function watchOtherTabs(): void {
   subscribeToToken(() => {
     const token = readToken();

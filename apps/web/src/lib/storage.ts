@@ -1,6 +1,6 @@
 /**
- * Local storage that survives being blocked: private windows and strict settings throw on access, and then values
- * live as long as the page does.
+ * Local storage with a fallback. Private windows and strict settings block it; then values are kept in memory until the
+ * page closes.
  */
 const memory = new Map<string, string>();
 

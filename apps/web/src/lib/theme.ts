@@ -6,13 +6,13 @@ export type Theme = 'dark' | 'light' | 'system';
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
-/** The chosen theme; `system` until somebody chooses. `public/boot.js` applies it before the first paint. */
+/** The chosen theme; `system` by default. `public/boot.js` applies it before the first paint. */
 export function readTheme(): Theme {
   const stored = readStored(KEY);
   return stored === 'dark' || stored === 'light' ? stored : 'system';
 }
 
-/** Applies and remembers the theme. */
+/** Applies and stores the theme. */
 export function setTheme(theme: Theme): void {
   writeStored(KEY, theme === 'system' ? null : theme);
   if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -36,12 +36,12 @@ function shownTheme(): 'dark' | 'light' {
   return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
 }
 
-/** The theme that is on screen now, whatever chose it. The prerendered page says dark until it is alive. */
+/** The theme on screen. It is dark until hydration, because the prerendered page is dark. */
 export function useShownTheme(): 'dark' | 'light' {
   return useSyncExternalStore(subscribe, shownTheme, () => 'dark');
 }
 
-/** The chosen theme, as it changes. */
+/** The chosen theme as a hook. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'system');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMediaPath, pageOf, parentPath, readTrail } from './title-address.ts';
 
-describe('the page beneath a title', () => {
+describe('pageOf and parentPath', () => {
   it.each([
     ['/discover/media/7', '/discover'],
     ['/rating/media/7', '/rating'],
@@ -10,21 +10,21 @@ describe('the page beneath a title', () => {
     ['/my_lists/media/7', '/my_lists'],
     ['/my_lists/3/media/7', '/my_lists/3'],
     ['/people/5/media/7', '/people/5'],
-  ])('of %s is %s', (path, page) => {
+  ])('return for %s the page %s', (path, page) => {
     expect(isMediaPath(path)).toBe(true);
     expect(parentPath(path)).toBe(page);
     expect(pageOf(path)).toBe(page);
   });
 
-  it('is Discover for the start page', () => {
+  it('return Discover for /', () => {
     expect(isMediaPath('/')).toBe(false);
     expect(pageOf('/')).toBe('/discover');
     expect(pageOf('/people/5/')).toBe('/people/5');
   });
 });
 
-describe('the trail', () => {
-  it('is only read from a whole one', () => {
+describe('readTrail', () => {
+  it('returns null for an incomplete state', () => {
     expect(readTrail({ over: 2, from: '/search' })).toEqual({ over: 2, from: '/search' });
     for (const state of [null, undefined, 'x', {}, { over: '2', from: '/' }, { over: 1 }])
       expect(readTrail(state)).toBeNull();

@@ -1,4 +1,4 @@
-/** What the live region shows. `undo` adds the button; a failure is announced assertively and stays longer. */
+/** The content of the toast. `undo` adds a button. A failure is announced assertively and stays longer. */
 export interface Toast {
   id: number;
   text: string;
@@ -15,13 +15,13 @@ function publish(toast: Toast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something briefly, with an Undo where `undo` is given. A new toast replaces the last. */
+/** Shows a toast, with Undo when `undo` is given. It replaces the current toast. */
 export function showToast(text: string, options: { undo?: () => void; tone?: Toast['tone'] } = {}): void {
   const { undo, tone = 'plain' } = options;
   publish({ id: next++, text, tone, ...(undo ? { undo } : {}) });
 }
 
-/** Removes the toast with this id, if it is still the one shown. */
+/** Removes the toast with this id when it is still shown. */
 export function dismissToast(id: number): void {
   if (shown?.id === id) publish(null);
 }

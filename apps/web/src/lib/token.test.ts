@@ -6,7 +6,7 @@ test.each([
   ['an empty one', '', null],
   ['the literal false', 'false', null],
   ['any other', 'abc', 'abc'],
-])('a stored token: %s', (_, stored, read) => {
+])('readToken reads a stored token: %s', (_, stored, read) => {
   if (stored !== null) localStorage.setItem('access_token', stored);
   expect(readToken()).toBe(read);
 });
@@ -14,12 +14,12 @@ test.each([
 test.each([
   ['1234567890', false],
   ['12345678901', true],
-])('the closing modal takes %s for signed in: %s', (token, signedIn) => {
+])('closesSignedIn treats the token %s as signed in: %s', (token, signedIn) => {
   writeToken(token);
   expect(closesSignedIn()).toBe(signedIn);
 });
 
-test('subscribers hear of a token and of its end, here and in another tab', () => {
+test('subscribers are notified of a new and a removed token, in this and in other tabs', () => {
   const heard = vi.fn();
   const stop = subscribeToToken(heard);
   const callsOf = (change: () => void) => {

@@ -1,6 +1,6 @@
 /**
- * The open modal dialogs, topmost last. All else on the page is inert while one is open, so whatever must stay
- * reachable (the toast with its Undo) moves into the topmost.
+ * The open modal dialogs, topmost last. The page below is inert, so the toast with its Undo moves into the topmost
+ * dialog.
  */
 let stack: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ function publish(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Adds an opened dialog; the returned function takes it out again. */
+/** Adds an open dialog. The returned function removes it. */
 export function registerDialog(dialog: HTMLDialogElement): () => void {
   publish([...stack, dialog]);
   return () => publish(stack.filter((open) => open !== dialog));

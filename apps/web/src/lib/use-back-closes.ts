@@ -2,24 +2,24 @@ import { useEffect, useId, useRef } from 'react';
 
 const MARK = 'marqueeDialog';
 
-/** The dialog whose history entry is on top, or null. */
+/** Returns the dialog whose history entry is the current one, or null. */
 function markOnTop(): unknown {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && MARK in state ? state[MARK] : null;
 }
 
-/** The entry of a dialog that closed a moment ago: the next one to open takes it over instead of adding its own. */
-let spare: string | null = null;
-/** Resolves once a step back that we asked for has been made: entries added before would be stepped over. */
+/** The entry of a dialog that has just closed. The next dialog reuses it instead of adding an entry. */
+let reusable: string | null = null;
+/** Resolves after a pending step back. Entries added before it would be skipped. */
 let steppingBack: Promise<void> = Promise.resolve();
-let givenBack: Promise<void> = Promise.resolve();
+let released: Promise<void> = Promise.resolve();
 
-function giveBack(id: string): void {
-  spare = id;
-  givenBack = new Promise((done) => {
+function release(id: string): void {
+  reusable = id;
+  released = new Promise((done) => {
     setTimeout(() => {
-      if (spare !== id) return done();
-      spare = null;
+      if (reusable !== id) return done();
+      reusable = null;
       if (markOnTop() !== id) return done();
       steppingBack = new Promise((resolve) => {
         window.addEventListener('popstate', () => resolve(), { once: true });
@@ -30,12 +30,14 @@ function giveBack(id: string): void {
   });
 }
 
-/** The entry of a dialog that has just closed, while it is still on top: resolves once it is left. Else null. */
-export const dialogEntryLeft = (): Promise<void> | null => (markOnTop() === null ? null : givenBack);
+/**
+ * Resolves when the entry of a dialog that has just closed is left. Null when the current entry belongs to no dialog.
+ */
+export const dialogEntryLeft = (): Promise<void> | null => (markOnTop() === null ? null : released);
 
 /**
- * Lets the browser's Back close a dialog that has no address of its own: one history entry lies under it while it
- * is open, and goes when it closes by other means.
+ * Lets Back close a dialog without an address. A history entry exists while the dialog is open and is removed when it
+ * closes in another way.
  */
 export function useBackCloses(enabled: boolean, onClose: () => void): void {
   const id = useId();
@@ -51,17 +53,17 @@ export function useBackCloses(enabled: boolean, onClose: () => void): void {
     };
     void steppingBack.then(() => {
       if (!open) return;
-      // The router's own fields are kept, so that it takes the entry for the same place.
+      // Keeps the router's fields, so that the router sees the same location.
       const state = { ...history.state, [MARK]: id };
-      if (spare !== null && markOnTop() === spare) history.replaceState(state, '');
+      if (reusable !== null && markOnTop() === reusable) history.replaceState(state, '');
       else if (markOnTop() !== id) history.pushState(state, '');
-      spare = null;
+      reusable = null;
       window.addEventListener('popstate', onPop);
     });
     return () => {
       open = false;
       window.removeEventListener('popstate', onPop);
-      if (markOnTop() === id) giveBack(id);
+      if (markOnTop() === id) release(id);
     };
   }, [enabled, id]);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The value as it was once it had stood still for `ms`. The first value counts at once: the first of all, or the
- * first after `ready`, for values that are not yet what they will be.
+ * Returns the value after it has not changed for `ms`. The first value is returned immediately. Until `ready` is true,
+ * each value counts as the first.
  */
 export function useDebounced<T>(value: T, ms: number, ready = true): T {
   const [settled, setSettled] = useState<{ value: T } | null>(null);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element has come near the window, about a screen away; stays true from then on. */
+/** Returns whether an element has come within about one screen of the window. Stays true from then on. */
 export function useNear(element: RefObject<Element | null>, from = false): boolean {
   const [near, setNear] = useState(from);
   useEffect(() => {

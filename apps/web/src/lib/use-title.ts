@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Sets the document title while the screen is shown: `Search · Marquee`. A title opened over a page gives the page's
- * own back as it closes.
+ * Sets the document title while the screen is shown: `Search · Marquee`. A closing title modal restores the title of
+ * the page.
  */
 export function useTitle(title: string): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { overprint, repeat } from '../stage.ts';
 import { arc, circle, num, polygon, rect, ring, rotated, sector, stroke } from '../svg.ts';
 
-// Sport and reality: people who come together.
+// Sport and reality: groups of people.
 
 const lanes: Motif = ({ w, h, palette, dice }) => {
   const count = dice.whole(4, 6);
@@ -37,7 +37,7 @@ const ball: Motif = ({ w, h, palette, dice }) => {
 };
 
 const pennants: Motif = ({ w, h, palette, dice }) => {
-  const colours = [palette.a, palette.b, palette.c];
+  const colors = [palette.a, palette.b, palette.c];
   const pole = w * 0.16;
   return (
     rect(pole - 6, h * 0.06, 12, h * 0.94, palette.ink) +
@@ -49,7 +49,7 @@ const pennants: Motif = ({ w, h, palette, dice }) => {
           [pole + 6, y + h * 0.22],
           [w * dice.between(0.72, 0.95), y + h * 0.11],
         ],
-        colours[index] ?? palette.a,
+        colors[index] ?? palette.a,
       );
     })
   );
@@ -72,11 +72,11 @@ const portraits: Motif = ({ w, h, palette, dice }) => {
   const across = w > h ? 4 : 2;
   const down = 2;
   const [cw, ch] = [w / across, h / down];
-  const colours = [palette.a, palette.b, palette.c] as const;
+  const colors = [palette.a, palette.b, palette.c] as const;
   return repeat(across * down, (index) => {
     const [x, y] = [(index % across) * cw, Math.floor(index / across) * ch];
     const radius = Math.min(cw, ch) * 0.17;
-    const fill = dice.pick(colours);
+    const fill = dice.pick(colors);
     const filled = index % 2 === Math.floor(index / across) % 2;
     const figure = filled ? palette.ground : fill;
     const shoulders = radius * 1.85;

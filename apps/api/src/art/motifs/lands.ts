@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { repeat, times } from '../stage.ts';
 import { arc, circle, num, path, polar, polygon, rect, ring, rotated, starPoints } from '../svg.ts';
 
-// Fantasy, western, war: other countries and other days.
+// Fantasy, western, war: landscapes.
 
 const peaks: Motif = ({ w, h, palette, dice }) => {
   const summit = w * dice.between(0.35, 0.65);
@@ -81,12 +81,12 @@ const crescent: Motif = ({ w, h, palette, dice }) => {
 
 const gate: Motif = ({ w, h, palette, dice }) => {
   const depth = dice.whole(4, 6);
-  const colours = [palette.a, palette.ground, palette.b, palette.ground, palette.c, palette.ground];
+  const colors = [palette.a, palette.ground, palette.b, palette.ground, palette.c, palette.ground];
   const half = Math.min(w * 0.5, h * 0.62);
   return repeat(depth, (index) => {
     const share = half * (1 - index / depth);
     const top = h * 0.08 + half + (index * h * 0.06) / depth;
-    const fill = index === depth - 1 ? palette.ink : (colours[index] ?? palette.a);
+    const fill = index === depth - 1 ? palette.ink : (colors[index] ?? palette.a);
     return path(
       `M${num(w / 2 - share)} ${num(h)}V${num(top)}A${num(share)} ${num(share)} 0 0 1 ${num(w / 2 + share)} ${num(top)}V${num(h)}Z`,
       fill,
@@ -199,7 +199,7 @@ const medal: Motif = ({ w, h, palette, dice }) => {
   const stripes = dice.pick([3, 5]);
   const width = Math.min(w, h) * 0.34;
   const [x, y] = [w / 2, h * 0.66];
-  const colours = [palette.b, palette.c];
+  const colors = [palette.b, palette.c];
   return (
     repeat(stripes, (index) =>
       rect(
@@ -207,7 +207,7 @@ const medal: Motif = ({ w, h, palette, dice }) => {
         -1,
         width / stripes + 0.5,
         h * 0.46,
-        colours[index % 2] ?? palette.b,
+        colors[index % 2] ?? palette.b,
       ),
     ) + polygon(starPoints(x, y, width * 0.66, width * 0.28, 5), palette.a)
   );

@@ -2,16 +2,16 @@ import type { Motif } from '../stage.ts';
 import { repeat } from '../stage.ts';
 import { blob, circle, ellipse, num, path, polygon, rect, ring, rotated, sector, stroke } from '../svg.ts';
 
-// Animation, family, music: toys and tunes.
+// Animation, family, music: toys and instruments.
 
 const tiles: Motif = ({ w, h, palette, dice }) => {
   const columns = w > h ? 7 : 4;
   const size = w / columns;
   const rows = Math.ceil(h / size);
-  const colours = [palette.a, palette.b, palette.c] as const;
+  const colors = [palette.a, palette.b, palette.c] as const;
   return repeat(rows * columns, (index) => {
     const [x, y] = [(index % columns) * size, Math.floor(index / columns) * size];
-    const fill = dice.pick(colours);
+    const fill = dice.pick(colors);
     const corner = dice.whole(0, 3);
     const [cx, cy] = [x + (corner % 2) * size, y + (corner > 1 ? size : 0)];
     const start = [0, 90, 270, 180][corner] ?? 0;
@@ -33,7 +33,7 @@ const hills: Motif = ({ w, h, palette, dice }) => {
 
 const balloons: Motif = ({ w, h, palette, dice }) => {
   const size = Math.min(w, h) * 0.15;
-  const colours = [palette.a, palette.b, palette.c];
+  const colors = [palette.a, palette.b, palette.c];
   const hand = [w / 2, h * 1.02] as const;
   return repeat(3, (index) => {
     const [x, y] = [
@@ -46,14 +46,14 @@ const balloons: Motif = ({ w, h, palette, dice }) => {
         3,
         palette.ink,
       ) +
-      ellipse(x, y, size * 0.94, size * 1.12, colours[index] ?? palette.a) +
+      ellipse(x, y, size * 0.94, size * 1.12, colors[index] ?? palette.a) +
       polygon(
         [
           [x, y + size],
           [x - size * 0.16, y + size * 1.3],
           [x + size * 0.16, y + size * 1.3],
         ],
-        colours[index] ?? palette.a,
+        colors[index] ?? palette.a,
       )
     );
   });
@@ -175,14 +175,14 @@ const staff: Motif = ({ w, h, palette, dice }) => {
 const waves: Motif = ({ w, h, palette, dice }) => {
   const lines = dice.whole(4, 6);
   const step = h / (lines + 1);
-  const colours = [palette.a, palette.b, palette.c];
+  const colors = [palette.a, palette.b, palette.c];
   return repeat(lines, (index) => {
     const y = step * (index + 1);
     const swell = step * dice.between(0.6, 1.1);
     return stroke(
       `M-20 ${num(y)}Q${num(w * 0.125)} ${num(y - swell)} ${num(w * 0.25)} ${num(y)}T${num(w * 0.5)} ${num(y)}T${num(w * 0.75)} ${num(y)}T${num(w + 20)} ${num(y)}`,
       step * 0.34,
-      colours[index % 3] ?? palette.a,
+      colors[index % 3] ?? palette.a,
     );
   });
 };

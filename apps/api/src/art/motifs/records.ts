@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { repeat } from '../stage.ts';
 import { blob, circle, num, path, polar, polygon, rect, sector, stroke } from '../svg.ts';
 
-// Documentary and history: things seen and kept.
+// Documentary and history: cameras and records.
 
 const aperture: Motif = ({ w, h, palette, dice }) => {
   const blades = dice.pick([6, 7, 8]);
@@ -65,7 +65,7 @@ const lens: Motif = ({ w, h, palette, dice }) => {
 
 const strata: Motif = ({ w, h, palette, dice }) => {
   const bands = dice.whole(4, 5);
-  const colours = [palette.c, palette.a, palette.b];
+  const colors = [palette.c, palette.a, palette.b];
   const top = h * 0.42;
   return (
     circle(w * dice.between(0.3, 0.7), h * 0.3, Math.min(w, h) * 0.2, palette.b) +
@@ -74,7 +74,7 @@ const strata: Motif = ({ w, h, palette, dice }) => {
       const swell = h * dice.between(0.03, 0.08);
       return path(
         `M0 ${num(y)}C${num(w * 0.3)} ${num(y - swell)} ${num(w * 0.6)} ${num(y + swell)} ${num(w)} ${num(y - swell / 2)}V${num(h)}H0Z`,
-        colours[index % 3] ?? palette.a,
+        colors[index % 3] ?? palette.a,
       );
     })
   );

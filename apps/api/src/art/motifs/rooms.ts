@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { overprint, repeat } from '../stage.ts';
 import { circle, num, path, polygon, rect, rotated, sector } from '../svg.ts';
 
-// Drama: people and the rooms they are in.
+// Drama: people and rooms.
 
 const window: Motif = ({ w, h, palette, dice }) => {
   const width = Math.min(w, h) * dice.between(0.34, 0.46);
@@ -92,14 +92,14 @@ const doorway: Motif = ({ w, h, palette, dice }) => {
 
 const figures: Motif = ({ w, h, palette, dice }) => {
   const count = dice.whole(2, 4);
-  const colours = [palette.a, palette.b, palette.c, palette.ink];
+  const colors = [palette.a, palette.b, palette.c, palette.ink];
   const span = w / (count + 0.6);
   return repeat(count, (index) => {
     const half = span * dice.between(0.4, 0.52);
     const x = span * (index + 0.8);
     const shoulder = h * dice.between(0.46, 0.72);
     const head = half * 0.5;
-    const fill = colours[index] ?? palette.a;
+    const fill = colors[index] ?? palette.a;
     return (
       path(
         `M${num(x - half)} ${num(h)}V${num(shoulder + half)}A${num(half)} ${num(half)} 0 0 1 ${num(x + half)} ${num(shoulder + half)}V${num(h)}Z`,

@@ -15,7 +15,7 @@ import {
   stroke,
 } from '../svg.ts';
 
-// Science fiction: far places.
+// Science fiction: planets and space.
 
 const ringed: Motif = ({ w, h, palette, dice }) => {
   const radius = Math.min(w, h) * dice.between(0.22, 0.3);
@@ -196,7 +196,7 @@ const cells: Motif = ({ w, h, palette, dice }) => {
   const radius = w / columns / 1.5;
   const rise = radius * Math.sqrt(3);
   const rows = Math.ceil(h / rise) + 1;
-  const colours = [palette.a, palette.b, palette.c] as const;
+  const colors = [palette.a, palette.b, palette.c] as const;
   return repeat((columns + 1) * rows, (index) => {
     const column = index % (columns + 1);
     const [x, y] = [
@@ -206,7 +206,7 @@ const cells: Motif = ({ w, h, palette, dice }) => {
     return dice.chance(0.42)
       ? polygon(
           times(6, (corner) => polar(x, y, radius * 0.9, corner * 60)),
-          dice.pick(colours),
+          dice.pick(colors),
         )
       : '';
   });

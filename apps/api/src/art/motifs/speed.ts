@@ -20,7 +20,7 @@ const burst: Motif = ({ w, h, palette, dice }) => {
 const wedges: Motif = ({ w, h, palette, dice }) => {
   const flip = dice.chance(0.5);
   const slant = w * dice.between(0.3, 0.5);
-  const colours = [palette.a, palette.b, palette.c];
+  const colors = [palette.a, palette.b, palette.c];
   const bands = repeat(3, (index) => {
     const x = w * (0.02 + index * 0.33);
     const width = w * (0.26 - index * 0.06);
@@ -31,7 +31,7 @@ const wedges: Motif = ({ w, h, palette, dice }) => {
         [x + width - slant * 0.4, h + 1],
         [x - slant * 0.4, h + 1],
       ],
-      colours[index] ?? palette.a,
+      colors[index] ?? palette.a,
     );
   });
   const disc = circle(w * 0.24, h * 0.3, Math.min(w, h) * 0.13, palette.ink);

@@ -1,4 +1,4 @@
-import { DISPLAY_NAME_MAX, MESSAGES } from '@marquee/contracts';
+import { DISPLAY_NAME_MAX, latestBirthdate, MESSAGES } from '@marquee/contracts';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createUser, PASSWORD, unique } from '../../../test/factories.ts';
@@ -10,8 +10,8 @@ const fresh = () => {
 };
 const signUp = (user: object) => visitor.post('/users.json').send({ user });
 
-describe('sign-up', () => {
-  it('creates a person with a trial, two lists and a welcome mail', async () => {
+describe('POST /users', () => {
+  it('creates a user with a trial, two lists and a welcome mail', async () => {
     const user = fresh();
     const { status, body } = await signUp({ ...user, signup_step: 4 });
     expect(status).toBe(201);
@@ -44,7 +44,7 @@ describe('sign-up', () => {
     expect(again.body.user).toEqual(body.user);
   });
 
-  it('ignores what a person may not give themselves', async () => {
+  it('ignores fields that a user may not set', async () => {
     const { body } = await signUp({
       ...fresh(),
       id: 1,
@@ -57,7 +57,7 @@ describe('sign-up', () => {
     expect(body.user.id).not.toBe(1);
   });
 
-  it('never stores the password', async () => {
+  it('stores only a hash of the password', async () => {
     const user = fresh();
     await signUp(user);
     const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { email: user.email } });
@@ -83,7 +83,7 @@ describe('sign-up', () => {
     ['32 characters', `${'a'.repeat(31)}1`],
     ['72 bytes', `${'€'.repeat(23)}123`],
     ['spaces around', '  abc 123  '],
-  ])('takes a password of %s, and signs in with it alone', async (_, password) => {
+  ])('accepts a password of %s and only this one at login', async (_, password) => {
     const user = { ...fresh(), password };
     expect((await signUp(user)).status).toBe(201);
     const signIn = (given: string) =>
@@ -102,13 +102,13 @@ describe('sign-up', () => {
     ['with a space', 'ab cd', MESSAGES.displayNameCharacters],
     ['with markup', '<b>bold', MESSAGES.displayNameCharacters],
     ['with a line break', 'ab\ncd', MESSAGES.displayNameCharacters],
-  ])('refuses a display name that is %s', async (_, displayName, sentence) => {
+  ])('refuses a display name %s', async (_, displayName, sentence) => {
     const { status, body } = await signUp({ ...fresh(), display_name: displayName });
     expect(status).toBe(422);
     expect(body.errors.display_name).toContain(sentence);
   });
 
-  it.each([3, DISPLAY_NAME_MAX])('takes a display name of %i characters', async (length) => {
+  it.each([3, DISPLAY_NAME_MAX])('accepts a display name of %i characters', async (length) => {
     const name = unique('').padStart(length, 'é').slice(-length).replace(/^./, 'é');
     expect((await signUp({ ...fresh(), display_name: name })).status).toBe(201);
   });
@@ -127,7 +127,7 @@ describe('sign-up', () => {
     expect(body.errors.email).toHaveLength(1);
   });
 
-  it('names both the address and the name that are taken, whatever their case', async () => {
+  it('reports both a taken address and a taken name in any case', async () => {
     const user = fresh();
     await signUp(user);
     const { status, body } = await signUp({
@@ -139,7 +139,7 @@ describe('sign-up', () => {
     expect(body.errors).toEqual({ email: [MESSAGES.emailTaken], display_name: [MESSAGES.displayNameTaken] });
   });
 
-  it('gives one of many simultaneous sign-ups the address, and one the name', async () => {
+  it('gives the address, and the name, to one of many simultaneous sign-ups', async () => {
     const { email, display_name } = fresh();
     const sameAddress = await Promise.all(Array.from({ length: 8 }, () => signUp({ ...fresh(), email })));
     expect(sameAddress.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(422)]);
@@ -151,7 +151,7 @@ describe('sign-up', () => {
       expect(body.errors).toEqual({ display_name: [MESSAGES.displayNameTaken] });
   });
 
-  it('finds the invitations that waited for the address', async () => {
+  it('assigns open invitations of the address to the new account', async () => {
     const owner = await createUser(prisma);
     const list = await prisma.userList.create({ data: { ownerId: owner.id, name: 'Waiting' } });
     const user = fresh();
@@ -163,11 +163,11 @@ describe('sign-up', () => {
   });
 });
 
-describe('sign-in', () => {
+describe('POST /users/sign_in', () => {
   const signIn = (email: string, password: string) =>
     visitor.post('/users/sign_in').send({ user: { email, password } });
 
-  it('answers the person with a new token, whatever the case of the address', async () => {
+  it('answers the user with a new token, for the address in any case', async () => {
     const user = await createUser(prisma);
     const { status, body } = await signIn(user.email.toUpperCase(), PASSWORD);
     expect(status).toBe(200);
@@ -177,7 +177,7 @@ describe('sign-in', () => {
     ).toBe(200);
   });
 
-  it('says the same of a wrong password and of an unknown address', async () => {
+  it('answers a wrong password and an unknown address alike', async () => {
     const user = await createUser(prisma);
     const [wrong, unknown] = await Promise.all([
       signIn(user.email, 'wrong1234'),
@@ -188,7 +188,7 @@ describe('sign-in', () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  it('tells of a disabled account only to who knows the password', async () => {
+  it('answers account_disabled only when the password is right', async () => {
     const user = await createUser(prisma, { disabledAt: new Date() });
     expect((await signIn(user.email, 'wrong1234')).body.error).toBe('invalid_credentials');
     const right = await signIn(user.email, PASSWORD);
@@ -196,7 +196,7 @@ describe('sign-in', () => {
     expect((await as(user).get('/api/v1/user')).status).toBe(403);
   });
 
-  it('answers although a bad token is sent along', async () => {
+  it('ignores a bad token', async () => {
     const user = await createUser(prisma);
     const bad = await visitor
       .post('/users/sign_in')
@@ -206,8 +206,8 @@ describe('sign-in', () => {
   });
 });
 
-describe('checks', () => {
-  it('tell whether an address is taken', async () => {
+describe('checks before sign-up', () => {
+  it('answer whether an address is taken', async () => {
     const user = await createUser(prisma);
     const check = (email: string) => visitor.post('/api/v1/users/check_email_exists.json').send({ email });
     expect((await check(user.email.toUpperCase())).body).toEqual({ email_exists: true });
@@ -215,7 +215,7 @@ describe('checks', () => {
     expect((await check('free')).status).toBe(422);
   });
 
-  it('tell what is wrong with a display name', async () => {
+  it('answer what is wrong with a display name', async () => {
     const user = await createUser(prisma);
     const check = async (name: string) =>
       (await visitor.post('/api/v1/users/check_display_name_exists.json').send({ display_name: name })).body;
@@ -229,8 +229,8 @@ describe('checks', () => {
   });
 });
 
-describe('the signed-in user', () => {
-  it('changes what is given and keeps the rest', async () => {
+describe('/api/v1/user', () => {
+  it('changes the given fields and keeps the others', async () => {
     const user = await createUser(prisma, { firstName: 'Ada', lastName: 'Lovelace' });
     const me = as(user);
     const { status, body } = await me.put('/api/v1/user.json').send({
@@ -285,7 +285,19 @@ describe('the signed-in user', () => {
     expect(Object.keys(body.errors)).toEqual([field]);
   });
 
-  it('tells a changed address to the one left behind', async () => {
+  it('refuses a birthdate in the future or less than 13 years ago, and accepts exactly 13 years', async () => {
+    const user = await createUser(prisma);
+    const set = (birthdate: string) => as(user).put('/api/v1/user').send({ user: { birthdate } });
+    const thirteen = latestBirthdate(new Date());
+    const dayAfter = new Date(Date.parse(thirteen) + 86_400_000).toISOString().slice(0, 10);
+    for (const refused of [dayAfter, '2999-01-01']) {
+      const { status, body } = await set(refused);
+      expect([status, body.errors]).toEqual([422, { birthdate: [MESSAGES.birthdateTooYoung] }]);
+    }
+    expect((await set(thirteen)).body.user.birthdate).toBe(thirteen);
+  });
+
+  it('mails a notice to the previous address when the address changes', async () => {
     const [user, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const me = as(user);
     const taken = await me.put('/api/v1/user').send({ user: { email: other.email.toUpperCase() } });
@@ -300,7 +312,7 @@ describe('the signed-in user', () => {
     expect(await prisma.outboxMessage.count({ where: { userId: user.id } })).toBe(1);
   });
 
-  it('moves through the wizard upwards only', async () => {
+  it('raises signup_step and never lowers it', async () => {
     const user = await createUser(prisma, { signupStep: 4 });
     const patch = async (step: unknown) => {
       const { status, body } = await as(user)
@@ -316,7 +328,7 @@ describe('the signed-in user', () => {
     for (const step of [0, 3, 6, '5', null, undefined]) expect(await patch(step)).toBe(422);
   });
 
-  it('shows the subscription as it stands', async () => {
+  it('answers the state of the subscription', async () => {
     const plan = await prisma.plan.create({
       data: {
         planId: unique('plan'),
@@ -364,7 +376,7 @@ describe('the signed-in user', () => {
     });
   });
 
-  it('remembers how they heard of us, once', async () => {
+  it('stores one referral source per user', async () => {
     const user = await createUser(prisma);
     const give = (referral: object) =>
       as(user).post('/api/v1/referral_sources.json').send({ referral_source: referral });

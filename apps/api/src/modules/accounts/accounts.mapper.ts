@@ -13,7 +13,7 @@ export const mapNotificationPreferences = (row: UserRow): NotificationPreference
   rate_movie_watched: row.notifyRateMovieWatched,
 });
 
-/** The saved filters, with the defaults of api.md section 2 for those never saved. */
+/** The saved filters with defaults for missing ones (docs/api.md#saved-filters). */
 export function mapPreferences(rows: readonly { key: string; value: string }[]): UserPreferences {
   const saved = new Map(rows.map(({ key, value }) => [key, value]));
   const type = saved.get('filter_media_type');
@@ -23,7 +23,7 @@ export function mapPreferences(rows: readonly { key: string; value: string }[]):
   };
 }
 
-/** `token` is the one just issued, or the one presented. */
+/** `token` is the new or the presented token. */
 export function mapUser(row: UserRow, token: string, now = Date.now()): User {
   return {
     id: row.id,
@@ -54,5 +54,6 @@ export function mapUser(row: UserRow, token: string, now = Date.now()): User {
     unavailable_titles: row.unavailableTitles,
     preferences: mapPreferences(row.preferences),
     notification_preferences: mapNotificationPreferences(row),
+    rating_count: row._count.ratings,
   };
 }

@@ -8,9 +8,10 @@ const withSubscription = {
   plan: { select: { planId: true, name: true } },
   pricing: { select: { priceId: true, isRecurring: true } },
   referralSource: { select: { userId: true } },
+  _count: { select: { ratings: true } },
 } satisfies Prisma.UserInclude;
 
-/** The columns a person may change themselves. */
+/** The columns that users may change themselves. */
 export type UserChanges = Pick<
   Prisma.UserUncheckedUpdateInput,
   | 'email'
@@ -51,7 +52,7 @@ async function refuseTaken<T>(write: Promise<T>): Promise<T> {
 export const createAccountsRepository = (db: Db) => ({
   async get(userId: number) {
     const user = await db.user.findUnique({ where: { id: userId }, include: withSubscription });
-    // A token of somebody who has just been erased.
+    // The token of a user that was just deleted.
     if (!user) throw new AppError('unauthorized');
     return user;
   },
@@ -79,7 +80,7 @@ export const createAccountsRepository = (db: Db) => ({
   create: (user: NewUser): Promise<{ id: number; tokenVersion: number }> =>
     refuseTaken(db.user.create({ data: user, select: { id: true, tokenVersion: true } })),
 
-  /** Holds the person's row until the transaction ends, so that what follows happens once at a time. */
+  /** Locks the user's row until the transaction ends, which serializes changes of one user. */
   async lock(userId: number): Promise<{ email: string }> {
     const [user] = await db.$queryRaw<{ email: string }[]>`
       SELECT email::text FROM users WHERE id = ${userId} FOR UPDATE`;
@@ -92,12 +93,12 @@ export const createAccountsRepository = (db: Db) => ({
     if (count === 0) throw new AppError('unauthorized');
   },
 
-  /** Steps only go up. */
+  /** The step is only raised, never lowered. */
   async raiseSignupStep(userId: number, step: number): Promise<void> {
     await db.user.updateMany({ where: { id: userId, signupStep: { lt: step } }, data: { signupStep: step } });
   },
 
-  /** Sets a new password and ends every token given so far. */
+  /** Sets a password and raises the token version, which ends every older token. */
   async changePassword(userId: number, passwordHash: string): Promise<void> {
     await db.user.update({
       where: { id: userId },
@@ -106,7 +107,10 @@ export const createAccountsRepository = (db: Db) => ({
     });
   },
 
-  /** Everything that hangs on the person goes with the row; what they added to other people's lists stays. */
+  /**
+   * Deletes the user and, by foreign keys, everything that belongs to them. Titles that they added to other users'
+   * lists stay.
+   */
   async delete(userId: number) {
     return db.user.delete({
       where: { id: userId },

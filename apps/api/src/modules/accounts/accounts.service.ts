@@ -24,7 +24,7 @@ import type { AccountsRepository, UserChanges } from './accounts.repository.ts';
 import type { Passwords } from './passwords.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Of one address from one origin; each costs the work of a password. */
+/** Waiting logins per address and IP; each costs one password hash. */
 const SIGN_INS_WAITING_MAX = 50;
 
 interface Repos {
@@ -42,7 +42,7 @@ interface Dependencies {
   secrets: Pick<Secrets, 'hashAddress'>;
 }
 
-/** An anonymous caller: all we know is where the call comes from. */
+/** An anonymous caller, known only by their IP address. */
 export interface Visitor {
   ip: string;
 }
@@ -54,7 +54,7 @@ interface Referral {
   details: string | null;
 }
 
-/** What a token is made of. */
+/** The content of a token. */
 export interface Session {
   userId: number;
   tokenVersion: number;
@@ -62,7 +62,7 @@ export interface Session {
 
 const toDate = (day: string | null): Date | null => (day === null ? null : new Date(`${day}T00:00:00Z`));
 
-/** Left-out fields stay undefined and thereby as they are. */
+/** A missing field stays undefined, so the column keeps its value. */
 function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
   const notify = given.notification_preferences ?? {};
   const changes = {
@@ -104,14 +104,14 @@ export function createAccountsService(deps: Dependencies) {
 
   return {
     /**
-     * Counts failures by address and IP. An unknown address costs the same bcrypt work and gets the same words as
-     * a wrong password; that an account is disabled is told only to who knows its password.
+     * Counts failures by address and IP. An unknown address costs the same bcrypt work and gets the same reply as a
+     * wrong password. `account_disabled` requires the right password.
      */
     async signIn({ ip }: Visitor, { user: given, recaptcha }: z.output<typeof SignIn>): Promise<Session> {
       const key = `${secrets.hashAddress(given.email)}:${ipKey(ip)}`;
-      // In turn, so that those whose answer is not known yet are not taken for failures.
+      // One at a time, so that simultaneous right passwords are not counted as failures.
       return inTurn(key, async () => {
-        // Counted before the answer is known: other processes' guesses do not slip through together.
+        // Counted before the comparison, so that simultaneous guesses in other processes cannot exceed the limit.
         await limits.take('failedSignIns', key);
         let guessedWrong = false;
         try {
@@ -130,7 +130,7 @@ export function createAccountsService(deps: Dependencies) {
       });
     },
 
-    /** With the account the database makes its two system lists and finds the invitations for the address. */
+    /** Triggers create the two system lists and assign open invitations of the address. */
     async signUp({ ip }: Visitor, { user: given }: z.output<typeof SignUp>): Promise<Session> {
       await limits.take('signUps', ipKey(ip));
       await refuseTaken(given.email, given.display_name);
@@ -156,7 +156,7 @@ export function createAccountsService(deps: Dependencies) {
       return repos.accounts.isEmailTaken(email);
     },
 
-    /** Sentences that say what is wrong with a display name; none when it can be taken. */
+    /** Sentences about an invalid or taken display name; empty when it is free. */
     async checkDisplayName({ ip }: Visitor, displayName: string): Promise<string[]> {
       await limits.take('checks', ipKey(ip));
       const parsed = DisplayName.safeParse(displayName);
@@ -168,7 +168,7 @@ export function createAccountsService(deps: Dependencies) {
       return mapUser(await repos.accounts.get(userId), token);
     },
 
-    /** A changed address is told to the one left behind; invitations follow it (the database's part). */
+    /** Mails a notice to the previous address when the address changes. A trigger moves open invitations with it. */
     async updateUser({ userId, token }: Caller, { user: given }: z.output<typeof UpdateUser>): Promise<User> {
       const changes = toChanges(given);
       const isChange = (from: string) =>
@@ -185,13 +185,13 @@ export function createAccountsService(deps: Dependencies) {
       return mapUser(await repos.accounts.get(userId), token);
     },
 
-    /** A step below the one reached changes nothing. */
+    /** A step below the stored one changes nothing. */
     async raiseSignupStep(caller: Caller, step: number): Promise<User> {
       if (step > SIGNUP_STEP.services) await repos.accounts.raiseSignupStep(caller.userId, step);
       return this.getUser(caller);
     },
 
-    /** One per person; giving another replaces it. */
+    /** One per user; another one replaces it. */
     async saveReferralSource({ userId }: Pick<Caller, 'userId'>, given: GivenReferral): Promise<Referral> {
       const details = given.details || null;
       await repos.accounts.saveReferralSource(userId, given.referral_source, details);

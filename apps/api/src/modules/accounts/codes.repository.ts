@@ -1,16 +1,16 @@
 import { DELETION_CODE_ATTEMPTS } from '@marquee/contracts';
 import type { Db } from '#src/database.ts';
 
-interface Kept {
+interface NewSecret {
   userId: number;
   hash: string;
   expiresAt: Date;
 }
 
-/** Reset tokens and deletion codes: hashed, one live of each per person, good once. */
+/** Reset tokens and deletion codes: hashed, one valid code of each kind per user, for one use. */
 export const createCodesRepository = (db: Db) => ({
-  /** Replaces the token that was live before. */
-  async saveReset({ userId, hash, expiresAt }: Kept): Promise<void> {
+  /** Replaces the previous token. */
+  async saveReset({ userId, hash, expiresAt }: NewSecret): Promise<void> {
     const row = { tokenHash: hash, expiresAt, createdAt: new Date() };
     await db.passwordReset.upsert({ where: { userId }, create: { userId, ...row }, update: row });
   },
@@ -18,20 +18,20 @@ export const createCodesRepository = (db: Db) => ({
   findReset: (tokenHash: string) =>
     db.passwordReset.findUnique({ where: { tokenHash }, select: { userId: true, expiresAt: true } }),
 
-  /** False when the token was used or replaced meanwhile. */
+  /** False when the token was used or replaced before. */
   async takeReset(tokenHash: string): Promise<boolean> {
     return (await db.passwordReset.deleteMany({ where: { tokenHash } })).count === 1;
   },
 
-  /** Replaces the code that was live before, with all its attempts again. */
-  async saveDeletionCode({ userId, hash, expiresAt }: Kept): Promise<void> {
+  /** Replaces the previous code and resets its attempts. */
+  async saveDeletionCode({ userId, hash, expiresAt }: NewSecret): Promise<void> {
     const row = { codeHash: hash, expiresAt, attempts: 0, createdAt: new Date() };
     await db.deletionCode.upsert({ where: { userId }, create: { userId, ...row }, update: row });
   },
 
   /**
-   * The live code's hash, at the price of one attempt; null when there is none left. Counting before comparing
-   * lets no number of simultaneous guesses exceed the limit.
+   * Counts one attempt and returns the hash of the valid code; null when no attempt is left. Counting before
+   * comparing keeps simultaneous guesses within the limit.
    */
   async spendDeletionAttempt(userId: number): Promise<string | null> {
     const [code] = await db.$queryRaw<{ code_hash: string }[]>`

@@ -20,7 +20,7 @@ async function dumpDatabase(): Promise<string> {
   return texts.map(([row]) => row?.text ?? '').join('\n');
 }
 
-/** Somebody who has left traces everywhere. */
+/** A user with rows in every table. */
 async function createBusyUser() {
   const owner = await createUser(prisma);
   const friend = await createUser(prisma);
@@ -54,7 +54,7 @@ async function createBusyUser() {
   await visitor.post('/api/v1/contact').send({ contact });
   await me.post('/api/v1/contact').send({ contact: { ...contact, email: 'else@example.com' } });
   await visitor.post('/users/password').send({ user: { email: user.email } });
-  // Their own list with a member, and a list of somebody else that they edited.
+  // A list of the user with a member, and a list of another user that they edited.
   const own = await prisma.userList.create({ data: { ownerId: user.id, name: `Own ${mark}` } });
   await prisma.userListShare.create({
     data: {
@@ -95,7 +95,7 @@ async function expectErased({ user, friend, own, others, mark }: Awaited<ReturnT
   expect(cancel.map(({ payload }) => payload)).toContainEqual({ subscriptionId: `sub_${mark}` });
   const lost = await prisma.outboxMessage.findMany({ where: { kind: 'list_deleted', userId: friend.id } });
   expect(lost).toMatchObject([{ payload: { listName: own.name, ownerId: null } }]);
-  // What others own stays.
+  // Lists of other users stay.
   expect(await prisma.userListMedium.findMany({ where: { listId: others.id } })).toMatchObject([
     { addedById: null },
   ]);
@@ -103,7 +103,7 @@ async function expectErased({ user, friend, own, others, mark }: Awaited<ReturnT
     { userId: friend.id, invitedById: null },
   ]);
   expect((await as(friend).get(`/api/v1/user_lists/${own.id}`)).status).toBe(404);
-  // Once the mails are sent and the subscription is ended, no trace is left.
+  // After the mails are sent and the subscription is canceled, the database contains no trace.
   await prisma.outboxMessage.deleteMany({
     where: { kind: { in: ['deletion_done', 'stripe_cancel', 'list_deleted'] } },
   });
@@ -113,8 +113,8 @@ async function expectErased({ user, friend, own, others, mark }: Awaited<ReturnT
   }
 }
 
-describe('deleting one’s account while signed in', () => {
-  it('erases the person and leaves what others own', async () => {
+describe('POST /api/v1/users/destroy', () => {
+  it('erases the user and keeps what other users own', async () => {
     const busy = await createBusyUser();
     const { status, body } = await busy.me.post('/api/v1/users/destroy.json');
     expect([status, typeof body.message]).toEqual([200, 'string']);
@@ -123,7 +123,7 @@ describe('deleting one’s account while signed in', () => {
     await expectErased(busy);
   });
 
-  it('frees the address and the name', async () => {
+  it('frees the address and the display name', async () => {
     const user = await createUser(prisma);
     await as(user).post('/api/v1/users/destroy');
     const again = { email: user.email, display_name: user.displayName, password: 'marquee2026' };
@@ -133,7 +133,7 @@ describe('deleting one’s account while signed in', () => {
     expect((await as(user).get('/api/v1/user')).status).toBe(401);
   });
 
-  it('happens once, however often it is asked at once, and beside any other call', async () => {
+  it('erases once for simultaneous calls, also during other calls', async () => {
     const { me, medium, user } = await createBusyUser();
     const all = await Promise.all([
       ...Array.from({ length: 4 }, () => me.post('/api/v1/users/destroy')),
@@ -153,7 +153,7 @@ describe('deleting one’s account while signed in', () => {
   });
 });
 
-describe('deleting one’s account by mail', () => {
+describe('POST /api/v1/user/delete_account and confirm_delete_account', () => {
   const request = (email: string) =>
     visitor.post('/api/v1/user/delete_account.json').send({ user: { email } });
   const confirm = (email: string, code: string) =>
@@ -171,7 +171,7 @@ describe('deleting one’s account by mail', () => {
     return deps.secrets.deriveToken('deletion_code', user.id, String(nonce));
   }
 
-  it('says the same whether or not the address exists', async () => {
+  it('answer alike whether or not the address has an account', async () => {
     const user = await createUser(prisma);
     const [known, unknown] = [await request(user.email), await request('nobody@example.com')];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -179,7 +179,7 @@ describe('deleting one’s account by mail', () => {
     expect((await request('no address')).status).toBe(422);
   });
 
-  it('erases by the code that was mailed', async () => {
+  it('erase the user with the mailed code', async () => {
     const busy = await createBusyUser();
     const code = await codeOf(busy.user);
     expect(await dumpDatabase()).not.toContain(code);
@@ -189,7 +189,7 @@ describe('deleting one’s account by mail', () => {
     expect((await confirm(busy.user.email, code)).body.error).toBe('invalid_code');
   });
 
-  it('takes the right code after four wrong ones, and no code after five', async () => {
+  it('accept the right code after four wrong ones, and refuse it after five', async () => {
     const [patient, unlucky] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const codes = [await codeOf(patient), await codeOf(unlucky)] as const;
     for (let wrong = 0; wrong < 4; wrong++) {
@@ -200,11 +200,11 @@ describe('deleting one’s account by mail', () => {
     for (let wrong = 0; wrong < 5; wrong++) await confirm(unlucky.email, `wrong${wrong}`);
     expect((await confirm(unlucky.email, codes[1])).status).toBe(422);
     expect(await isThere(unlucky)).toBe(true);
-    // A new code is a new chance.
+    // A new code has five new attempts.
     expect((await confirm(unlucky.email, await codeOf(unlucky))).status).toBe(200);
   });
 
-  it('counts simultaneous guesses one by one', async () => {
+  it('count simultaneous guesses one by one', async () => {
     const user = await createUser(prisma);
     const code = await codeOf(user);
     await Promise.all(Array.from({ length: 12 }, (_, index) => confirm(user.email, `guess${index}`)));
@@ -214,7 +214,7 @@ describe('deleting one’s account by mail', () => {
     expect((await confirm(user.email, code)).status).toBe(422);
   });
 
-  it('takes no code that is older than a day, of somebody else, or that came before another', async () => {
+  it('refuse a code after a day, of another user, or after a newer one', async () => {
     const [user, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const first = await codeOf(user);
     const second = await codeOf(user);
@@ -231,7 +231,7 @@ describe('deleting one’s account by mail', () => {
     expect(await isThere(user)).toBe(true);
   });
 
-  it('deletes nothing when the link is only opened', async () => {
+  it('delete nothing when the link is only opened', async () => {
     const user = await createUser(prisma);
     const code = await codeOf(user);
     await visitor.get(`/confirm_delete_account?code=${code}&email=${user.email}`).set('accept', 'text/html');
@@ -239,8 +239,8 @@ describe('deleting one’s account by mail', () => {
   });
 });
 
-describe('the export', () => {
-  it('holds everything but secrets, as a file', async () => {
+describe('GET /api/v1/user/export', () => {
+  it('answers a file with everything but secrets', async () => {
     const { me, user, own, others, medium, mark } = await createBusyUser();
     const { status, headers, body } = await me.get('/api/v1/user/export.json');
     expect(status).toBe(200);

@@ -13,13 +13,13 @@ import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Longer than any answer here takes to work out. */
+/** Longer than every reply of this call takes. */
 const ANSWER_AFTER_MS = 100;
 
 interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
-  lists: Pick<ListsRepository, 'list' | 'listReaders'>;
+  lists: Pick<ListsRepository, 'list' | 'listOthers'>;
   messages: Pick<MessagesRepository, 'deleteContactsFrom'>;
   plans: Pick<PlansRepository, 'forgetCustomer'>;
   outbox: Pick<OutboxRepository, 'add'>;
@@ -33,29 +33,29 @@ interface Dependencies {
   members: Pick<MemberCache, 'drop'>;
 }
 
-/** Takes as long whether or not there was something to do, so that the time tells nobody who has an account. */
+/** Waits for a fixed time, so that the duration does not reveal whether an address has an account. */
 async function inEqualTime<T>(work: Promise<T>): Promise<T> {
   const [result] = await Promise.allSettled([work, wait(ANSWER_AFTER_MS)]);
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }
 
-/** Erasing a person, signed in or by a mailed code. */
+/** Erases a user: signed in, or with a mailed code. */
 export function createDeletionService(deps: Dependencies) {
   const { repos, withTransaction, limits, secrets, members } = deps;
 
-  /** Members of the person's lists, with the name of the list that they are about to lose. */
+  /** Members of the user's lists, with the name of the list that is deleted. */
   async function listLosses(tx: Repos, ownerId: number): Promise<{ userId: number; listName: string }[]> {
     const names = new Map(
       (await tx.lists.list(ownerId, { shared: false })).map(({ id, name }) => [id, name]),
     );
-    const readers = await tx.lists.listReaders([...names.keys()], ownerId);
-    return readers.map(({ listId, userId }) => ({ userId, listName: names.get(listId) ?? '' }));
+    const others = await tx.lists.listOthers([...names.keys()], ownerId);
+    return others.map(({ listId, userId }) => ({ userId, listName: names.get(listId) ?? '' }));
   }
 
   /**
-   * Nothing personal stays but the address of the farewell, until that is sent. What hangs on the person goes with
-   * their row (foreign keys); what refers to them by address or customer number is swept here.
+   * Deletes all personal data but the address of the farewell mail. Rows that belong to the user are deleted by
+   * foreign keys. This function deletes rows that hold their address or customer number.
    */
   async function erase(userId: number): Promise<void> {
     const losses = await withTransaction(async (tx) => {
@@ -97,7 +97,7 @@ export function createDeletionService(deps: Dependencies) {
     });
   }
 
-  /** Whose code it is. @throws AppError `invalid_code`. */
+  /** The user of a code. @throws AppError `invalid_code`. */
   async function spendCode(email: string, code: string): Promise<number> {
     const user = await repos.accounts.findByEmail(email);
     const hash = user && (await repos.codes.spendDeletionAttempt(user.id));
@@ -108,13 +108,13 @@ export function createDeletionService(deps: Dependencies) {
   return {
     erase: ({ userId }: { userId: number }): Promise<void> => erase(userId),
 
-    /** Mails a code when the address has an account; who asks learns nothing either way. */
+    /** Mails a code when the address has an account; the reply does not reveal whether it does. */
     async requestCode(email: string): Promise<void> {
       await limits.take('mails', secrets.hashAddress(email));
       await inEqualTime(sendCode(email));
     },
 
-    /** @throws AppError `invalid_code` for a wrong, used or expired code and for an unknown address alike. */
+    /** @throws AppError `invalid_code` for a wrong, used or expired code and for an unknown address. */
     async confirm(email: string, code: string): Promise<void> {
       await erase(await inEqualTime(spendCode(email, code)));
     },

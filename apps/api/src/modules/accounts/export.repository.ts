@@ -5,7 +5,7 @@ import { AppError } from '#src/errors.ts';
 const title = { select: { id: true, title: true, type: true, releaseYear: true } } as const;
 const newestFirst = { createdAt: 'desc' } as const;
 
-/** Every relation of a person but the contact messages below: a new one does not compile before it is here. */
+/** Every relation of a user except contact messages. A new relation does not compile until it is listed here. */
 const everythingOf = (userId: number) =>
   ({
     plan: { select: { planId: true, name: true } },
@@ -83,8 +83,8 @@ const everythingOf = (userId: number) =>
   }) satisfies Required<Omit<Prisma.UserInclude, '_count' | 'contactMessages'>>;
 
 /**
- * Everything held on one person. The only repository that reads other modules' tables, along the person's own
- * relations: an export that had to be assembled by every module would sooner or later miss one.
+ * Everything stored about one user. The only repository that reads the tables of other modules, so that the export
+ * cannot miss one.
  */
 export const createExportRepository = (db: Db) => ({
   async get(userId: number) {

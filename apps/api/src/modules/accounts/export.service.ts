@@ -5,7 +5,7 @@ interface Dependencies {
   repos: { exports: ExportRepository };
 }
 
-/** `createdAt` → `created_at`, all the way down; dates become ISO 8601. */
+/** `createdAt` → `created_at` at every depth; dates become ISO 8601. */
 function toWire(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toWire);
@@ -19,7 +19,7 @@ function toWire(value: unknown): unknown {
 }
 
 export const createExportService = ({ repos }: Dependencies) => ({
-  /** Everything held on the caller but secrets (hashes of passwords and codes), as it is stored. */
+  /** Everything stored about the caller except secrets (hashes of passwords and codes). */
   async exportUser({ userId }: Pick<Caller, 'userId'>): Promise<Record<string, unknown>> {
     const user = await repos.exports.get(userId);
     return { exported_at: new Date().toISOString(), user: toWire(user) };

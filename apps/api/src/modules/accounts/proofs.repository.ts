@@ -1,6 +1,6 @@
 import type { Db } from '#src/database.ts';
 
-/** How many forgotten proofs one use sweeps away: more than come in, little enough not to be noticed. */
+/** Expired proofs that one use deletes: more than are inserted, few enough to cost little. */
 const SWEEP = 20;
 
 export const createProofsRepository = (db: Db) => ({

@@ -15,7 +15,7 @@ const reset = (token: string, password = NEW, confirmation = password) =>
 const signIn = (email: string, password: string) =>
   visitor.post('/users/sign_in').send({ user: { email, password } });
 
-/** The tokens of the mails that wait, oldest first, as the mail's sender derives them. */
+/** The tokens of the waiting mails, oldest first, derived like in the mail worker. */
 async function tokensOf(userId: number): Promise<string[]> {
   const rows = await prisma.outboxMessage.findMany({
     where: { userId, kind: 'password_reset' },
@@ -32,8 +32,8 @@ async function askFor(userId: number, email: string): Promise<string> {
   return (await tokensOf(userId)).at(-1) ?? '';
 }
 
-describe('a forgotten password', () => {
-  it('is replaced once by the token that was mailed, and ends every session', async () => {
+describe('POST and PATCH /users/password', () => {
+  it('set a new password with the mailed token and end every session', async () => {
     const user = await createUser(prisma);
     const me = as(user);
     expect((await me.get('/api/v1/user')).status).toBe(200);
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['password_reset', 'password_changed']);
   });
 
-  it('leaves no secret in the database', async () => {
+  it('store no secret in the database', async () => {
     const user = await createUser(prisma);
     const token = await askFor(user.id, user.email);
     const row = await prisma.passwordReset.findUniqueOrThrow({ where: { userId: user.id } });
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify([row, outbox])).not.toContain(token);
   });
 
-  it('has one live token', async () => {
+  it('invalidate the previous token when a new one is requested', async () => {
     const user = await createUser(prisma);
     const first = await askFor(user.id, user.email);
     const second = await askFor(user.id, user.email);
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect((await reset(second)).status).toBe(204);
   });
 
-  it('may be replaced for two hours', async () => {
+  it('accept a token for two hours', async () => {
     const user = await createUser(prisma);
     const token = await askFor(user.id, user.email);
     const { expiresAt } = await prisma.passwordReset.findUniqueOrThrow({ where: { userId: user.id } });
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('is replaced by one of many who use the token at once', async () => {
+  it('accept one of many simultaneous uses of a token', async () => {
     const user = await createUser(prisma);
     const token = await askFor(user.id, user.email);
     const all = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `password ${index}`)));
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     expect(tokenVersion).toBe(user.tokenVersion + 1);
   });
 
-  it('must obey the rules, and spends no token when it does not', async () => {
+  it('keep the token when the new password breaks a rule', async () => {
     const user = await createUser(prisma);
     const token = await askFor(user.id, user.email);
     for (const [password, confirmation, field, sentence] of [
@@ -108,13 +108,13 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'abcdefg8')).status).toBe(204);
   });
 
-  it('of an unknown address is said to be unknown', async () => {
+  it('answer email_not_found for an unknown address', async () => {
     const { status, body } = await request('nobody@example.com');
     expect([status, body]).toEqual([422, { error: 'email_not_found', message: 'Email not found' }]);
   });
 });
 
-it('confirms the password', async () => {
+it('POST /api/v1/users/password_confirmation answers whether the password is right', async () => {
   const me = as(await createUser(prisma));
   const confirm = (password: unknown) =>
     me.post('/api/v1/users/password_confirmation.json').send({ user: { password } });

@@ -29,14 +29,14 @@ interface Dependencies {
   members: Pick<MemberCache, 'drop'>;
 }
 
-/** Forgotten and confirmed passwords. */
+/** Password reset and password confirmation. */
 export function createRecoveryService(deps: Dependencies) {
   const { repos, withTransaction, passwords, limits, secrets, members } = deps;
 
   const inTurn = createTurns(CONFIRMATIONS_WAITING_MAX);
 
   return {
-    /** Mails a reset link; the one sent before ends. @throws AppError `email_not_found`. */
+    /** Mails a reset link, which invalidates the previous one. @throws AppError `email_not_found`. */
     async requestReset(email: string): Promise<void> {
       const user = await repos.accounts.findByEmail(email);
       if (!user) throw new AppError('email_not_found');
@@ -67,7 +67,7 @@ export function createRecoveryService(deps: Dependencies) {
       members.drop(reset.userId);
     },
 
-    /** Wrong guesses are limited like those of a sign-in: a stolen token must not find out the password. */
+    /** Wrong guesses count against the limit of failed logins: a stolen token must not help to find the password. */
     async confirmPassword({ userId }: { userId: number }, password: string): Promise<void> {
       const key = `user:${userId}`;
       await inTurn(key, async () => {

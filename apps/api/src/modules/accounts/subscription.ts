@@ -12,21 +12,22 @@ export interface SubscriptionFacts {
 
 const PAYING: readonly (SubscriptionStatus | null)[] = ['active', 'trialing', 'past_due'];
 
-/** Until when (milliseconds) the plan gives access: Infinity for as long as its status stays, 0 for no plan. */
+/** When access by plan ends (milliseconds): Infinity while the status decides, 0 without a plan. */
 export function subscribedUntil(facts: SubscriptionFacts): number {
   if (facts.planId === null) return 0;
-  // No processor: the free plan, granted by us for life.
+  // Without a processor: the free plan, for life.
   if (facts.subscriptionProcessor === null) return Number.POSITIVE_INFINITY;
   if (!PAYING.includes(facts.subscriptionStatus)) return 0;
-  // A one-time pass ends by the clock; a recurring plan by the processor's word (it retries failed charges).
+  // A one-time pass ends by its date. A recurring plan ends by the processor's status, since the processor retries
+  // failed charges.
   const isPass = facts.subscriptionProcessor === 'stripe' && facts.pricing?.isRecurring === false;
   return isPass ? (facts.currentPeriodEnd?.getTime() ?? 0) : Number.POSITIVE_INFINITY;
 }
 
-/** Until when (milliseconds) the person is a member, by trial or by plan. */
+/** When access by trial or plan ends (milliseconds). */
 export const memberUntil = (facts: SubscriptionFacts): number =>
   Math.max(facts.trialEndsAt?.getTime() ?? 0, subscribedUntil(facts));
 
-/** Cancelled but perhaps still running to the period's end. */
+/** Canceled, but possibly running until the end of the period. */
 export const isCanceled = (facts: SubscriptionFacts): boolean =>
   facts.planId !== null && (facts.cancelAtPeriodEnd || facts.subscriptionStatus === 'canceled');

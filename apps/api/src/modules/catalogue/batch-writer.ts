@@ -6,21 +6,21 @@ import type {
   PersonRecord,
 } from './catalogue.repository.ts';
 import type { FeedTitle } from './feed.ts';
-import { serviceSlug, spellingScore } from './names.ts';
+import { providerSlug, spellingScore } from './names.ts';
 import { personIdentity, titleIdentity, toCredits, toOffers, toTitleRecord } from './title-records.ts';
 
 export interface PendingTitle {
   feed: FeedTitle;
   source: string;
-  /** Whom to credit for offers that name nobody. */
+  /** The source to credit for offers without one. */
   credit: string;
   checkedAt: string;
   contentHash: string;
-  /** Whether the database has the title already, so that old links must go first. */
+  /** Whether the database has the title, so that its old links must be deleted first. */
   known: boolean;
 }
 
-/** Ids that every batch needs again; kept between batches because they are few and are never deleted. */
+/** Ids that every batch needs; cached because they are few and never deleted. */
 export interface Lookups {
   genres: Map<string, number>;
   tags: Map<string, number>;
@@ -36,7 +36,10 @@ export async function loadLookups(repository: CatalogueRepository): Promise<Look
   return { genres, tags, providers: new Map(providers.map((provider) => [provider.slug, provider])) };
 }
 
-/** Makes genres, tags and services that the titles name first. Outside the batch's transaction: they stay if it fails. */
+/**
+ * Creates missing genres, tags and providers. Runs outside the batch's transaction, so they stay when the batch
+ * fails.
+ */
 export async function prepareLookups(
   repository: CatalogueRepository,
   lookups: Lookups,
@@ -50,14 +53,14 @@ export async function prepareLookups(
   if (tags.length > 0) lookups.tags = await repository.ensureTags(tags);
   const services = titles
     .flatMap(({ feed }) => [...feed.services, ...feed.offers.map((offer) => offer.service)])
-    .filter((name) => !lookups.providers.has(serviceSlug(name)));
+    .filter((name) => !lookups.providers.has(providerSlug(name)));
   if (services.length > 0) {
     await repository.createProviders(
-      [...new Map(services.map((name) => [serviceSlug(name), name]))].map(([slug, name]) => ({
+      [...new Map(services.map((name) => [providerSlug(name), name]))].map(([slug, name]) => ({
         slug,
         name,
         position: 100,
-        // We know no search page of a service that only a feed named; a web search finds it.
+        // A provider from a feed has no known search page, so offers without an address link to a web search.
         searchUrlTemplate: `https://duckduckgo.com/?q=${encodeURIComponent(`watch on ${name}`)}%20{title}`,
       })),
     );
@@ -82,7 +85,7 @@ async function savePeople(
       const identity = personIdentity(source, found.externalId);
       ids.set(identity, found.id);
       const spelling = wanted.get(identity)?.full_name ?? '';
-      // A feed's own id may rename its person; by name only a better spelling does.
+      // A feed with ids may rename its people; by name only a better spelling replaces the stored one.
       if (spellingScore(spelling) <= spellingScore(found.fullName)) missing.delete(identity);
     }
   }
@@ -95,7 +98,7 @@ async function savePeople(
 
 const dedupe = <T>(items: readonly T[]): T[] => [...new Set(items)];
 
-/** Writes one batch. Everything of a title is written in the one transaction the repository is bound to. */
+/** Writes one batch. The repository is bound to one transaction, so each title is written completely or not at all. */
 export async function writeBatch(
   repository: CatalogueRepository,
   lookups: Lookups,

@@ -1,7 +1,7 @@
 import type { MediumType, Prisma } from '@marquee/prisma';
 import type { Db } from '#src/database.ts';
 
-/** One title as it is written; `content_hash` is of the feed line that made it. */
+/** One title to write; `content_hash` is the hash of its feed line. */
 export interface TitleRecord {
   source: string;
   type: MediumType;
@@ -51,22 +51,22 @@ export interface CreditRecord {
   character: string | null;
 }
 
-/** "marq" in ASCII: the first half of our advisory locks' keys. */
+/** "marq" in ASCII: the first half of the keys of advisory locks. */
 const LOCKS = 0x6d617271;
 
 /**
- * Writes whole batches in one statement each: rows travel as one JSON parameter, which PostgreSQL unpacks. Run it on a
- * transaction, so that a batch is there or not.
+ * Writes batches with one statement per table. Rows travel as one JSON parameter, which PostgreSQL unpacks. Call it
+ * on a transaction, so that a batch is written completely or not at all.
  */
 export const createCatalogueRepository = (db: Db) => ({
-  /** Whether this transaction now holds the lock; it is given back when the transaction ends, however it ends. */
+  /** Whether this transaction now holds the lock; it is released when the transaction ends. */
   async tryLock(lock: number): Promise<boolean> {
     const [row] = await db.$queryRaw<{ locked: boolean }[]>`
       SELECT pg_try_advisory_xact_lock(${LOCKS}::int, ${lock}::int) AS locked`;
     return row?.locked ?? false;
   },
 
-  /** Every title of a source, delisted ones too. */
+  /** Every title of a source, delisted ones included. */
   listFingerprints(source: string) {
     return db.medium.findMany({
       where: { source },
@@ -74,7 +74,7 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** Ids by title without case, missing ones made. */
+  /** Ids by title without case; missing genres are created. */
   async ensureGenres(titles: readonly string[]): Promise<Map<string, number>> {
     await db.$executeRaw`
       INSERT INTO genres (title) SELECT DISTINCT ON (title::citext) title FROM unnest(${[...titles]}::text[]) AS title
@@ -106,7 +106,7 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** Makes or renames people; answers their ids. */
+  /** Creates or renames people; returns their ids. */
   savePeople(
     people: readonly PersonRecord[],
   ): Promise<{ id: number; source: string; external_id: string }[]> {
@@ -118,7 +118,7 @@ export const createCatalogueRepository = (db: Db) => ({
       RETURNING id, source, external_id`;
   },
 
-  /** Makes or changes titles, and lists them again where they were delisted; answers their ids. */
+  /** Creates or changes titles and clears `delisted_at`; returns their ids. */
   saveTitles(
     titles: readonly TitleRecord[],
   ): Promise<{ id: number; source: string; type: MediumType; external_id: string }[]> {
@@ -140,7 +140,7 @@ export const createCatalogueRepository = (db: Db) => ({
       RETURNING id, source, type::text AS type, external_id`;
   },
 
-  /** Takes genres, credits and tags off titles, before they get their new ones. */
+  /** Deletes genres, credits and tags of titles before the new ones are inserted. */
   async clearLinks(mediumIds: readonly number[]): Promise<void> {
     const mediumId = { in: [...mediumIds] };
     await db.mediumGenre.deleteMany({ where: { mediumId } });
@@ -170,7 +170,7 @@ export const createCatalogueRepository = (db: Db) => ({
         FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS r (medium_id int, tag_id int)`;
   },
 
-  /** Makes exactly these the offers of the titles: others are delisted, never deleted (people followed their links). */
+  /** Replaces the offers of the titles. Missing ones are delisted, not deleted, since interactions refer to them. */
   async saveOffers(mediumIds: readonly number[], offers: readonly OfferRecord[]): Promise<void> {
     await db.$executeRaw`
       INSERT INTO provider_medium (medium_id, provider_id, url, price_cents, source, checked_at)
@@ -187,7 +187,7 @@ export const createCatalogueRepository = (db: Db) => ({
             WHERE r.medium_id = offer.medium_id AND r.provider_id = offer.provider_id)`;
   },
 
-  /** Marks titles as no longer listed, with their offers. */
+  /** Marks titles and their offers as delisted. */
   async delistTitles(ids: readonly number[]): Promise<void> {
     const now = new Date();
     await db.medium.updateMany({
@@ -200,11 +200,29 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** Notes that offers of unchanged titles were checked again; dates never go back. */
+  /** Sets the check date of offers of unchanged titles; dates never go back. */
   async touchOffers(mediumIds: readonly number[], checkedAt: Date): Promise<void> {
     await db.$executeRaw`
       UPDATE provider_medium SET checked_at = ${checkedAt}
        WHERE medium_id = ANY (${[...mediumIds]}::int[]) AND delisted_at IS NULL AND checked_at < ${checkedAt}`;
+  },
+
+  /** Refreshes the planner's statistics of the tables that an import fills. */
+  async analyze(): Promise<void> {
+    // One statement a table: each has the statement timeout for itself.
+    await db.$executeRaw`ANALYZE media`;
+    await db.$executeRaw`ANALYZE people`;
+    await db.$executeRaw`ANALYZE credits`;
+    await db.$executeRaw`ANALYZE media_genres`;
+    await db.$executeRaw`ANALYZE provider_medium`;
+  },
+
+  /** Whether a table that an import fills has never been analyzed, e.g. because an import was killed at its end. */
+  async lacksStatistics(): Promise<boolean> {
+    const [row] = await db.$queryRaw<{ lacking: boolean }[]>`
+      SELECT bool_or(last_analyze IS NULL AND last_autoanalyze IS NULL) AS lacking FROM pg_stat_user_tables
+       WHERE relname IN ('media', 'people', 'credits', 'media_genres', 'provider_medium')`;
+    return row?.lacking ?? false;
   },
 });
 

@@ -1,6 +1,6 @@
-/** The account that `npm start` prints, with enough of a life that the first look shows the product at work. */
+/** The demo account of `npm start`, with ratings, lists and choices so that its first Discover page is personalized. */
 
-/** A title of the demo catalogue; the name is for whoever reads this. */
+/** A title of the demo catalogue; the name only documents the key. */
 export interface DemoTitle {
   key: string;
   type: 'movie' | 'series';

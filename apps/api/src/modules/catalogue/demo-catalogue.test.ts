@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 
 describe('the demo catalogue', () => {
-  it('holds at least 6,000 titles, best known first, none twice', () => {
+  it('holds at least 6,000 titles, best known first, without duplicates', () => {
     expect(demo.length).toBeGreaterThanOrEqual(6_000);
     const votes = demo.map((title) => title.votes ?? 0);
     expect(votes).toEqual(votes.toSorted((one, other) => other - one));
     expect(new Set(demo.map(({ type, key }) => `${type} ${key}`)).size).toBe(demo.length);
   });
 
-  it('represents all seven services', () => {
+  it('has titles of all seven providers', () => {
     for (const { name } of PROVIDERS) {
       expect(demo.filter((title) => title.services.includes(name)).length).toBeGreaterThanOrEqual(150);
     }
@@ -43,13 +43,13 @@ describe('the demo catalogue', () => {
       expect([title.overview, title.video_url, title.poster_url]).toEqual([null, null, null]);
   });
 
-  it('is made the same way from the same titles', () => {
+  it('is the same for the same input', () => {
     const some = demo.slice(0, 50);
     expect(composeDemoCatalogue(some)).toBe(composeDemoCatalogue(some));
   });
 });
 
-it('chooses the best known, then fills up each service with complete rows first', () => {
+it('takes the best known titles, then fills each provider, complete rows first', () => {
   const title = (key: string, services: string[], genres: string[] = []): FeedTitle => ({
     ...(demo[0] ?? expect.fail()),
     key,
@@ -67,7 +67,7 @@ it('chooses the best known, then fills up each service with complete rows first'
   expect(chooseTitles(all, 2, 1).map(({ key }) => key)).toEqual(['a', 'b', 'd']);
 });
 
-it('takes no acted title for a documentary', () => {
+it('removes the genre Documentary from acted titles', () => {
   const title = (genres: string[], characters: string[]) => ({
     key: 'k',
     genres,
@@ -76,7 +76,7 @@ it('takes no acted title for a documentary', () => {
   const parts = ['Neo', 'Trinity', 'Morpheus', 'Niobe', 'Agent Smith'];
   expect(cleanGenres(title(['Thriller', 'Documentary', 'Action'], parts))).toEqual(['Thriller', 'Action']);
   expect(cleanGenres(title(['Comedy', 'Reality'], parts))).toEqual(['Comedy']);
-  // Played scenes in a documentary, too few parts to tell, and people as themselves.
+  // Documentaries with acted scenes, with too few parts to decide, and with people as themselves.
   for (const kept of [
     title(['Documentary', 'Crime'], parts),
     title(['Crime', 'Documentary'], parts.slice(1)),
@@ -85,12 +85,12 @@ it('takes no acted title for a documentary', () => {
     expect(cleanGenres(kept)).toEqual(kept.genres);
 });
 
-it('chooses one spelling a person', () => {
+it('uses one spelling per person', () => {
   const spellings = chooseSpellings(['ZOE SALDANA', 'Zoe Saldana', 'Zoe Saldana', 'Zoë Saldaña']);
   expect(spellings.get('zoesaldana')).toBe('Zoë Saldaña');
 });
 
-it('ships open films with their trailers and licence', () => {
+it('contains the open films with trailers and license', () => {
   expect(open).toHaveLength(3);
   for (const { video_url, overview } of open) {
     expect(video_url).not.toBeNull();
@@ -99,14 +99,14 @@ it('ships open films with their trailers and licence', () => {
 });
 
 describe('the hand-made titles', () => {
-  it('say that they are invented, and are not among those that ship', () => {
+  it('are marked as invented and are not seeded', () => {
     for (const { overview } of handmade)
       if (overview !== null) expect(overview).toMatch(/^An invented title/);
     const shipped = new Set([...demo, ...open].map(({ type, key }) => `${type} ${key}`));
     expect(handmade.filter(({ type, key }) => shipped.has(`${type} ${key}`))).toEqual([]);
   });
 
-  it('hold what real lists lack', () => {
+  it('contain cases that the real lists lack', () => {
     const some = (has: (title: FeedTitle) => boolean): void => expect(handmade.some(has)).toBe(true);
     some((title) => title.services.length + title.offers.length === 0);
     some((title) => title.offers.length > 0 && title.offers.every((offer) => offer.price > 0));
@@ -121,7 +121,7 @@ describe('the hand-made titles', () => {
 });
 
 describe('the staff lists and the demo account', () => {
-  it('name titles that are there, 12 to 25 a list, none twice', async () => {
+  it('name existing titles, 12 to 25 per list, without duplicates', async () => {
     const lists = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
     expect(lists.length).toBeGreaterThanOrEqual(10);
     const known = new Map(demo.map(({ type, key, title }) => [`${type} ${key}`, title]));
@@ -136,7 +136,7 @@ describe('the staff lists and the demo account', () => {
     }
   });
 
-  it('keep what their names promise', async () => {
+  it('match the description of each staff list', async () => {
     const lists = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
     const titlesOf = (name: string): FeedTitle[] =>
       (lists.find((list) => list.name === name)?.titles ?? []).map(
@@ -150,12 +150,12 @@ describe('the staff lists and the demo account', () => {
     for (const title of titlesOf('True and Stranger')) expect(title.genres).toContain('Documentary');
   });
 
-  it('tag ratings only with tags that are offered', () => {
+  it('use only suggested tags for ratings', () => {
     for (const { tags } of DEMO_RATINGS) for (const tag of tags) expect(TAGS).toContain(tag);
   });
 });
 
-it('offers at least sixty tags and the four plans', () => {
+it('have at least sixty tags and the four plans', () => {
   expect(new Set(TAGS.map((tag) => tag.toLowerCase())).size).toBe(TAGS.length);
   expect(TAGS.length).toBeGreaterThanOrEqual(60);
   expect(PLANS.map(({ pricing }) => pricing.priceInCents)).toEqual([399, 3900, 4900, 0]);

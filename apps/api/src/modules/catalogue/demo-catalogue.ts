@@ -4,7 +4,10 @@ import { demoCataloguePath, exists, rawTitlesPath, readTitles } from './demo-fil
 import type { FeedHeader, FeedTitle } from './feed.ts';
 import { cleanPeople, nameKey, spellingScore } from './names.ts';
 
-/** Makes the catalogue that ships from the public title lists: a choice of well known titles, facts only, names cleaned. */
+/**
+ * Builds the demo catalogue from the public title lists: a selection of well known titles, facts only, with cleaned
+ * names.
+ */
 
 const HEADER: FeedHeader = {
   source: 'demo',
@@ -13,8 +16,8 @@ const HEADER: FeedHeader = {
 };
 
 const BEST_KNOWN = 6_000;
-/** Every service shows at least this many titles, as far as it has them. */
-const PER_SERVICE = 600;
+/** Each provider gets at least this many titles, if it has them. */
+const PER_PROVIDER = 600;
 const CAST_MAX = 10;
 
 const AGE_RATINGS: Record<string, string> = {
@@ -29,10 +32,10 @@ const AGE_RATINGS: Record<string, string> = {
   UNRATED: 'NR',
   UR: 'NR',
 };
-// Services' own trial entries, which got into the public lists.
+// Test entries of providers in the public lists.
 const TRIAL_ENTRY = /_test|test_|QA ?(?:test)?movie|projectUN|testing title|validation check/i;
 
-/** Known acted films that the lists call documentaries and whose cast they do not give. */
+/** Acted films that the lists call documentaries and give no cast for. */
 const ACTED = ['tt0278504', 'tt0329575', 'tt10521092', 'tt3791216'];
 const FACTUAL = ['Documentary', 'Reality'];
 const THEMSELVES = /self|selves|archive/i;
@@ -47,18 +50,20 @@ const isUsable = (title: FeedTitle): boolean => !TRIAL_ENTRY.test(title.title) &
 const isComplete = (title: FeedTitle): boolean =>
   title.genres.length > 0 && title.cast.length + title.directors.length > 0;
 
-/** The best known of all, then the best known of each service until it is well represented; in the order of the list. */
+/**
+ * Selects the best known titles, then the best known of each provider up to its minimum; keeps the order of the list.
+ */
 export function chooseTitles(
   all: readonly FeedTitle[],
   bestKnown = BEST_KNOWN,
-  perService = PER_SERVICE,
+  perProvider = PER_PROVIDER,
 ): FeedTitle[] {
   const usable = all.filter(isUsable);
   const chosen = new Set(usable.slice(0, bestKnown));
   for (const service of new Set(usable.flatMap((title) => title.services))) {
     const offered = usable.filter((title) => title.services.includes(service));
-    let room = perService - offered.filter((title) => chosen.has(title)).length;
-    // Complete rows first: a title that nobody rated should at least say what it is.
+    let room = perProvider - offered.filter((title) => chosen.has(title)).length;
+    // Complete rows first: a title without ratings needs at least a description.
     for (const title of [...offered.filter(isComplete), ...offered]) {
       if (room <= 0) break;
       if (chosen.has(title)) continue;
@@ -69,7 +74,7 @@ export function chooseTitles(
   return usable.filter((title) => chosen.has(title));
 }
 
-/** For every way a name is spelt in the lists, the one to show: cased and accented before plain, frequent before rare. */
+/** The spelling to show for each name. Cased and accented spellings come before plain ones, frequent before rare. */
 export function chooseSpellings(names: Iterable<string>): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const name of names) {
@@ -100,8 +105,8 @@ function clean(people: readonly { name: string; character?: string | null }[]): 
 }
 
 /**
- * The lists sprinkle Documentary and Reality over acted titles (The Matrix Reloaded, Succession), which would lead
- * those genres' rows. They go where they are not the leading genre and everybody plays a part.
+ * The lists add Documentary and Reality to acted titles (The Matrix Reloaded, Succession), which would then lead
+ * these rows. This removes them when they are not the first genre and every cast member has a part.
  */
 export function cleanGenres({ key, genres, cast }: Pick<FeedTitle, 'key' | 'genres' | 'cast'>): string[] {
   const characters = cast.flatMap(({ character }) => character ?? []);
@@ -113,7 +118,7 @@ export function cleanGenres({ key, genres, cast }: Pick<FeedTitle, 'key' | 'genr
   return isActed ? genres.filter((genre) => !FACTUAL.includes(genre)) : genres;
 }
 
-/** A feed line: only what is known, so that the file stays small. */
+/** A feed line with known fields only, to keep the file small. */
 function toLine(title: FeedTitle, spellings: ReadonlyMap<string, string>): string {
   const spell = (name: string): string => spellings.get(nameKey(name)) ?? name;
   const ageRating = title.age_rating === null ? null : (AGE_RATINGS[title.age_rating] ?? title.age_rating);
@@ -142,7 +147,7 @@ function toLine(title: FeedTitle, spellings: ReadonlyMap<string, string>): strin
   return JSON.stringify(Object.fromEntries(known));
 }
 
-/** The whole demo catalogue as NDJSON text from the titles of the public lists. Pure: the same titles, the same text. */
+/** The demo catalogue as NDJSON text. A pure function of the titles of the public lists. */
 export function composeDemoCatalogue(all: readonly FeedTitle[]): string {
   const people = all.flatMap((title) => [...clean(title.directors), ...clean(title.cast)]);
   const spellings = chooseSpellings(people.map(({ name }) => name));
@@ -150,7 +155,7 @@ export function composeDemoCatalogue(all: readonly FeedTitle[]): string {
   return `${[JSON.stringify({ feed: HEADER }), ...lines].join('\n')}\n`;
 }
 
-/** Writes the demo catalogue anew. Answers how many titles it holds, or null where the public lists are absent. */
+/** Writes the demo catalogue. Returns its counts, or null when the public lists are missing. */
 export async function writeDemoCatalogue(): Promise<{ titles: number; bytes: number } | null> {
   if (!(await exists(rawTitlesPath))) return null;
   const text = composeDemoCatalogue(await readTitles(rawTitlesPath));

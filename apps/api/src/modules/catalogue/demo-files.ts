@@ -7,14 +7,14 @@ import { openFeedFile } from './feed-file.ts';
 const projectRoot = resolve(import.meta.dirname, '..', '..', '..', '..', '..');
 const folder = join(projectRoot, 'prisma', 'demo');
 
-/** The catalogue that ships with the project, in the feed format. */
+/** The demo catalogue in the feed format. */
 export const demoCataloguePath = join(folder, 'catalogue.ndjson.gz');
-/** Real films that are free to share, with their trailers; they ship as well. */
+/** Free films with their trailers; part of the demo. */
 export const openFilmsPath = join(folder, 'open-films.ndjson');
-/** Invented titles that hold what real lists lack; for tests and for trying things out, never seeded. */
+/** Invented titles with cases that real lists lack; for tests, never seeded. */
 export const handmadeCataloguePath = join(folder, 'handmade.ndjson');
 export const staffListsPath = join(folder, 'staff-lists.json');
-/** Where the lists lie that the demo catalogue is made from; not part of the project. */
+/** The public title lists, which are not part of the repository. */
 export const rawTitlesPath = resolve(projectRoot, '..', 'shared', 'data', 'catalogue', 'titles.ndjson.gz');
 
 export async function exists(path: string): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Every title of a feed file, in order. Lines that are no titles are left out. */
+/** Every title of a feed file in order, without invalid lines. */
 export async function readTitles(path: string): Promise<FeedTitle[]> {
   const titles: FeedTitle[] = [];
   for await (const line of (await openFeedFile(path)).lines) {

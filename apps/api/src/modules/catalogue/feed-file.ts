@@ -4,11 +4,11 @@ import { createGunzip } from 'node:zlib';
 
 export interface FeedFile {
   lines: AsyncIterable<string>;
-  /** How much of the file has been read, 0–1. */
+  /** The share of the file that has been read, 0–1. */
   share(): number;
 }
 
-/** Splits bytes into lines. Nothing is read before somebody asks for the first line. */
+/** Splits bytes into lines. Reads nothing before the first line is requested. */
 async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -21,7 +21,7 @@ async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<st
   if (rest !== '') yield rest;
 }
 
-/** Opens an NDJSON file, gzipped when its name ends in `.gz`, line by line. Throws when there is no such file. */
+/** Opens an NDJSON file line by line, with gzip when its name ends in `.gz`. Throws when the file is missing. */
 export async function openFeedFile(path: string): Promise<FeedFile> {
   const { size } = await stat(path);
   let read = 0;
@@ -35,7 +35,7 @@ export async function openFeedFile(path: string): Promise<FeedFile> {
       return;
     }
     const unzipped = file.pipe(createGunzip());
-    // A broken read would otherwise look like the end of the file to whoever reads the unzipped side.
+    // pipe does not forward errors: without this, a failed read would look like the end of the file.
     file.on('error', (error) => unzipped.destroy(error));
     yield* unzipped;
   }

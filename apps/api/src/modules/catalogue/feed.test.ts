@@ -11,7 +11,7 @@ function title(fields: object): FeedTitle {
 }
 
 describe('parseFeedLine', () => {
-  it('needs key, title and type, and nothing else', () => {
+  it('requires key, title and type only', () => {
     expect(title({})).toMatchObject({
       key: 'k',
       title: 'T',
@@ -23,7 +23,7 @@ describe('parseFeedLine', () => {
     expect(parseFeedLine('{"title":"T","type":"movie"}')).toMatchObject({ kind: 'bad', key: null });
   });
 
-  it('takes people by name or with more', () => {
+  it('accepts people as names or as objects', () => {
     expect(
       title({ directors: ['A', { name: 'B', id: '7' }], cast: ['C', { name: 'D', character: 'E' }] }),
     ).toMatchObject({
@@ -38,11 +38,11 @@ describe('parseFeedLine', () => {
     });
   });
 
-  it('tidies text: control characters, spaces, half characters, composition', () => {
+  it('cleans text: control characters, spaces, half surrogate pairs, normalization', () => {
     expect(title({ title: ' A\u0000  B\u2028\ud800e\u0301 ' }).title).toBe('A B \ufffdé');
   });
 
-  it('takes 0 minutes and 0 seasons for unknown', () => {
+  it('reads 0 minutes and 0 seasons as unknown', () => {
     expect(title({ runtime_minutes: 0, seasons: 0 })).toMatchObject({ runtime_minutes: null, seasons: null });
   });
 
@@ -62,14 +62,14 @@ describe('parseFeedLine', () => {
     [{ services: ['…'] }, 'services.0'],
     [{ tags: ['x'.repeat(41)] }, 'tags.0'],
     [{ genres: 'Drama' }, 'genres'],
-  ])('refuses %j and says where', (fields, place) => {
+  ])('refuses %j with the place of the error', (fields, place) => {
     expect(parseFeedLine(line(fields))).toMatchObject({
       kind: 'bad',
       message: expect.stringMatching(`^${place}: `),
     });
   });
 
-  it('tells whose line is damaged where it can', () => {
+  it('returns key and type of an invalid line when it can read them', () => {
     expect(parseFeedLine(line({ votes: -1 }))).toMatchObject({ kind: 'bad', key: 'k', type: 'movie' });
     expect(parseFeedLine('{"key":')).toEqual({
       kind: 'bad',
@@ -82,7 +82,7 @@ describe('parseFeedLine', () => {
     expect(parseFeedLine('null')).toMatchObject({ kind: 'bad' });
   });
 
-  it('knows headers and blank lines', () => {
+  it('accepts headers and blank lines', () => {
     expect(parseFeedLine('{"feed":{"source":"acme"}}')).toMatchObject({
       kind: 'header',
       header: { source: 'acme' },

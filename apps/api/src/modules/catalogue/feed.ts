@@ -1,12 +1,12 @@
 import { TAG_MAX } from '@marquee/contracts';
 import { z } from 'zod';
-import { serviceSlug } from './names.ts';
+import { providerSlug } from './names.ts';
 
-/** The feed format: NDJSON, one title a line (docs/catalogue-feed.md). */
+/** The feed format: NDJSON with one title per line (docs/catalogue-feed.md). */
 
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Control characters become spaces, runs of spaces one; half surrogate pairs, which PostgreSQL refuses, go. */
+/** Replaces control characters by spaces, merges spaces, and removes half surrogate pairs, which PostgreSQL refuses. */
 const tidy = (text: string): string =>
   text.toWellFormed().normalize('NFC').replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
 
@@ -19,12 +19,12 @@ const OptionalText = (max: number) =>
     .nullish()
     .transform((text) => text || null);
 const Whole = (min: number, max: number) => z.int().min(min).max(max).nullish().default(null);
-/** Lists write 0 where they do not know. */
+/** Lists write 0 for unknown counts. */
 const Count = (max: number) => Whole(0, max).transform((value) => value || null);
 const WebAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(2_000);
 const OptionalAddress = WebAddress.nullish().default(null);
 
-/** A person by name alone, or with the source's own id. */
+/** A person as a name, or with the source's id. */
 const Someone = z.union([
   Text(200).transform((name) => ({ name, id: null })),
   z.object({ name: Text(200), id: OptionalText(200) }),
@@ -34,16 +34,16 @@ const CastMember = z.union([
   z.object({ name: Text(200), id: OptionalText(200), character: OptionalText(500) }),
 ]);
 
-const Service = Text(100).refine((name) => serviceSlug(name) !== '', {
-  error: 'a service needs a letter in its name',
+const Service = Text(100).refine((name) => providerSlug(name) !== '', {
+  error: 'the name of a service must have a letter',
 });
 const Offer = z.object({
   service: Service,
-  /** Where the title plays; without it the service's search page is linked. */
+  /** The address of the title; without it, offers link to the provider's search page. */
   url: OptionalAddress,
-  /** US dollars; 0 is included in the service's own subscription. */
+  /** US dollars; 0 is included in the provider's subscription. */
   price: z.number().min(0).max(10_000).default(0),
-  /** Whom to credit, when not the source of the whole feed. */
+  /** The source of the offer, when it is not the source of the feed. */
   source: OptionalText(100),
   checked_at: z.union([z.iso.date(), z.iso.datetime()]).nullish().default(null),
 });
@@ -66,7 +66,7 @@ export const FeedTitle = z.object({
   directors: z.array(Someone).max(200).default([]),
   /** In billing order. */
   cast: z.array(CastMember).max(1_000).default([]),
-  /** How many people rated the title somewhere: how well it is known. */
+  /** The number of ratings of the title elsewhere, from which popularity is computed. */
   votes: Whole(0, 2_000_000_000),
   overview: OptionalText(10_000),
   video_url: OptionalAddress,
@@ -76,16 +76,16 @@ export const FeedTitle = z.object({
   critical_rating: Whole(0, 100),
   tags: z.array(Text(TAG_MAX)).max(200).default([]),
   offers: z.array(Offer).max(500).default([]),
-  /** Short for offers that have nothing but a service. */
+  /** Short form for offers that name only a provider. */
   services: z.array(Service).max(500).default([]),
 });
 export type FeedTitle = z.infer<typeof FeedTitle>;
 
-/** What holds for a whole file: its first line may say it as `{"feed": {…}}`. */
+/** Values for the whole file; its first line may be `{"feed": {…}}`. */
 export const FeedHeader = z.object({
-  /** Names the list that the file is; keys mean something only within it. */
+  /** The name of the source; keys are unique only within it. */
   source: Text(100),
-  /** Whom to credit for the offers, as people read it; the source's name by default. */
+  /** The source of the offers for display; default: `source`. */
   credit: OptionalText(100),
   /** When the source last checked its offers. */
   checked_at: z.union([z.iso.date(), z.iso.datetime()]).nullish().default(null),
@@ -98,7 +98,7 @@ export type FeedLine =
   | { kind: 'title'; title: FeedTitle }
   | { kind: 'header'; header: FeedHeader }
   | { kind: 'blank' }
-  /** `key` and `type` are set when they could be read, so that a damaged line does not delist its title. */
+  /** `key` and `type` are set when they could be read, so that an invalid line does not delist its title. */
   | {
       kind: 'bad';
       message: string;
@@ -116,7 +116,7 @@ function describe(error: z.ZodError): string {
   return `${place === '' ? '' : `${place}: `}${issue.message}`;
 }
 
-/** Reads one line of a feed. Never throws: a line that is not right says why in one sentence. */
+/** Parses one line of a feed. Never throws: an invalid line returns its error as one sentence. */
 export function parseFeedLine(line: string): FeedLine {
   if (line.trim() === '') return { kind: 'blank' };
   let value: unknown;

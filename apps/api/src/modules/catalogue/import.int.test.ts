@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => prisma.$disconnect());
 
-/** Every test is a source of its own. */
+/** Each test uses its own source. */
 let source = '';
 beforeEach(() => {
   source = unique('source');
@@ -43,7 +43,21 @@ const find = (key: string, type: 'movie' | 'series' = 'movie') =>
   });
 
 describe('importCatalogue', () => {
-  it('writes everything a line says', async () => {
+  it("refreshes the planner's statistics after an import", async () => {
+    const analyzedAt = async () => {
+      const [row] = await prisma.$queryRaw<{ at: Date | null }[]>`
+        SELECT last_analyze AS at FROM pg_stat_user_tables WHERE relname = 'credits'`;
+      return row?.at?.getTime() ?? 0;
+    };
+    const before = await analyzedAt();
+    await run([line({ key: 'statistics', cast: [{ name: unique('Ada '), character: null }] })]);
+    await expect.poll(analyzedAt).toBeGreaterThan(before);
+    const after = await analyzedAt();
+    await run([line({ key: 'statistics', cast: [{ name: unique('Ada '), character: null }] })]);
+    await expect.poll(analyzedAt, { message: 'statistics after a changed title' }).toBeGreaterThan(after);
+  });
+
+  it('writes every field of a line', async () => {
     const name = unique('Åsa Öberg ');
     const result = await run([
       line({
@@ -82,7 +96,7 @@ describe('importCatalogue', () => {
     expect(medium.offers[1]?.checkedAt).toEqual(new Date('2026-01-02'));
   });
 
-  it('reports bad lines by number and imports the rest', async () => {
+  it('reports invalid lines by number and imports the others', async () => {
     const result = await run([
       line({ key: 'a' }),
       'not json',
@@ -102,7 +116,7 @@ describe('importCatalogue', () => {
     });
   });
 
-  it('writes only what changed when it runs again', async () => {
+  it('writes only changed titles when it runs again', async () => {
     const lines = ['a', 'b', 'c'].map((key) => line({ key, cast: ['Old Name'] }));
     await run(lines);
     const before = [await find('a'), await find('b')];
@@ -122,7 +136,7 @@ describe('importCatalogue', () => {
     expect(after[1]?.offers).toHaveLength(2);
   });
 
-  it('marks titles that the source no longer lists, and lists them again', async () => {
+  it('delists titles that the source no longer has, and lists them when they return', async () => {
     await run(['a', 'b', 'c'].map((key) => line({ key })));
     expect(await run([line({ key: 'a' }), line({ key: 'c' })])).toMatchObject({ delisted: 1 });
     const gone = await find('b');
@@ -137,7 +151,7 @@ describe('importCatalogue', () => {
     expect(back.offers[0]?.delistedAt).toBeNull();
   });
 
-  it('delists nothing from part of a feed, after an unreadable line, or when most is gone', async () => {
+  it('delists nothing with --partial, after an unreadable line, or when most titles are missing', async () => {
     const keys = Array.from({ length: 200 }, (_, index) => `k${index}`);
     const all = keys.map((key) => line({ key }));
     await run(all);
@@ -151,7 +165,7 @@ describe('importCatalogue', () => {
     });
     expect(await run(all.slice(0, 50))).toMatchObject({ delisted: 0, delistingSkipped: expect.any(String) });
     expect(await run([])).toMatchObject({ delisted: 0 });
-    // A damaged line still says that its title is listed.
+    // An invalid line still counts as listed when its key is readable.
     expect(await run([...all.slice(0, 199), line({ key: 'k199', votes: -1 })])).toMatchObject({
       bad: 1,
       delisted: 0,
@@ -159,7 +173,7 @@ describe('importCatalogue', () => {
     expect(await run(all.slice(0, 50), { force: true })).toMatchObject({ delisted: 150 });
   });
 
-  it('leaves other sources alone', async () => {
+  it('leaves titles of other sources unchanged', async () => {
     await run([line({ key: 'a' })]);
     const other = source;
     source = unique('source');
@@ -168,7 +182,7 @@ describe('importCatalogue', () => {
     expect((await find('a')).delistedAt).toBeNull();
   });
 
-  it('keeps a movie and a series with one key, and one key of two sources, apart', async () => {
+  it('separates a movie and a series with the same key, and the same key of two sources', async () => {
     await run([line({ key: 'a' }), line({ key: 'a', type: 'series' })]);
     expect((await find('a')).id).not.toBe((await find('a', 'series')).id);
     const first = (await find('a')).id;
@@ -177,7 +191,7 @@ describe('importCatalogue', () => {
     expect((await find('a')).id).not.toBe(first);
   });
 
-  it('takes source, credit and date from the first line', async () => {
+  it('reads source, credit and date from the first line', async () => {
     const named = unique('named');
     await run([
       JSON.stringify({ feed: { source: named, credit: 'Acme', checked_at: '2026-02-03' } }),
@@ -188,7 +202,7 @@ describe('importCatalogue', () => {
     expect(offer).toMatchObject({ source: 'Acme', checkedAt: new Date('2026-02-03') });
   });
 
-  it('notes that unchanged offers were checked again, and never goes back', async () => {
+  it('updates the check date of unchanged offers and never sets it back', async () => {
     const lines = [line({ key: 'a' })];
     await run(lines, { checkedAt: new Date('2026-01-01') });
     await run(lines, { checkedAt: new Date('2026-03-01') });
@@ -196,7 +210,7 @@ describe('importCatalogue', () => {
     expect((await find('a')).offers[0]?.checkedAt).toEqual(new Date('2026-03-01'));
   });
 
-  it('makes people one by name across sources, and keeps the better spelling', async () => {
+  it('merges people by name across sources and keeps the better spelling', async () => {
     const name = unique('Zoé Saldañ');
     await run([line({ key: 'a', cast: [name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()] })]);
     const person = (await find('a')).credits[0]?.personId;
@@ -207,7 +221,7 @@ describe('importCatalogue', () => {
     expect((await find('a')).credits[0]).toMatchObject({ personId: person, person: { fullName: name } });
   });
 
-  it('adds services nobody knew, not featured', async () => {
+  it('creates unknown providers as not featured', async () => {
     const service = unique('Service ');
     await run([line({ key: 'a', services: [service] })]);
     const [offer] = (await find('a')).offers;
@@ -215,7 +229,7 @@ describe('importCatalogue', () => {
     expect(offer?.url).toMatch(/^https:/);
   });
 
-  it('lets a second import wait for the first', async () => {
+  it('waits while another import runs', async () => {
     const lines = Array.from({ length: 600 }, (_, index) => line({ key: `k${index}` }));
     const other = connectDatabase(await testDatabaseUrl());
     try {
@@ -227,7 +241,7 @@ describe('importCatalogue', () => {
     }
   });
 
-  it('goes on where an import ended that broke off', async () => {
+  it('continues where an interrupted import stopped', async () => {
     const lines = Array.from({ length: 1_200 }, (_, index) => line({ key: `k${index}` }));
     async function* broken(): AsyncGenerator<string> {
       yield* lines.slice(0, 1_100);
@@ -239,7 +253,7 @@ describe('importCatalogue', () => {
     expect(unchanged).toBeGreaterThanOrEqual(500);
   });
 
-  it('takes the hand-made titles whole', async () => {
+  it('imports every hand-made title', async () => {
     const result = await importCatalogue(prisma, (await openFeedFile(handmadeCataloguePath)).lines, {
       source,
     });

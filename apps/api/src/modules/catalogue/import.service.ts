@@ -20,15 +20,15 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** Names the list; a header line or a title's own `source` comes first. */
+  /** The source of the feed; a header line and a title's own `source` take precedence. */
   source: string;
-  /** Whom to credit for offers; the source's name by default. */
+  /** The source to credit for offers; default: the name of the source. */
   credit?: string | undefined;
-  /** When the source last checked its offers; today by default. */
+  /** When the source last checked its offers; default: today. */
   checkedAt?: Date | undefined;
-  /** The feed holds only some of the source's titles: absent ones stay listed. */
+  /** The feed has only part of the source's titles, so missing ones stay listed. */
   partial?: boolean | undefined;
-  /** Delist even when most of what the source had is gone. */
+  /** Delist even when most titles of the source are missing. */
   force?: boolean | undefined;
   progress?: ((state: ImportProgress) => void) | undefined;
 }
@@ -39,31 +39,31 @@ export interface BadLine {
 }
 
 export interface ImportResult extends Omit<ImportProgress, 'waiting'> {
-  /** Titles that the source had and no longer lists: marked, not deleted. */
+  /** Titles that the feed no longer has; they are marked, not deleted. */
   delisted: number;
-  /** Why nothing was delisted although titles are missing; null when all went well. */
+  /** Why missing titles were not delisted; null when they were. */
   delistingSkipped: string | null;
-  /** The first hundred bad lines. */
+  /** The first hundred invalid lines. */
   badLines: BadLine[];
 }
 
-/** Raised when the same line would now be written differently, so that a re-import writes every title anew. */
+/** Raise it when the same line is written differently, so that a re-import writes every title. */
 const WRITER_VERSION = 2;
 const BATCH = 500;
 const BAD_LINES_KEPT = 100;
 const BATCH_TIMEOUT_MS = 60_000;
 const MASS_DELISTING = { share: 0.5, atLeast: 100 };
 
-interface Known {
+interface StoredTitle {
   id: number;
   identity: string;
   delisted: boolean;
 }
 
-/** What the database holds of the sources met so far, by title and by the hash of the line that made it. */
+/** The stored titles of the sources in this feed, by identity and by hash of the feed line. */
 class Inventory {
-  readonly byIdentity = new Map<string, Known>();
-  readonly #byHash = new Map<string, Known>();
+  readonly byIdentity = new Map<string, StoredTitle>();
+  readonly #byHash = new Map<string, StoredTitle>();
   readonly #sources = new Set<string>();
   readonly #repository: CatalogueRepository;
 
@@ -85,8 +85,8 @@ class Inventory {
     }
   }
 
-  /** The listed title that exactly this line made. */
-  findUnchanged(hash: string): Known | undefined {
+  /** The listed title with this hash of the feed line. */
+  findUnchanged(hash: string): StoredTitle | undefined {
     const known = this.#byHash.get(hash);
     return known?.delisted ? undefined : known;
   }
@@ -112,7 +112,7 @@ async function run(
   };
   const inventory = new Inventory(repository);
   const lookups = await loadLookups(repository);
-  /** Titles met in this file and the line they stand on. */
+  /** Titles of this file with their line numbers. */
   const seen = new Map<string, number>();
   const unchangedIds: number[] = [];
   let unreadable = 0;
@@ -134,14 +134,14 @@ async function run(
     result.created += titles.length - updated;
     report();
   };
-  /** The batch being written while the next is read; a failure surfaces before another is begun. */
+  /** The batch being written while the next one is read. Its failure is thrown before the next batch begins. */
   let writing: Promise<void> = Promise.resolve();
   const flush = async (): Promise<void> => {
     const titles = batch;
     batch = [];
     await writing;
     writing = write(titles);
-    // Whoever awaits `writing` next gets the failure; this keeps Node from taking it for unhandled until then.
+    // The next `await writing` throws the failure; until then this prevents an unhandled rejection.
     writing.catch(() => undefined);
   };
 
@@ -177,7 +177,7 @@ async function run(
     }
     if (parsed.kind === 'bad') {
       refuse(parsed.message);
-      // What stands on a damaged line is still listed; where the line says nothing, nothing may be delisted.
+      // The title of an invalid line stays listed. When its key is unreadable, nothing may be delisted.
       if (parsed.key === null || parsed.type === null) unreadable += 1;
       else seen.set(titleIdentity(parsed.source ?? defaults.source, parsed.type, parsed.key), result.lines);
       continue;
@@ -226,14 +226,17 @@ async function run(
       result.delisted = gone.length;
     }
   }
+  // Without statistics the planner picks plans that take seconds, until autovacuum runs.
+  const isChanged = result.created + result.updated + result.delisted > 0;
+  if (isChanged || (await repository.lacksStatistics())) await repository.analyze();
   report();
   return result;
 }
 
 /**
- * Brings the catalogue to what a feed says (docs/catalogue-feed.md): NDJSON lines, bad ones reported by number and
- * skipped. Writes only titles whose line changed, in batches of one transaction each, so a killed import has lost
- * nothing and the next run goes on from there. One import at a time in a database: a second one waits.
+ * Imports a feed (docs/catalogue-feed.md): NDJSON lines; invalid ones are reported by number and skipped. Writes only
+ * titles whose line changed, in batches of one transaction each. After an interruption the next run continues. An
+ * advisory lock allows one import at a time per database.
  * Needs a client with at least two connections.
  */
 export function importCatalogue(

@@ -5,14 +5,17 @@ import { createCatalogueRepository } from './catalogue.repository.ts';
 
 const RETRY_MS = 250;
 const MAX_WAIT_MS = 60_000;
-// A whole import may last; its lock's transaction only waits.
+// The longest import; the transaction of its lock only waits.
 const IMPORT_TIMEOUT_MS = 6 * 60 * 60_000;
 const SEED_TIMEOUT_MS = 60_000;
 
 const IMPORT = 1;
 const SEED = 2;
 
-/** Runs work while this process alone holds a lock, which lives in a transaction so that it goes when the process goes. */
+/**
+ * Runs work while this process holds an advisory lock. The lock belongs to a transaction, so it is released when the
+ * process ends.
+ */
 async function exclusively<T>(
   prisma: PrismaClient,
   lock: number,
@@ -31,10 +34,10 @@ async function exclusively<T>(
   }
 }
 
-/** One import at a time in a database. The work uses other connections: its batches commit one by one. */
+/** One import at a time per database. The work uses other connections and commits batch by batch. */
 export const lockImport = <T>(prisma: PrismaClient, work: () => Promise<T>, onWait: () => void): Promise<T> =>
   exclusively(prisma, IMPORT, IMPORT_TIMEOUT_MS, work, onWait);
 
-/** One seeding at a time; all of the work is in the lock's own transaction. */
+/** One seeding at a time; all work runs in the transaction of the lock. */
 export const lockSeed = <T>(prisma: PrismaClient, work: (tx: Db) => Promise<T>): Promise<T> =>
   exclusively(prisma, SEED, SEED_TIMEOUT_MS, work, () => undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPeople, nameKey, serviceSlug, spellingScore } from './names.ts';
+import { cleanPeople, nameKey, providerSlug, spellingScore } from './names.ts';
 
 describe('nameKey', () => {
   it.each([
@@ -10,11 +10,11 @@ describe('nameKey', () => {
     ['Stellan Skarsgård', 'Stellan Skarsgard'],
     ['Łukasz Żółć', 'Lukasz Zolc'],
     ['Faysal  Ahmed', 'Faysal Ahmed\u00a0'],
-  ])('takes %s and %s for one', (one, other) => {
+  ])('is equal for %s and %s', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  it('keeps others apart, whatever their script', () => {
+  it('differs for different names in every script', () => {
     expect(nameKey('탕빈')).not.toBe(nameKey('伊峥'));
     expect(nameKey('…')).toBe('');
   });
@@ -41,7 +41,7 @@ describe('cleanPeople', () => {
     expect(cleanPeople(raw, null)).toEqual(people);
   });
 
-  it('takes lists apart', () => {
+  it('splits lists', () => {
     expect(cleanPeople('Shinba Tsuchiya | Ayane Sakura', null).map(({ name }) => name)).toEqual([
       'Shinba Tsuchiya',
       'Ayane Sakura',
@@ -59,6 +59,6 @@ it.each([
   ['Apple TV+', 'apple-tv-plus'],
   ['A&E', 'a-and-e'],
   ['搜狐', '搜狐'],
-])('finds %s under %s', (name, slug) => {
-  expect(serviceSlug(name)).toBe(slug);
+])('gives %s the slug %s', (name, slug) => {
+  expect(providerSlug(name)).toBe(slug);
 });

@@ -1,6 +1,6 @@
-/** Names of people and services, as different lists spell them. */
+/** Names of people and providers in the spellings of different lists. */
 
-// Letters that do not come apart under Unicode decomposition.
+// Letters without a Unicode decomposition.
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -13,7 +13,7 @@ const PLAIN: Record<string, string> = {
   ı: 'i',
 };
 
-/** What two spellings of one name have in common: letters and digits without accents, case, dots and spaces. */
+/** A key that is equal for all spellings of a name: letters and digits without accents, case, dots and spaces. */
 export function nameKey(name: string): string {
   return name
     .normalize('NFKD')
@@ -25,7 +25,7 @@ export function nameKey(name: string): string {
 const isShouted = (name: string): boolean => /\p{Lu}{3}/u.test(name) && name === name.toUpperCase();
 const isWhispered = (name: string): boolean => name === name.toLowerCase() && name !== name.toUpperCase();
 
-/** How good a spelling is; of two spellings of one name the higher is shown. */
+/** A score for spellings; of two spellings of one name the higher score is shown. */
 export function spellingScore(name: string): number {
   let score = 0;
   if (!isShouted(name) && !isWhispered(name)) score += 4;
@@ -44,14 +44,14 @@ export interface NamedRole {
   character: string | null;
 }
 
-// Sentences and lists that got into name columns.
+// Sentences and lists in name columns.
 const NO_NAME = /^(?:not available|n\/?a|unknown|none|various|jr\.?|\d+)$/i;
 const WORDS_MAX = 6;
 const LENGTH_MAX = 48;
 
 /**
- * Real name columns hold lists (“A, B, C”, “A | B”), roles in brackets, stray signs, shouting and whole sentences.
- * Gives the people that are meant; none for what is no name.
+ * Name columns contain lists (“A, B, C”, “A | B”), roles in brackets, stray characters, upper case and sentences.
+ * Returns the people in the text; empty when it has no name.
  */
 export function cleanPeople(raw: string, character: string | null): NamedRole[] {
   const text = raw.replace(/\s+/g, ' ').trim();
@@ -86,8 +86,8 @@ const SERVICE_ALIASES: Record<string, string> = {
   paramount: 'paramount-plus',
 };
 
-/** A service's slug from any of the ways it is written: “Disney+”, “Disney Plus” and “disney-plus” are one. */
-export function serviceSlug(name: string): string {
+/** A provider's slug from any spelling: “Disney+”, “Disney Plus” and “disney-plus” are equal. */
+export function providerSlug(name: string): string {
   const slug = name
     .normalize('NFKD')
     .toLowerCase()

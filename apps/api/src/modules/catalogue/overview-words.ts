@@ -1,8 +1,8 @@
-/** Words for what a title is: “French–Belgian crime drama”, “animated family series”. */
+/** Words for the kind of a title: “French–Belgian crime drama”, “animated family series”. */
 
 type Nature = 'documentary' | 'animated' | 'acted';
 
-// What a title is, in order of how much it says; `*` stands for film or series.
+// Nouns for genres, most specific first; `*` becomes film or series.
 const NOUNS: readonly (readonly [string, string])[] = [
   ['Documentary', 'documentary'],
   ['Reality', 'reality *'],
@@ -23,15 +23,15 @@ const NOUNS: readonly (readonly [string, string])[] = [
   ['Family', 'family *'],
   ['Music', 'music *'],
 ];
-/** Lists name up to ten genres of a title, ever less to the point. */
+/** Lists name up to ten genres of a title; only the first ones describe it well. */
 const TELLING = 3;
-/** These say what it is wherever they stand. */
+/** Genres that determine the noun at every position. */
 const DECISIVE = ['Documentary', 'Reality', 'Western'];
-/** Of these the one named first counts. */
+/** Only the first of these genres counts. */
 const TONES = ['Horror', 'Thriller', 'Comedy'];
 
-// How the other genres colour it, the most telling first.
-const COLOURS: readonly (readonly [string, string])[] = [
+// Adjectives for the other genres, most specific first.
+const COLORS: readonly (readonly [string, string])[] = [
   ['Science Fiction', 'science-fiction'],
   ['War', 'war'],
   ['Crime', 'crime'],
@@ -45,7 +45,7 @@ const COLOURS: readonly (readonly [string, string])[] = [
   ['Action', 'action'],
   ['Family', 'family'],
 ];
-// Colours that cannot stand before these nouns.
+// Adjectives that must not precede these nouns.
 const CLASHES: Record<string, readonly string[]> = {
   documentary: ['romantic', 'fantasy', 'horror', 'mystery', 'action', 'science-fiction'],
   'reality *': ['comedy', 'crime', 'historical', 'action', 'science-fiction', 'fantasy', 'war'],
@@ -113,7 +113,7 @@ const NATIONALITIES: Record<string, string> = {
   ZA: 'South African',
 };
 
-/** One or two nationalities; none where there are more, where one is unknown to us, or where it is plainly American. */
+/** One or two nationalities. None when there are more, when one is unknown, or for the United States alone. */
 function nationality(countries: readonly string[]): string {
   const names = countries.map((code) => (code === 'US' ? 'American' : NATIONALITIES[code]));
   if (names.length === 0 || names.length > 2 || names.includes(undefined)) return '';
@@ -121,7 +121,7 @@ function nationality(countries: readonly string[]): string {
   return names.join('–');
 }
 
-/** The genre that says what it is, and the noun for it. */
+/** The genre that describes the title best, and its noun. */
 function findHead(telling: readonly string[]): readonly [string, string] {
   const decisive = DECISIVE.find((genre) => telling.includes(genre));
   // A drama that is also a comedy is a drama.
@@ -135,7 +135,7 @@ function findHead(telling: readonly string[]): readonly [string, string] {
   return NOUNS.find(([genre]) => isHead(genre)) ?? ['', '*'];
 }
 
-/** What a title is, without article, and how its people are spoken of. */
+/** The kind of a title without article, and the verbs for its people. */
 export function describeKind(
   genres: readonly string[],
   type: 'movie' | 'series',
@@ -146,13 +146,13 @@ export function describeKind(
   const telling = genres.filter((genre) => genre !== 'Animation').slice(0, TELLING);
   const [headGenre, noun] = findHead(telling);
   const clashes = CLASHES[noun] ?? [];
-  const colour = COLOURS.find(
+  const color = COLORS.find(
     ([genre, word]) => genre !== headGenre && telling.includes(genre) && !clashes.includes(word),
   )?.[1];
   const alone = noun.replace('*', short);
   const plain = type === 'series' && !noun.includes('*') && headGenre !== '' ? `${alone} series` : alone;
-  // Fiction tagged with music is no musical; a documentary about it is a music documentary.
-  const about = headGenre === 'Documentary' && telling.includes('Music') ? 'music' : colour;
+  // Fiction with the genre music is not a musical; a documentary with it is a music documentary.
+  const about = headGenre === 'Documentary' && telling.includes('Music') ? 'music' : color;
   const words = [nationality(countries), animated ? 'animated' : '', about ?? '', plain];
   return {
     phrase: words.filter(Boolean).join(' '),

@@ -22,7 +22,7 @@ const facts = (changes: Partial<OverviewFacts> = {}): OverviewFacts => ({
 });
 
 describe('composeOverview', () => {
-  it('says who, what and when, the same way each time', () => {
+  it('names kind, people and year, the same for the same facts', () => {
     const text = composeOverview(facts());
     expect(text).toMatch(/1973/);
     expect(text).toMatch(/French crime drama/);
@@ -32,7 +32,7 @@ describe('composeOverview', () => {
     expect(composeOverview(facts())).toBe(text);
   });
 
-  it('says nothing where nothing is known', () => {
+  it('returns null without facts', () => {
     const nothing = {
       release_year: null,
       runtime_minutes: null,
@@ -67,7 +67,7 @@ describe('composeOverview', () => {
     expect(describeKind(genres, type, []).phrase).toBe(phrase);
   });
 
-  it('says that somebody directed and stars once', () => {
+  it('names a person once who directs and stars', () => {
     const cast = ['Charlie Chaplin', 'Virginia Cherrill'].map((name) => ({
       name,
       id: null,
@@ -79,16 +79,16 @@ describe('composeOverview', () => {
     expect(text?.match(/Chaplin/g)).toHaveLength(1);
   });
 
-  it('writes printers’ quotes', () => {
+  it('uses typographic quotes', () => {
     const cast = [{ name: "Peter O'Toole", id: null, character: "James 'Jim' D'Arcy" }];
     const text = composeOverview(facts({ genres: ['Animation'], cast: [...cast, ...cast] }));
     expect(text).toContain('Peter O’Toole as James ‘Jim’ D’Arcy');
   });
 
-  it('reads well over the whole demo catalogue', async () => {
+  it('writes correct sentences for the whole demo catalogue', async () => {
     const texts = (await readDemoTitles()).map((title) => composeOverview(title) ?? '');
     for (const text of texts) {
-      // Ends as a sentence, no holes, no doubled spaces or stops, the right article.
+      // Complete sentences without gaps, doubled spaces or stops, with the right article.
       expect(text).toMatch(/[.!?]$/);
       expect(text).not.toMatch(/undefined|null|NaN|\s{2}|\.\.$|,\.|\s[,.;]/);
       expect(text).not.toMatch(/(?:^|\s)(?:[Aa] (?=[aeio][a-z])|[Aa]n (?=[b-df-gj-np-tv-z][a-z]))/);

@@ -3,8 +3,8 @@ import type { FeedTitle } from './feed.ts';
 import { describeKind } from './overview-words.ts';
 
 /**
- * A title's overview, composed from facts alone where a source brings none: who made it, when and where, who is in it.
- * Nothing about the plot, which we do not know.
+ * Composes an overview from the facts of a title when its source has none: makers, year, countries and cast. It says
+ * nothing about the plot.
  */
 
 export type OverviewFacts = Pick<
@@ -53,7 +53,7 @@ function duration(minutes: number): string {
   return rest === 0 ? whole : `${whole} and ${number(rest)} minute${rest === 1 ? '' : 's'}`;
 }
 
-/** A part worth naming: no “Self”, no “(voice)”, no job title, no list, not the player's own name. */
+/** A part to mention: not “Self”, “(voice)”, a job title, a list or the player's own name. */
 function part(character: string | null, player: string): string | null {
   const name = (character ?? '')
     .replace(/\([^)]*\)/g, '')
@@ -72,7 +72,7 @@ interface Player {
   part: string | null;
 }
 
-/** Picks by the title's own number, a different digit of it for every choice. */
+/** Picks an option by the hash of the title, with a different digit for every choice. */
 function chooser(seed: string): <T>(...options: readonly [T, ...T[]]) => T {
   let value = hash(seed);
   return (...options) => {
@@ -136,7 +136,7 @@ function openingSentence(
   const from = year === null ? '' : pick(` from ${year}`, `, released in ${year}`);
   if (type === 'series') {
     const made = director === '' ? '' : `, directed by ${director}`;
-    // Lists give a series the year of its first season or of its last: claim neither.
+    // Lists give the year of the first or of the last season, so the text claims neither.
     const before = year === null ? a(kind) : a(`${year} ${kind}`);
     const after = year === null ? a(kind) : `${a(kind)} from ${year}`;
     if (seasons === null || seasons < 2) return upper(`${pick(before, after)}${made}.`);
@@ -155,7 +155,7 @@ function openingSentence(
   );
 }
 
-/** A name that ends in a stop ends its sentence too; lists write typewriter quotes. */
+/** Adds a full stop unless the text ends with one, and typographic quotes. */
 const finish = (text: string): string =>
   text
     .replace(/\.{2,}/g, '.')
@@ -163,7 +163,7 @@ const finish = (text: string): string =>
     .replaceAll("'", '’')
     .trim();
 
-/** One to three sentences in English; null when nothing but the title is known. */
+/** One to three English sentences; null when only the title is known. */
 export function composeOverview(facts: OverviewFacts): string | null {
   const pick = chooser(`${facts.key}|${facts.title}`);
   const { phrase, nature } = describeKind(facts.genres, facts.type, facts.countries);
@@ -178,7 +178,7 @@ export function composeOverview(facts: OverviewFacts): string | null {
 
   const [lead, ...others] = players;
   const dated = facts.release_year === null ? phrase : `${facts.release_year} ${phrase}`;
-  // Now and then the leading player opens, where the part is known.
+  // For some titles the text starts with the leading player, when the part is known.
   if (
     facts.type === 'movie' &&
     nature === 'acted' &&

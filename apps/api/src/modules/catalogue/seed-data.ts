@@ -1,6 +1,6 @@
-/** What every installation has, whatever its catalogue: services, genres, tags and plans. */
+/** Data of every installation: providers, genres, tags and plans. */
 
-/** Links go to the service's own search page for a title until a source gives better; `{title}` is filled in encoded. */
+/** The search page of each provider for offers without an address; `{title}` is replaced by the encoded title. */
 export const PROVIDERS = [
   {
     slug: 'netflix',
@@ -63,9 +63,9 @@ export const GENRES = [
   'Western',
 ] as const;
 
-/** Words people use about what they watched, offered while rating. */
+/** Suggested tags for ratings. */
 export const TAGS = [
-  // How it feels
+  // Mood
   'Atmospheric',
   'Bittersweet',
   'Bleak',
@@ -89,13 +89,13 @@ export const TAGS = [
   'Tense',
   'Uplifting',
   'Whimsical',
-  // What it does
+  // Effect
   'Laugh-out-loud',
   'Mind-bending',
   'Provocative',
   'Scary',
   'Thought-provoking',
-  // How it is told and made
+  // Style
   'Beautifully shot',
   'Clever plot',
   'Dry humor',
@@ -114,7 +114,7 @@ export const TAGS = [
   'Stunning visuals',
   'Surprising ending',
   'Unreliable narrator',
-  // What it is about
+  // Subject
   'Based on a book',
   'Based on a true story',
   'Coming of age',
@@ -131,7 +131,7 @@ export const TAGS = [
   'Underdog',
   'Whodunit',
   'Workplace',
-  // When and with whom to watch it
+  // Occasion
   'Background viewing',
   'Bingeable',
   'Comfort rewatch',
@@ -142,7 +142,7 @@ export const TAGS = [
   'Rainy day',
   'Short and sweet',
   'Watch with friends',
-  // What was wrong with it
+  // Criticism
   'Disappointing ending',
   'Forgettable',
   'Great start, weak finish',
@@ -153,7 +153,7 @@ export const TAGS = [
   'Underrated',
 ] as const;
 
-/** Prices in US cents (api.md section 6). */
+/** Prices in US cents (docs/api.md#plan-list). */
 export const PLANS = [
   {
     planId: 'monthly',
@@ -186,7 +186,7 @@ export const PLANS = [
   {
     planId: 'pass_12_months',
     name: '12-Month Pass',
-    description: 'Everything for twelve months, paid once. It ends by itself.',
+    description: 'Everything for twelve months, paid once. It does not renew.',
     places: null,
     pricing: {
       priceId: 'pass_12_months_4900',

@@ -25,7 +25,7 @@ const counts = async () => ({
 });
 
 describe('ensureSeed', () => {
-  it('gives what every installation needs, without the demo where it is not wanted', async () => {
+  it('creates the data of every installation, without the demo when it is switched off', async () => {
     expect(await ensureSeed(prisma, { demo: false })).toEqual({ titles: 0, madeAccount: false });
     expect(await prisma.medium.count()).toBe(0);
     expect(await prisma.mediumProvider.count()).toBe(7);
@@ -49,7 +49,7 @@ describe('ensureSeed', () => {
     ]);
   });
 
-  it('loads the demo with staff lists and an account that has a life', async () => {
+  it('loads the demo with staff lists and the demo account', async () => {
     const seen: number[] = [];
     const { titles, madeAccount } = await ensureSeed(prisma, { progress: ({ share }) => seen.push(share) });
     expect(titles).toBeGreaterThan(6_000);
@@ -81,13 +81,13 @@ describe('ensureSeed', () => {
     expect(user.lists).toHaveLength(4);
   });
 
-  it('changes nothing when all is there', async () => {
+  it('changes nothing when everything exists', async () => {
     const before = await counts();
     expect(await ensureSeed(prisma)).toEqual({ titles: 0, madeAccount: false });
     expect(await counts()).toEqual(before);
   });
 
-  it('takes away what its files no longer hold, and leaves what others brought', async () => {
+  it('removes what its files no longer contain, and keeps rows of other sources', async () => {
     const feed = (source: string, key: string) =>
       importCatalogue(prisma, [JSON.stringify({ key, type: 'movie', title: key, services: ['Max'] })], {
         source,
@@ -117,7 +117,7 @@ describe('ensureSeed', () => {
     expect(await ensureSeed(prisma)).toEqual({ titles: 0, madeAccount: false });
   });
 
-  it('repairs what was touched, and leaves what people did', async () => {
+  it('restores changed seed data and keeps data of users', async () => {
     const [list] = await prisma.userList.findMany({
       where: { listType: 'staff' },
       orderBy: { position: 'asc' },

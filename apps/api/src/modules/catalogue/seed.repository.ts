@@ -9,7 +9,7 @@ export interface TitleKey {
   key: string;
 }
 
-/** Writes what ships with the project. Every function may run again: what is as it should be is not written. */
+/** Writes the seed. Every function is idempotent and writes only differences. */
 export const createSeedRepository = (db: Db) => ({
   async ensureProviders(providers: typeof PROVIDERS): Promise<void> {
     const rows = providers.map(({ slug, name, featured, searchUrlTemplate }, position) => ({
@@ -40,7 +40,7 @@ export const createSeedRepository = (db: Db) => ({
       INSERT INTO system_medium_tags (tag) SELECT unnest(${[...tags]}::text[]) ON CONFLICT DO NOTHING`;
   },
 
-  /** Plans and their prices; what Stripe knows them as is left alone. */
+  /** Plans and their prices; the ids at Stripe are not changed. */
   async ensurePlans(plans: typeof PLANS): Promise<void> {
     const planRows = plans.map(({ planId, name, description, places }, position) => ({
       plan_id: planId,
@@ -67,7 +67,7 @@ export const createSeedRepository = (db: Db) => ({
       is_free: pricing.isFree,
       access_months: pricing.accessMonths,
     }));
-    // A price is never changed once it is there: people may have agreed to it.
+    // A stored price is never changed, since users may have subscribed to it.
     await db.$executeRaw`
       INSERT INTO pricings (price_id, plan_id, price_in_cents, "interval", is_recurring, is_free, access_months)
       SELECT r.price_id, plans.id, r.price_in_cents, r."interval", r.is_recurring, r.is_free, r.access_months
@@ -117,7 +117,7 @@ export const createSeedRepository = (db: Db) => ({
     await db.userList.deleteMany({ where: { id: { in: [...ids] } } });
   },
 
-  /** Makes exactly these the list's titles, in this order. */
+  /** Replaces the titles of the list, in this order. */
   async replaceListMedia(
     listId: number,
     mediumIds: readonly number[],
@@ -139,7 +139,7 @@ export const createSeedRepository = (db: Db) => ({
     return list?.id ?? null;
   },
 
-  /** Whether the address or the public name is somebody's already. */
+  /** Whether another account has the address or the display name. */
   async isTaken(email: string, displayName: string): Promise<boolean> {
     return (await db.user.count({ where: { OR: [{ email }, { displayName }] } })) > 0;
   },

@@ -13,27 +13,27 @@ import { createSeedRepository } from './seed.repository.ts';
 import { FREE_PLAN_ID, GENRES, PLANS, PROVIDERS, TAGS } from './seed-data.ts';
 
 export interface SeedProgress {
-  /** What is being done, for a person to read. */
+  /** The current step, for display. */
   label: string;
-  /** How far it is, 0–1. */
+  /** Progress, 0–1. */
   share: number;
 }
 
 export interface SeedOptions {
-  /** Also the demo catalogue, its staff lists and the demo account; true by default. */
+  /** Also the demo catalogue, its staff lists and the demo account; default: true. */
   demo?: boolean | undefined;
-  /** Called now and then while the catalogue is loaded; not at all when there is nothing to load. */
+  /** Called during the import of the catalogue; never called when nothing is imported. */
   progress?: ((state: SeedProgress) => void) | undefined;
 }
 
 export interface SeedResult {
-  /** Titles that were made or changed. */
+  /** Created or changed titles. */
   titles: number;
-  /** Whether the demo account was made now. */
+  /** Whether this run created the demo account. */
   madeAccount: boolean;
 }
 
-/** The source under which the demo catalogue's header lists its titles. */
+/** The source of the titles in the demo catalogue. */
 const DEMO_SOURCE = 'demo';
 const PASSWORD_COST = 12;
 const DAY_MS = 86_400_000;
@@ -71,7 +71,7 @@ async function resolveTitles(
   );
 }
 
-/** Brings the staff lists to what the file says; lists of other names that the seed did not make are left alone. */
+/** Creates, updates and deletes staff lists as the file says; other staff lists stay unchanged. */
 async function ensureStaffLists(repository: SeedRepository): Promise<void> {
   const wanted = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
   const ids = await resolveTitles(
@@ -97,7 +97,7 @@ async function ensureStaffLists(repository: SeedRepository): Promise<void> {
   if (gone.length > 0) await repository.deleteLists(gone.map(({ id }) => id));
 }
 
-/** Makes the demo account with its choices, ratings and lists, unless somebody has its address or name. */
+/** Creates the demo account with its choices, ratings and lists, unless its address or name is taken. */
 async function ensureDemoAccount(repository: SeedRepository): Promise<boolean> {
   const { email, password, displayName, services, genres } = DEMO_ACCOUNT;
   if (await repository.isTaken(email, displayName)) return false;
@@ -119,7 +119,7 @@ async function ensureDemoAccount(repository: SeedRepository): Promise<boolean> {
   await repository.addRatings(
     DEMO_RATINGS.flatMap((title, index) => {
       const mediumId = ids.get(title);
-      // One every other day, so that the history has an order.
+      // One rating every other day, so that the history has an order.
       const at = new Date(now - (index + 1) * 2 * DAY_MS);
       return mediumId === undefined
         ? []
@@ -137,9 +137,9 @@ async function ensureDemoAccount(repository: SeedRepository): Promise<boolean> {
 }
 
 /**
- * Brings a migrated database to what ships with the project: services, genres, tags and plans, and with `demo` the demo
- * catalogue, the open films, the staff lists and the demo account. Meant for every start: when all is there it
- * only reads, in a fraction of a second. A killed run goes on where it was.
+ * Brings a migrated database to the seed: providers, genres, tags and plans. With `demo`, also the demo catalogue,
+ * open films, staff lists and the demo account. Runs at every start; it only reads when nothing changed. An
+ * interrupted run continues with the next one.
  */
 export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}): Promise<SeedResult> {
   const repository = createSeedRepository(prisma);

@@ -1,16 +1,16 @@
 import type { TitleRecord } from './catalogue.repository.ts';
 import type { FeedOffer, FeedTitle } from './feed.ts';
-import { nameKey, serviceSlug, spellingScore } from './names.ts';
+import { nameKey, providerSlug, spellingScore } from './names.ts';
 import { composeOverview } from './overview.ts';
 
-/** What a feed's title becomes in the database. Pure. */
+/** Converts a title of a feed into database records. Pure. */
 
-/** People without an id of their source are one person by name, whichever feed names them. */
+/** The source of people without an id; they are merged by name across feeds. */
 export const BY_NAME = 'name';
 
 export interface CreditDraft {
   role: 'director' | 'cast';
-  /** `source` and external id of the person, joined by a line break. */
+  /** Source and external id of the person, joined by a line break. */
   person: string;
   name: string;
   character: string | null;
@@ -20,7 +20,7 @@ export const personIdentity = (source: string, id: string): string => `${source}
 export const titleIdentity = (source: string, type: string, key: string): string =>
   `${source}\n${type}\n${key}`;
 
-/** How well known a title is: the decimal logarithm of its votes, 0 where nobody counted. */
+/** Popularity: the decimal logarithm of the votes, 0 without votes. */
 const popularity = (votes: number | null): number =>
   Math.round(Math.log10(1 + (votes ?? 0)) * 10_000) / 10_000;
 
@@ -46,7 +46,7 @@ export function toTitleRecord(feed: FeedTitle, source: string, contentHash: stri
   };
 }
 
-/** Credits in order, each person once a role: two spellings or two parts of one person become one credit. */
+/** Credits in order, one per person and role: two spellings or parts of a person become one credit. */
 export function toCredits(feed: FeedTitle, source: string): CreditDraft[] {
   const credits = new Map<string, CreditDraft>();
   const add = (
@@ -78,7 +78,7 @@ export interface OfferDraft extends Omit<FeedOffer, 'service'> {
   name: string;
 }
 
-/** One offer a service: the cheapest, and of equal ones that with an address of its own. */
+/** One offer per provider: the cheapest, and among equal prices the one with an address. */
 export function toOffers(feed: FeedTitle): OfferDraft[] {
   const plain = feed.services.map((service) => ({
     service,
@@ -89,7 +89,7 @@ export function toOffers(feed: FeedTitle): OfferDraft[] {
   }));
   const offers = new Map<string, OfferDraft>();
   for (const { service, ...offer } of [...feed.offers, ...plain]) {
-    const slug = serviceSlug(service);
+    const slug = providerSlug(service);
     const known = offers.get(slug);
     if (
       known === undefined ||

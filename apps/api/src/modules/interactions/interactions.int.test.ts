@@ -31,8 +31,8 @@ const age = (user: User, seconds: number) =>
     data: { createdAt: new Date(Date.now() - seconds * 1000) },
   });
 
-describe('following a link', () => {
-  it('answers 201, and the first again within a minute', async () => {
+describe('POST /api/v1/user_interactions', () => {
+  it('answers 201, and 200 with the first interaction within a minute', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const first = await follow(user, medium.id, offer.id).expect(201);
@@ -52,7 +52,7 @@ describe('following a link', () => {
     expect(later.body.user_interaction.id).not.toBe(first.body.user_interaction.id);
   });
 
-  it('counts once when ten clicks arrive together', async () => {
+  it('stores one interaction when ten clicks arrive together', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const replies = await Promise.all(Array.from({ length: 10 }, () => follow(user, medium.id, offer.id)));
@@ -60,7 +60,7 @@ describe('following a link', () => {
     expect(await unanswered(user)).toHaveLength(1);
   });
 
-  it('is its own for another service of the title', async () => {
+  it('stores a separate interaction for another provider of the title', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const second = await createOffer(app.prisma, medium);
@@ -68,7 +68,7 @@ describe('following a link', () => {
     await follow(user, medium.id, second.id).expect(201);
   });
 
-  it('422 for an offer of another title, an unknown one or a bad id', async () => {
+  it('answers 422 for an offer of another title, an unknown offer or a bad id', async () => {
     const user = await createUser(app.prisma);
     const [{ medium, offer }, other] = await Promise.all([offered(), offered()]);
     for (const [mediumId, offerId] of [
@@ -84,7 +84,7 @@ describe('following a link', () => {
     expect(await unanswered(user)).toEqual([]);
   });
 
-  it('asks a day later by mail, once a title', async () => {
+  it('asks by mail a day later, once per title', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     await follow(user, medium.id, offer.id);
@@ -98,8 +98,8 @@ describe('following a link', () => {
   });
 });
 
-describe('answering', () => {
-  it('lists what is unanswered, newest first, and stops the mail', async () => {
+describe('PUT /api/v1/user_interactions/{id}', () => {
+  it('removes the interaction from the unanswered ones, newest first, and stops the mail', async () => {
     const user = await createUser(app.prisma);
     const [a, b] = await Promise.all([offered(), offered()]);
     const first = (await follow(user, a.medium.id, a.offer.id)).body.user_interaction;
@@ -118,7 +118,7 @@ describe('answering', () => {
     expect(body.user_interaction.answer).toBe(2);
   });
 
-  it.each([[3], [-1], ['1'], [null], [undefined], [0.5]])('422 for %j', async (value) => {
+  it.each([[3], [-1], ['1'], [null], [undefined], [0.5]])('answers 422 for %j', async (value) => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const { id } = (await follow(user, medium.id, offer.id)).body.user_interaction;
@@ -126,7 +126,7 @@ describe('answering', () => {
     expect(await unanswered(user)).toEqual([id]);
   });
 
-  it('422 for an offer of another title', async () => {
+  it('answers 422 for an offer of another title', async () => {
     const user = await createUser(app.prisma);
     const [{ medium, offer }, other] = await Promise.all([offered(), offered()]);
     const { id } = (await follow(user, medium.id, offer.id)).body.user_interaction;
@@ -134,7 +134,7 @@ describe('answering', () => {
     expect(await unanswered(user)).toEqual([id]);
   });
 
-  it('404 for somebody else’s and for none', async () => {
+  it("answers 404 for another user's interaction and for an unknown id", async () => {
     const [user, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const { medium, offer } = await offered();
     const { id } = (await follow(user, medium.id, offer.id)).body.user_interaction;

@@ -4,17 +4,17 @@ import { AppError } from '#src/errors.ts';
 const withTitle = { medium: { select: { title: true } } } as const;
 
 export const createInteractionsRepository = (db: Db) => ({
-  /** Makes simultaneous calls of one person about one title wait for each other until the transaction ends. */
+  /** Serializes calls of one user about one title until the transaction ends. */
   async lock(userId: number, mediumId: number): Promise<void> {
     await db.$queryRaw`SELECT pg_advisory_xact_lock(${userId}::int, ${mediumId}::int)::text`;
   },
 
-  /** Whether the offer exists and is one of the title's. */
+  /** Whether the offer exists and belongs to the title. */
   async isOfferOf(mediumId: number, providerMediumId: number): Promise<boolean> {
     return (await db.providerMedium.count({ where: { id: providerMediumId, mediumId } })) > 0;
   },
 
-  /** The same link followed since then, first one first. */
+  /** Interactions with the same link since then, oldest first. */
   findSince: (userId: number, mediumId: number, providerMediumId: number, since: Date) =>
     db.userInteraction.findFirst({
       where: { userId, mediumId, providerMediumId, createdAt: { gt: since } },
@@ -34,7 +34,7 @@ export const createInteractionsRepository = (db: Db) => ({
       take: limit,
     }),
 
-  /** @throws AppError not_found when it is not theirs. */
+  /** @throws AppError not_found when the interaction does not belong to the user. */
   async get(userId: number, id: number) {
     const row = await db.userInteraction.findUnique({
       where: { userId_id: { userId, id } },
@@ -44,7 +44,7 @@ export const createInteractionsRepository = (db: Db) => ({
     return row;
   },
 
-  /** `providerMediumId` undefined leaves the offer as it was. */
+  /** `providerMediumId` undefined keeps the stored offer. */
   answer: (userId: number, id: number, answer: number, providerMediumId: number | null | undefined) =>
     db.userInteraction.update({
       where: { userId_id: { userId, id } },

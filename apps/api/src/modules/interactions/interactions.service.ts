@@ -19,13 +19,13 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
 }
 
-/** Long enough to have watched it, soon enough to remember. */
+/** Late enough that the user may have watched the title, early enough that they remember it. */
 const REMINDER_DELAY_MS = 24 * 60 * 60_000;
 const UNANSWERED_MAX = 100;
 
 const reminderKey = (userId: number, mediumId: number): string => `rate_watched:${userId}:${mediumId}`;
 
-/** Followed provider links, and whether the title was watched. */
+/** Followed provider links, and whether the user watched the title. */
 export function createInteractionsService({ repos, withTransaction }: Dependencies) {
   async function requireOffer(
     tx: Pick<Repos, 'interactions'>,
@@ -33,11 +33,14 @@ export function createInteractionsService({ repos, withTransaction }: Dependenci
     providerMediumId: number,
   ): Promise<void> {
     if (!(await tx.interactions.isOfferOf(mediumId, providerMediumId)))
-      throw fieldError('provider_medium_id', 'This is not an offer of the title');
+      throw fieldError('provider_medium_id', 'This offer does not belong to the title');
   }
 
   return {
-    /** A link was followed; again within a minute answers the first. A mail asks a day later unless answered. */
+    /**
+     * Stores a followed link. A repeat within a minute returns the first interaction. A mail asks a day later unless
+     * answered.
+     */
     create: (
       { userId }: Ctx,
       { medium_id, provider_medium_id }: { medium_id: number; provider_medium_id: number },
@@ -59,7 +62,7 @@ export function createInteractionsService({ repos, withTransaction }: Dependenci
         return { user_interaction: mapInteraction(row), isNew: true };
       }),
 
-    /** Unanswered, newest first. */
+    /** Unanswered interactions, newest first. */
     async list({ userId }: Ctx): Promise<UserInteraction[]> {
       return (await repos.interactions.listUnanswered(userId, UNANSWERED_MAX)).map(mapInteraction);
     },

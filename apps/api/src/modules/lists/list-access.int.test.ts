@@ -1,4 +1,4 @@
-// The "who may do what" table of api.md section 3, every role on every call.
+// The table of rights in docs/api.md#list-rights: every role on every call.
 import type { User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
@@ -25,7 +25,7 @@ const SHARES: Partial<Record<Role, object>> = {
   lapsed: { state: 'pending', shareAllowed: true, expiresAt: new Date(Date.now() - 1_000) },
 };
 
-/** A list of two titles and somebody who stands to it as `role` says. */
+/** A list of two titles and a caller with the given role. */
 async function scene(role: Role) {
   const { prisma } = app;
   const [owner, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
@@ -120,12 +120,12 @@ const TABLE: [string, (scene: Scene) => PromiseLike<{ status: number }>, number[
 ];
 
 describe.each(TABLE)('%s', (_, call, statuses) => {
-  it.each(ROLES.map((role, at) => [role, statuses[at]] as const))('%s: %i', async (role, status) => {
+  it.each(ROLES.map((role, at) => [role, statuses[at]] as const))('%s gets %i', async (role, status) => {
     const reply = await call(await scene(role));
     expect(reply.status).toBe(status);
   });
 
-  it('422 says not_permitted and nothing changes', async () => {
+  it('answers 422 with not_permitted and changes nothing', async () => {
     const refused = ROLES.filter((_, at) => statuses[at] === 422);
     for (const role of refused) {
       const before = await scene(role);
@@ -141,13 +141,13 @@ describe.each(TABLE)('%s', (_, call, statuses) => {
   });
 });
 
-describe('what is seen', () => {
+describe('GET /api/v1/user_lists/{id}', () => {
   it.each([
     ['owner', { is_owner: true, can_manage: true, can_edit: true, can_share: true }],
     ['collaborator', { is_owner: false, can_manage: true, can_edit: true, can_share: false }],
     ['member', { is_owner: false, can_manage: true, can_edit: false, can_share: false }],
     ['sharing member', { is_owner: false, can_manage: true, can_edit: false, can_share: true }],
-  ] as const)('%s: all of it', async (role, flags) => {
+  ] as const)('shows everything to the %s', async (role, flags) => {
     const { as, path, list } = await scene(role);
     const { body } = await as.get(path).expect(200);
     expect(body.user_list).toMatchObject({
@@ -180,7 +180,7 @@ describe('what is seen', () => {
     has_medium: null,
   };
 
-  it('invited: name, owner, count and the code to answer with', async () => {
+  it('shows name, owner, count and code to an invited user', async () => {
     const { as, path, list, caller } = await scene('invited');
     const { body } = await as.get(path).expect(200);
     const owner = await app.prisma.user.findUniqueOrThrow({ where: { id: list.ownerId ?? 0 } });
@@ -197,7 +197,7 @@ describe('what is seen', () => {
     expect(titles.status).toBe(404);
   });
 
-  it('holder of the share code: name, owner and count; to edit is refused', async () => {
+  it('shows name, owner and count to a holder of the share code and refuses an edit', async () => {
     const { as, list } = await scene('stranger');
     const path = `/api/v1/user_lists/${list.shareCode}`;
     const { body } = await as.get(path).expect(200);
@@ -206,7 +206,7 @@ describe('what is seen', () => {
     expect(added.body.error).toBe('not_permitted');
   });
 
-  it.each(['watch_later', 'havent_watched'] as const)('%s is its owner’s alone', async (listType) => {
+  it.each(['watch_later', 'havent_watched'] as const)('shows %s only to its owner', async (listType) => {
     const [owner, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const list = await app.prisma.userList.findFirstOrThrow({ where: { ownerId: owner.id, listType } });
     const path = `/api/v1/user_lists/${list.id}`;
@@ -232,7 +232,7 @@ describe('what is seen', () => {
     }
   });
 
-  it('staff lists are read-only for everyone', async () => {
+  it('shows staff lists to every user and refuses every write', async () => {
     const user = await createUser(app.prisma);
     const list = await app.prisma.userList.create({
       data: {

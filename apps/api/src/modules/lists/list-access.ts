@@ -1,11 +1,11 @@
 import { AppError } from '#src/errors.ts';
 import type { ListMediaRepository } from './list-media.repository.ts';
 import type { ListSharesRepository } from './list-shares.repository.ts';
-import type { Entry } from './lists.mapper.ts';
+import type { ListWithStanding } from './lists.mapper.ts';
 import type { ListAddress, ListRow, ListsRepository } from './lists.repository.ts';
 import { type Action, authorize, type Role, type Standing } from './policy.ts';
 
-/** What the services of this module read and write. */
+/** The repositories that the services of this module use. */
 export interface ListRepositories {
   lists: ListsRepository;
   listMedia: ListMediaRepository;
@@ -14,7 +14,7 @@ export interface ListRepositories {
 
 const MAX_INT = 2_147_483_647;
 
-/** What a path calls a list by: an id if it can be one, else a share code. */
+/** A list in a path: an id when the text can be one, otherwise a share code. */
 export const toAddress = (text: string): ListAddress =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_INT ? { id: Number(text) } : { code: text };
 
@@ -25,7 +25,7 @@ function roleOf(list: ListRow, userId: number, byCode: boolean): Role {
   return byCode ? 'holder' : 'stranger';
 }
 
-export function toEntry(list: ListRow, userId: number, address: ListAddress): Entry {
+export function withStanding(list: ListRow, userId: number, address: ListAddress): ListWithStanding {
   const standing: Standing = {
     role: roleOf(list, userId, 'code' in address),
     listType: list.listType,
@@ -35,32 +35,32 @@ export function toEntry(list: ListRow, userId: number, address: ListAddress): En
   return { list, standing };
 }
 
-/** @throws AppError not_found when there is no such list or they may not know of it. */
-export async function getEntry(
+/** @throws AppError not_found when the list does not exist or the user may not know of it. */
+export async function getListWithStanding(
   repos: Pick<ListRepositories, 'lists'>,
   userId: number,
   address: ListAddress,
-): Promise<Entry> {
+): Promise<ListWithStanding> {
   const list = await repos.lists.find(userId, address);
   if (!list) throw new AppError('not_found');
-  const entry = toEntry(list, userId, address);
-  authorize(entry.standing, 'glimpse');
-  return entry;
+  const target = withStanding(list, userId, address);
+  authorize(target.standing, 'glimpse');
+  return target;
 }
 
 /**
- * Locks the list for the rest of the transaction, then asks whether the caller may: what the policy answers still
- * holds when the write happens.
+ * Locks the list for the rest of the transaction, then checks the right. So the right still holds when the write
+ * happens.
  * @throws AppError not_found or not_permitted.
  */
-export async function enter(
+export async function lockAndAuthorize(
   repos: Pick<ListRepositories, 'lists'>,
   userId: number,
   address: ListAddress,
   action: Action,
-): Promise<Entry> {
+): Promise<ListWithStanding> {
   await repos.lists.lock(address);
-  const entry = await getEntry(repos, userId, address);
-  authorize(entry.standing, action);
-  return entry;
+  const target = await getListWithStanding(repos, userId, address);
+  authorize(target.standing, action);
+  return target;
 }

@@ -7,7 +7,7 @@ beforeAll(async () => {
   app = await startApp();
 });
 
-it('twenty people editing one list for thirty seconds end with what they were told', async () => {
+it('a list holds what its editors were told after twenty users edit it for thirty seconds', async () => {
   const tally = await editTogether(app, 30);
   console.warn([...tally].map(([answer, times]) => `${answer}: ${times}`).join(', '));
   expect(tally.get('add 201')).toBeGreaterThan(200);

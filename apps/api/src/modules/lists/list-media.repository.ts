@@ -9,9 +9,9 @@ export interface ListMediumRow {
   position: number;
 }
 
-/** Titles of lists. Writers hold the list's lock, so nobody comes between reading an order and changing it. */
+/** Titles of lists. Writers hold the lock of the list, so an order cannot change between read and write. */
 export const createListMediaRepository = (db: Db) => ({
-  /** Appends the title to each list that does not hold it yet; answers the rows made. */
+  /** Appends the title to each list that does not contain it; returns the inserted rows. */
   async add(listIds: readonly number[], mediumId: number, userId: number): Promise<ListMediumRow[]> {
     try {
       return await db.$queryRaw<ListMediumRow[]>`
@@ -23,7 +23,7 @@ export const createListMediaRepository = (db: Db) => ({
         ON CONFLICT (list_id, medium_id) DO NOTHING
         RETURNING id, list_id AS "listId", medium_id AS "mediumId", position`;
     } catch (error) {
-      if (isForeignKeyViolation(error)) throw fieldError('medium_id', 'There is no such title');
+      if (isForeignKeyViolation(error)) throw fieldError('medium_id', 'This title does not exist');
       throw error;
     }
   },
@@ -34,7 +34,7 @@ export const createListMediaRepository = (db: Db) => ({
       select: { id: true, listId: true, mediumId: true, position: true },
     }),
 
-  /** Answers the lists that held the title. */
+  /** Returns the lists that contained the title. */
   async remove(listIds: readonly number[], mediumId: number): Promise<number[]> {
     const rows = await db.$queryRaw<{ listId: number }[]>`
       DELETE FROM user_list_media WHERE list_id = ANY(${[...listIds]}::int[]) AND medium_id = ${mediumId}
@@ -42,7 +42,7 @@ export const createListMediaRepository = (db: Db) => ({
     return rows.map(({ listId }) => listId);
   },
 
-  /** Which of the lists hold the title. */
+  /** The lists that contain the title. */
   async listHolding(listIds: readonly number[], mediumId: number): Promise<Set<number>> {
     const rows = await db.userListMedium.findMany({
       where: { listId: { in: [...listIds] }, mediumId },
@@ -51,7 +51,7 @@ export const createListMediaRepository = (db: Db) => ({
     return new Set(rows.map(({ listId }) => listId));
   },
 
-  /** Positions of some of the list's titles. */
+  /** Positions of the given titles in the list. */
   async listPositions(listId: number, mediumIds: readonly number[]): Promise<Map<number, number>> {
     const rows = await db.userListMedium.findMany({
       where: { listId, mediumId: { in: [...mediumIds] } },
@@ -60,7 +60,7 @@ export const createListMediaRepository = (db: Db) => ({
     return new Map(rows.map(({ mediumId, position }) => [mediumId, position]));
   },
 
-  /** The titles of lists in order, and the versions they belong to: one statement, so the two fit. */
+  /** The titles of lists in order with the version of each list. One statement, so that order and version match. */
   listOrders: (
     listIds: readonly number[],
   ): Promise<{ listId: number; version: number; mediumIds: number[] }[]> =>

@@ -31,8 +31,8 @@ function toOrder(version: number, mediumIds: readonly number[]): ListOrder {
 }
 
 /**
- * Orders of lists by version, so that a page of a long list reads its own titles and no others. The version comes
- * from the list's row, read for every request: an outdated order is never served, and nobody has to drop one.
+ * Caches the order of lists by version, so that a page of a long list reads only its own titles. Every request reads
+ * the version from the list's row, so an outdated order is never used.
  */
 export function createListOrders(repository: Repository) {
   const cache = new LRUCache<number, ListOrder>({
@@ -40,10 +40,10 @@ export function createListOrders(repository: Repository) {
     sizeCalculation: ({ mediumIds }) => (mediumIds.length + 8) * BYTES_PER_TITLE,
   });
 
-  /** By list id, without lists that were deleted this moment. */
+  /** By list id, without lists that were just deleted. */
   async function getMany(
     lists: readonly VersionedList[],
-    reader: Repository,
+    source: Repository,
   ): Promise<ReadonlyMap<number, ListOrder>> {
     const orders = new Map<number, ListOrder>();
     const missing: number[] = [];
@@ -53,7 +53,7 @@ export function createListOrders(repository: Repository) {
       else missing.push(id);
     }
     if (missing.length === 0) return orders;
-    for (const { listId, version, mediumIds } of await reader.listOrders(missing)) {
+    for (const { listId, version, mediumIds } of await source.listOrders(missing)) {
       const order = toOrder(version, mediumIds);
       cache.set(listId, order);
       orders.set(listId, order);
@@ -64,14 +64,14 @@ export function createListOrders(repository: Repository) {
   return {
     getMany: (lists: readonly VersionedList[]) => getMany(lists, repository),
 
-    /** `reader`: the transaction to read in, where there is one. */
-    async get(list: VersionedList, reader = repository): Promise<ListOrder> {
-      return (await getMany([list], reader)).get(list.id) ?? toOrder(0, []);
+    /** `source`: the repository of the open transaction, if there is one. */
+    async get(list: VersionedList, source = repository): Promise<ListOrder> {
+      return (await getMany([list], source)).get(list.id) ?? toOrder(0, []);
     },
 
     /**
-     * What a committed change made of the order that the list had under its lock, so that nobody need read it
-     * anew. Every change of titles raises the version by one; where that is wrong, the next reader reads.
+     * Applies a committed change to the cached order, so that the next request need not load it. Every change raises
+     * the version by one. If another version is stored, the next request loads the order.
      */
     advance(
       { id, version }: VersionedList,

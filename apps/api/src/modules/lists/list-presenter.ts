@@ -1,9 +1,9 @@
 import type { Pagination, UserList } from '@marquee/contracts';
 import { offsetOf, type Page, paginate } from '#src/discover/pages.ts';
 import type { GivenFilters, Titles } from '#src/discover/titles.ts';
-import { getEntry, type ListRepositories } from './list-access.ts';
+import { getListWithStanding, type ListRepositories } from './list-access.ts';
 import type { ListOrders } from './list-orders.ts';
-import { type Entry, mapList } from './lists.mapper.ts';
+import { type ListWithStanding, mapList } from './lists.mapper.ts';
 import type { ListAddress } from './lists.repository.ts';
 import { may } from './policy.ts';
 
@@ -17,11 +17,11 @@ interface PageOptions extends GivenFilters {
   view: 'full' | 'card';
 }
 
-/** Puts together what replies say of lists. */
+/** Builds replies about lists. */
 export function createListPresenter({ repos, orders, titles }: Dependencies) {
   /** Several lists, without titles. */
-  async function presentMany(entries: readonly Entry[], mediumId?: number): Promise<UserList[]> {
-    const seen = entries.filter(({ standing }) => may(standing, 'see')).map(({ list }) => list);
+  async function presentMany(targets: readonly ListWithStanding[], mediumId?: number): Promise<UserList[]> {
+    const seen = targets.filter(({ standing }) => may(standing, 'see')).map(({ list }) => list);
     const ids = seen.map(({ id }) => id);
     const [shares, holding, ordersOf] = await Promise.all([
       repos.listShares.list(ids),
@@ -29,9 +29,9 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
       orders.getMany(seen),
     ]);
     const sharesOf = Map.groupBy(shares, (share) => share.listId);
-    return entries.map((entry) => {
-      const { id } = entry.list;
-      return mapList(entry, {
+    return targets.map((target) => {
+      const { id } = target.list;
+      return mapList(target, {
         shares: sharesOf.get(id) ?? [],
         hasMedium: holding?.has(id) ?? null,
         order: ordersOf.get(id)?.text ?? null,
@@ -39,9 +39,9 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
     });
   }
 
-  async function present(entry: Entry): Promise<UserList> {
-    const [list] = await presentMany([entry]);
-    if (!list) throw new Error('one entry gives one list');
+  async function present(target: ListWithStanding): Promise<UserList> {
+    const [list] = await presentMany([target]);
+    if (!list) throw new Error('one list in, one list out');
     return list;
   }
 
@@ -49,18 +49,23 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
     presentMany,
     present,
 
-    /** The list as it is now: what a call that changed it answers. */
+    /** The list after a change, as the call answers it. */
     async presentCurrent(userId: number, address: ListAddress): Promise<UserList> {
-      return present(await getEntry(repos, userId, address));
+      return present(await getListWithStanding(repos, userId, address));
     },
 
-    /** `{user_list, pagination}` as written JSON; who may only glimpse the list gets no titles. */
-    async writePage(userId: number, entry: Entry, page: Page, options: PageOptions): Promise<Buffer> {
-      const { media: _, ...list } = await present(entry);
+    /** `{user_list, pagination}` as serialized JSON. A caller with the right `glimpse` only gets no titles. */
+    async writePage(
+      userId: number,
+      target: ListWithStanding,
+      page: Page,
+      options: PageOptions,
+    ): Promise<Buffer> {
+      const { media: _, ...list } = await present(target);
       const open = `{"user_list":${JSON.stringify(list).slice(0, -1)},"media":`;
       const end = (pagination: Pagination) => `},"pagination":${JSON.stringify(pagination)}}`;
-      if (!may(entry.standing, 'see')) return Buffer.from(`${open}[]${end(paginate(page, 0))}`);
-      const { mediumIds } = await orders.get(entry.list);
+      if (!may(target.standing, 'see')) return Buffer.from(`${open}[]${end(paginate(page, 0))}`);
+      const { mediumIds } = await orders.get(target.list);
       const passing = await titles.filter(userId, mediumIds, options);
       const shown = passing.slice(offsetOf(page), offsetOf(page) + page.perPage);
       const taste = await titles.getTaste(userId);

@@ -40,8 +40,8 @@ const current = async (list: { id: number }) =>
     })
   ).map(({ mediumId }) => mediumId);
 
-describe('two at once', () => {
-  it('reorder and add: nothing is lost or doubled, and a late order is told so', async () => {
+describe('simultaneous calls on one list', () => {
+  it('reorder and add lose and duplicate no title, and an outdated order gets 409', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, friend, list, ids, spare } = await pair(6);
       const [ordered, added] = await Promise.all([
@@ -54,7 +54,7 @@ describe('two at once', () => {
     }
   });
 
-  it('two orders: one holds whole, and at least one is told 200', async () => {
+  it('two reorders leave one complete order, and at least one gets 200', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, friend, list, ids } = await pair(6);
       const wishes = [ids.toReversed(), [...ids.slice(3), ...ids.slice(0, 3)]];
@@ -69,14 +69,14 @@ describe('two at once', () => {
     }
   });
 
-  it('a retried order that already holds is 200, not a conflict', async () => {
+  it('a repeated reorder gets 200 when the order already holds', async () => {
     const { owner, list, ids } = await pair(5);
     const replies = await Promise.all(Array.from({ length: 8 }, () => order(owner, list, ids.toReversed())));
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(7);
     expect(await current(list)).toEqual(ids.toReversed());
   });
 
-  it('the switch off and an edit: an edit is refused or came before', async () => {
+  it('an edit gets 422 or happens before collaboration is switched off', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, friend, list, spare } = await pair(2);
       const [, added] = await Promise.all([
@@ -93,7 +93,7 @@ describe('two at once', () => {
     }
   });
 
-  it('delete and add: never a half-deleted list', async () => {
+  it('delete and add leave the list complete or deleted', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, friend, list, spare } = await pair(3);
       const [gone, added] = await Promise.all([app.as(owner).delete(path(list)), add(friend, list, spare)]);
@@ -103,7 +103,7 @@ describe('two at once', () => {
     }
   });
 
-  it('selections over many lists do not wait for each other in a circle', async () => {
+  it('save_selection over many lists causes no deadlock', async () => {
     const owner = await createUser(app.prisma);
     const [a, b] = await Promise.all([createMedium(app.prisma), createMedium(app.prisma)]);
     const lists = await Promise.all(Array.from({ length: 8 }, () => createList(app.prisma, owner)));
@@ -123,7 +123,7 @@ describe('two at once', () => {
   });
 });
 
-it('twenty people editing for three seconds end with what they were told', async () => {
+it('twenty users editing for three seconds leave the list as they were told', async () => {
   const tally = await editTogether(app, 3);
   expect(tally.get('add 201')).toBeGreaterThan(20);
   expect(tally.get('reorder 200')).toBeGreaterThan(5);

@@ -18,7 +18,7 @@ interface Dependencies {
   secrets: Pick<Secrets, 'hashAddress'>;
 }
 
-/** The services of lists over what they share: one memory of orders, one way to present a list. */
+/** Builds the services of lists with one shared cache of orders and one presenter. */
 export function createListServices({
   repos,
   withTransaction,

@@ -7,9 +7,9 @@ const expiry = (): Date => new Date(Date.now() + INVITATION_DAYS * DAY_MS);
 
 const withName = { user: { select: { displayName: true } } } as const;
 
-/** Invitations and memberships. The database itself finds the account of an invited address. */
+/** Invitations and memberships. A trigger sets the account of an invited address. */
 export const createListSharesRepository = (db: Db) => ({
-  /** Of several lists, oldest first. */
+  /** Shares of several lists, oldest first. */
   list: (listIds: readonly number[]) =>
     db.userListShare.findMany({
       where: { listId: { in: [...listIds] } },
@@ -17,7 +17,7 @@ export const createListSharesRepository = (db: Db) => ({
       orderBy: { id: 'asc' },
     }),
 
-  /** The share behind an invitation link, if it is this person's and has not run out. */
+  /** The share of an invitation code, if it belongs to this user and is not expired. */
   findInvitation: (userId: number, code: string) =>
     db.userListShare.findFirst({
       where: {
@@ -28,7 +28,19 @@ export const createListSharesRepository = (db: Db) => ({
       select: { id: true, listId: true, state: true, invitedById: true },
     }),
 
-  /** @throws AppError invalid when the address is the list owner's own, or there already. */
+  /** An invitation that is neither answered nor expired, for a visitor. */
+  findOpen: (code: string) =>
+    db.userListShare.findFirst({
+      where: { code, state: 'pending', OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+      select: {
+        email: true,
+        userId: true,
+        invitedBy: { select: { displayName: true } },
+        list: { select: { name: true, owner: { select: { displayName: true } } } },
+      },
+    }),
+
+  /** @throws AppError invalid when the address is the owner's or has a share already. */
   async create(share: { listId: number; email: string; shareAllowed: boolean; invitedById: number }) {
     try {
       return await db.userListShare.create({
@@ -47,7 +59,7 @@ export const createListSharesRepository = (db: Db) => ({
     await db.userListShare.update({ where: { id }, data: { shareAllowed }, select: { id: true } });
   },
 
-  /** A lapsed invitation is good again. */
+  /** Makes an expired invitation valid again. */
   async renew(id: number): Promise<void> {
     await db.userListShare.update({ where: { id }, data: { expiresAt: expiry() }, select: { id: true } });
   },
@@ -60,14 +72,14 @@ export const createListSharesRepository = (db: Db) => ({
     });
   },
 
-  /** Makes the person a member under their own address; answers the share. */
+  /** Makes the user a member under their own address; returns the share. */
   async join(listId: number, userId: number): Promise<number> {
     const [row] = await db.$queryRaw<{ id: number }[]>`
       INSERT INTO user_list_shares (list_id, email, user_id, state, accepted_at)
       SELECT ${listId}, email, id, 'accepted', now() FROM users WHERE id = ${userId}
       ON CONFLICT (list_id, email) DO UPDATE SET state = 'accepted', accepted_at = now(), expires_at = NULL
       RETURNING id`;
-    if (!row) throw new Error('whoever calls has an account');
+    if (!row) throw new Error('the user of a share must have an account');
     return row.id;
   },
 

@@ -44,8 +44,8 @@ const titlesOf = async (listId: number): Promise<number[]> =>
 const systemList = (user: User, listType: 'watch_later' | 'havent_watched') =>
   app.prisma.userList.findFirstOrThrow({ where: { ownerId: user.id, listType } });
 
-describe('add', () => {
-  it('appends once: 201, then 200 with the same', async () => {
+describe('POST /api/v1/user_lists/{id}/user_list_media', () => {
+  it('appends once: 201, then 200 with the same entry', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: [{ id: id(0) }] });
     const first = await add(user, list.id, id(1)).expect(201);
@@ -63,7 +63,7 @@ describe('add', () => {
     expect(await titlesOf(list.id)).toEqual([0, 1, 2].map(id));
   });
 
-  it('shows in has_list, count and order of the very next answer', async () => {
+  it('shows in has_list, count and order of the next reply', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user);
     const medium = async () =>
@@ -84,7 +84,7 @@ describe('add', () => {
     expect(await detail()).toMatchObject({ count_media: 0, sorted_medium_ids: '', media: [] });
   });
 
-  it('422 for an unknown title or a bad id, 404 for another list in the body', async () => {
+  it('answers 422 for an unknown title or a bad id, and 404 for another list in the body', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user);
     expect((await add(user, list.id, UNKNOWN).expect(422)).body.errors).toHaveProperty('medium_id');
@@ -93,7 +93,7 @@ describe('add', () => {
     expect(await titlesOf(list.id)).toEqual([]);
   });
 
-  it('makes one of twenty simultaneous equals', async () => {
+  it('stores one entry for twenty simultaneous calls', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user);
     const replies = await Promise.all(Array.from({ length: 20 }, () => add(user, list.id, id(0))));
@@ -103,8 +103,8 @@ describe('add', () => {
   });
 });
 
-describe('remove', () => {
-  it('is 204 whether or not the title was there', async () => {
+describe('DELETE /api/v1/user_lists/{id}/user_list_media/0', () => {
+  it('answers 204 whether or not the list held the title', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 2) });
     for (const medium of [id(0), id(0), id(4), UNKNOWN])
@@ -113,7 +113,7 @@ describe('remove', () => {
   });
 
   it.each(['', 'medium_id=', 'medium_id=0', 'medium_id=x', 'medium_id=1&medium_id=2'])(
-    '422 for ?%s',
+    'answers 422 for ?%s',
     async (query) => {
       const user = await createUser(app.prisma);
       const list = await createList(app.prisma, user);
@@ -122,11 +122,11 @@ describe('remove', () => {
   );
 });
 
-describe('Watch Later and Haven’t Watched', () => {
+describe('POST /api/v1/user_lists/0/user_list_media', () => {
   it.each([
     ['watch_later', { to_watch_later: true }],
     ['havent_watched', { to_havent_watched: true, to_watch_later: false }],
-  ] as const)('%s: 201, then 200', async (listType, body) => {
+  ] as const)('adds to %s: 201, then 200', async (listType, body) => {
     const user = await createUser(app.prisma);
     const list = await systemList(user, listType);
     const first = await addToSystem(user, body).expect(201);
@@ -142,13 +142,13 @@ describe('Watch Later and Haven’t Watched', () => {
     { to_watch_later: 'true' },
     { to_watch_later: true, user_list_medium: { medium_id: UNKNOWN } },
     { to_watch_later: true, user_list_medium: {} },
-  ])('422 for %j', async (body) => {
+  ])('answers 422 for %j', async (body) => {
     await addToSystem(await createUser(app.prisma), body).expect(422);
   });
 });
 
-describe('save_selection', () => {
-  it('makes the given lists exactly those that hold the title', async () => {
+describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
+  it('makes exactly the given lists hold the title', async () => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const keeps = await createList(app.prisma, user, { media: [{ id: id(0) }] });
     const loses = await createList(app.prisma, user, { media: [{ id: id(0) }, { id: id(1) }] });
@@ -161,7 +161,7 @@ describe('save_selection', () => {
       const { body } = await select(user, id(0), wanted, { will_prompt_to_share: true }).expect(200);
       const holding = body.user_lists.filter((list: UserList) => list.has_medium);
       expect(holding.map((list: UserList) => list.id).sort()).toEqual([...new Set(wanted)].sort());
-      // Only those just added to that may be shared: not Watch Later, nor a friend's list.
+      // Only lists that just got the title can be suggested: neither Watch Later nor another user's list.
       expect(body.share_user_lists.map((list: UserList) => list.id)).toEqual(
         added.filter((id) => id === gains.id),
       );
@@ -170,17 +170,17 @@ describe('save_selection', () => {
     expect(await titlesOf(loses.id)).toEqual([id(1)]);
     expect(await titlesOf(gains.id)).toEqual([id(1), id(0)]);
     expect(await titlesOf(shared.id)).toEqual([id(0)]);
-    // Among the lists they may edit: this one is not theirs to change.
+    // The caller may not edit this list, so it keeps the title.
     expect(await titlesOf(closed.id)).toEqual([id(0)]);
   });
 
-  it('prompts to share only when asked', async () => {
+  it('suggests sharing only on request', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user);
     expect((await select(user, id(0), [list.id]).expect(200)).body.share_user_lists).toEqual([]);
   });
 
-  it('takes the title from all lists when none is given', async () => {
+  it('removes the title from all lists when none is given', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: [{ id: id(0) }] });
     await select(user, id(0), []).expect(200);
@@ -190,9 +190,9 @@ describe('save_selection', () => {
   it.each([
     ['a stranger’s list', 404, ({ foreign }: Record<string, number>) => foreign],
     ['an unknown list', 404, () => UNKNOWN],
-    ['a list to read only', 422, ({ closed }: Record<string, number>) => closed],
+    ['a list that the caller may only read', 422, ({ closed }: Record<string, number>) => closed],
     ['a bad id', 422, () => 0],
-  ])('changes nothing when one is %s: %i', async (_, status, pick) => {
+  ])('changes nothing when one list is %s: %i', async (_, status, pick) => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const mine = await createList(app.prisma, user);
     const held = await createList(app.prisma, user, { media: [{ id: id(0) }] });
@@ -203,15 +203,15 @@ describe('save_selection', () => {
     expect(await titlesOf(held.id)).toEqual([id(0)]);
   });
 
-  it('422 for an unknown title', async () => {
+  it('answers 422 for an unknown title', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user);
     await select(user, UNKNOWN, [list.id]).expect(422);
   });
 });
 
-describe('mail to the others', () => {
-  it('remembers who changed what on a shared list, and nothing on one’s own', async () => {
+describe('the outbox', () => {
+  it('stores edits of a shared list for the mail to its other members, and none for an unshared list', async () => {
     const [owner, member] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const shared = await createList(app.prisma, owner, { collaborate: true, shares: [{ user: member }] });
     const own = await createList(app.prisma, owner);
@@ -231,8 +231,8 @@ describe('mail to the others', () => {
   });
 });
 
-describe('for_list of a search', () => {
-  it('marks what is on the list; a list that may not be seen is 404', async () => {
+describe('GET /api/v2/media with for_list', () => {
+  it('marks titles of the list, and answers 404 for a list that the caller may not see', async () => {
     const [user, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const list = await createList(app.prisma, user, { media: [{ id: id(1) }] });
     const search = `/api/v2/media?selection=search&query=Title&for_list=${list.id}&per_page=100`;

@@ -24,8 +24,8 @@ const create = (user: User, name: unknown) => app.as(user).post(LISTS).send({ na
 const batch = (user: User, user_lists: unknown) =>
   app.as(user).post(`${LISTS}/batch_update`).send({ user_lists });
 
-describe('index', () => {
-  it('gives a new person Watch Later and Haven’t Watched, before all others', async () => {
+describe('GET /api/v1/user_lists', () => {
+  it('answers a new user Watch Later and Haven’t Watched before all other lists', async () => {
     const user = await createUser(app.prisma);
     await create(user, 'Aardvarks').expect(201);
     await create(user, 'zebras').expect(201);
@@ -54,7 +54,7 @@ describe('index', () => {
     ]);
   });
 
-  it('keeps shared lists, invitations and what can be managed apart', async () => {
+  it('separates shared lists, invitations and lists that can be managed', async () => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     await createList(app.prisma, user, { name: 'Mine' });
     await createList(app.prisma, friend, { name: 'Joined', shares: [{ user }] });
@@ -79,8 +79,8 @@ describe('index', () => {
   });
 });
 
-describe('create', () => {
-  it('trims the name and answers the whole list', async () => {
+describe('POST /api/v1/user_lists', () => {
+  it('trims the name and answers the complete list', async () => {
     const user = await createUser(app.prisma);
     const { body } = await create(user, '  Sunday  ').expect(201);
     expect(body.user_list).toMatchObject({
@@ -111,35 +111,35 @@ describe('create', () => {
     ['two\nlines', /Control characters/],
     ['WATCH later', 'You already have a list with this name.'],
     ["haven't watched", 'You already have a list with this name.'],
-  ])('refuses the name %j', async (name, message) => {
+  ])('answers 422 for the name %j', async (name, message) => {
     const { body } = await create(await createUser(app.prisma), name).expect(422);
     expect(body).toMatchObject({ error: 'invalid' });
     expect(body.errors.name[0]).toMatch(message);
   });
 
-  it('takes a name of 100 characters, and one that somebody else has', async () => {
+  it('accepts a name of 100 characters, and a name that another user has', async () => {
     const [user, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const name = 'x'.repeat(100);
     await create(user, name).expect(201);
     await create(other, name).expect(201);
   });
 
-  it('refuses a taken name whatever its case', async () => {
+  it('answers 422 for a taken name in any case', async () => {
     const user = await createUser(app.prisma);
     await create(user, 'Éclairs').expect(201);
     const { body } = await create(user, ' éCLAIRS ').expect(422);
     expect(body.errors).toEqual({ name: ['You already have a list with this name.'] });
   });
 
-  it('lets exactly one of ten simultaneous equals win', async () => {
+  it('creates one list for ten simultaneous calls with one name', async () => {
     const user = await createUser(app.prisma);
     const replies = await Promise.all(Array.from({ length: 10 }, () => create(user, 'Once')));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)]);
   });
 });
 
-describe('detail', () => {
-  it('pages the titles in order, filters them, and answers with .json as without', async () => {
+describe('GET /api/v1/user_lists/{id}', () => {
+  it('answers pages of titles in order, filters them, and accepts .json', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, {
       media: [5, 3, 1, 0, 2, 4].map((at) => ({ id: id(at) })),
@@ -180,7 +180,7 @@ describe('detail', () => {
   });
 
   it.each(['0', '-1', '1.5', '2147483648', '99999999999', 'nope', '00', '%20'])(
-    '404 for %s',
+    'answers 404 for %s',
     async (address) => {
       const { body } = await app
         .as(await createUser(app.prisma))
@@ -191,7 +191,7 @@ describe('detail', () => {
   );
 
   it.each(['page=0', 'page=x', 'per_page=101', 'simple=yes', 'media_type=films', 'page=1&page=2'])(
-    '422 for %s',
+    'answers 422 for %s',
     async (query) => {
       const user = await createUser(app.prisma);
       const list = await createList(app.prisma, user);
@@ -200,8 +200,8 @@ describe('detail', () => {
   );
 });
 
-describe('update', () => {
-  it('changes name and switch together or not at all', async () => {
+describe('PUT /api/v1/user_lists/{id}', () => {
+  it('changes name and collaborative switch together or not at all', async () => {
     const user = await createUser(app.prisma);
     await createList(app.prisma, user, { name: 'Taken' });
     const list = await createList(app.prisma, user, { name: 'Before' });
@@ -215,7 +215,7 @@ describe('update', () => {
     await put({ collaborate: 'yes' }).expect(422);
   });
 
-  it('takes an order as text or array, answers it, and repeats safely', async () => {
+  it('accepts an order as text or array, answers it, and may be repeated', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 3) });
     const put = (sorted_medium_ids: unknown) =>
@@ -230,12 +230,12 @@ describe('update', () => {
   });
 
   it.each([
-    ['one missing', (ids: number[]) => ids.slice(1)],
-    ['one too many', (ids: number[]) => [...ids, id(5)]],
-    ['a foreign one', (ids: number[]) => [...ids.slice(1), id(5)]],
-    ['one twice', (ids: number[]) => [...ids.slice(1), ids[1]]],
+    ['a missing title', (ids: number[]) => ids.slice(1)],
+    ['an extra title', (ids: number[]) => [...ids, id(5)]],
+    ['a title of another list', (ids: number[]) => [...ids.slice(1), id(5)]],
+    ['a repeated title', (ids: number[]) => [...ids.slice(1), ids[1]]],
     ['none', () => []],
-  ])('409 for an order with %s, and nothing changes', async (_, spoil) => {
+  ])('answers 409 for an order with %s and changes nothing', async (_, spoil) => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 3) });
     const ids = [id(2), id(1), id(0)];
@@ -251,13 +251,16 @@ describe('update', () => {
     });
   });
 
-  it.each(['1,,2', '1, 2', 'a', '-1', 7, [0], ['1']])('422 for the order %j', async (sorted_medium_ids) => {
-    const user = await createUser(app.prisma);
-    const list = await createList(app.prisma, user);
-    await app.as(user).put(`${LISTS}/${list.id}`).send({ user_list: { sorted_medium_ids } }).expect(422);
-  });
+  it.each(['1,,2', '1, 2', 'a', '-1', 7, [0], ['1']])(
+    'answers 422 for the order %j',
+    async (sorted_medium_ids) => {
+      const user = await createUser(app.prisma);
+      const list = await createList(app.prisma, user);
+      await app.as(user).put(`${LISTS}/${list.id}`).send({ user_list: { sorted_medium_ids } }).expect(422);
+    },
+  );
 
-  it('shows a switch in the members’ very next answer', async () => {
+  it('shows the collaborative switch in the next reply of every member', async () => {
     const [owner, member] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const list = await createList(app.prisma, owner, { shares: [{ user: member }] });
     const canEdit = async () =>
@@ -272,8 +275,8 @@ describe('update', () => {
   });
 });
 
-describe('delete', () => {
-  it('is 204 again for who deleted, left or rejected, and 404 for others', async () => {
+describe('DELETE /api/v1/user_lists/{id}', () => {
+  it('answers 204 again to a user who deleted, left or rejected the list, and 404 to others', async () => {
     const [owner, member, invited, stranger] = await Promise.all(
       Array.from({ length: 4 }, () => createUser(app.prisma)),
     );
@@ -289,7 +292,7 @@ describe('delete', () => {
     expect(await app.prisma.userList.findUnique({ where: { id: list.id } })).toBeNull();
   });
 
-  it('leaving keeps the list for the others', async () => {
+  it('keeps the list for the others when a member leaves', async () => {
     const [owner, member] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const list = await createList(app.prisma, owner, { shares: [{ user: member }] });
     await app.as(member).delete(`${LISTS}/${list.id}`).expect(204);
@@ -298,7 +301,7 @@ describe('delete', () => {
     expect(body.user_list.share_items).toEqual([]);
   });
 
-  it('tells the members, and nobody else', async () => {
+  it('mails the members only', async () => {
     const [owner, member, invited] = await Promise.all(
       Array.from({ length: 3 }, () => createUser(app.prisma)),
     );
@@ -319,8 +322,8 @@ describe('delete', () => {
   });
 });
 
-describe('batch_update', () => {
-  it('creates, renames (even swaps), deletes and leaves at once', async () => {
+describe('POST /api/v1/user_lists/batch_update', () => {
+  it('creates, renames, swaps names, deletes and leaves in one call', async () => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const a = await createList(app.prisma, user, { name: 'A' });
     const b = await createList(app.prisma, user, { name: 'B' });
@@ -376,7 +379,7 @@ describe('batch_update', () => {
     expect(names(await index(user))).toEqual(['Watch Later', "Haven't Watched", 'Kept']);
   });
 
-  it('leaves a member’s list alone when its name comes back unchanged', async () => {
+  it('accepts the unchanged name of a list that the caller may not rename', async () => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const joined = await createList(app.prisma, friend, { name: unique('J '), shares: [{ user }] });
     await batch(user, [{ id: joined.id, name: joined.name }]).expect(200);

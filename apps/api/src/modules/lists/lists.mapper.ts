@@ -4,13 +4,16 @@ import type { ListShareRow } from './list-shares.repository.ts';
 import type { ListRow } from './lists.repository.ts';
 import { canManage, may, type Standing } from './policy.ts';
 
-/** A list together with how the caller stands to it. */
-export interface Entry {
+/** A list together with the caller's standing. */
+export interface ListWithStanding {
   list: ListRow;
   standing: Standing;
 }
 
-/** Addresses are for those who may share. A name shows once its person has joined: inviting tells nobody's name. */
+/**
+ * `email` is for callers who may share. `display_name` is null until the user has joined, since an invitation must
+ * not reveal it.
+ */
 const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   id: share.id,
   email: withAddress ? share.email : null,
@@ -19,9 +22,9 @@ const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   state: share.state,
 });
 
-/** A list without its titles. Who may only glimpse it gets name, owner and count. */
+/** A list without titles. A caller who may only glimpse it gets name, owner and count. */
 export function mapList(
-  { list, standing }: Entry,
+  { list, standing }: ListWithStanding,
   {
     shares,
     hasMedium,

@@ -3,10 +3,10 @@ import { Prisma } from '@marquee/prisma';
 import { type Db, isUniqueViolation } from '#src/database.ts';
 import { fieldError } from '#src/errors.ts';
 
-/** A list is called by its id or by its share code. */
+/** A list is addressed by its id or by its share code. */
 export type ListAddress = { id: number } | { code: string };
 
-/** A list as one person finds it; `share` is their own membership or live invitation. */
+/** A list as one user sees it; `share` is their own membership or open invitation. */
 export interface ListRow {
   id: number;
   ownerId: number | null;
@@ -15,7 +15,7 @@ export interface ListRow {
   name: string;
   collaborate: boolean;
   shareCode: string;
-  /** Raised with every change of the titles or their order. */
+  /** Raised by every change of the titles or their order. */
   version: number;
   mediaCount: number;
   share: { id: number; accepted: boolean; shareAllowed: boolean; code: string } | null;
@@ -36,7 +36,7 @@ function unflatten({ shareId, accepted, shareAllowed, code, ...list }: FlatRow):
   return { ...list, share };
 }
 
-/** An invitation that ran out is as good as none. */
+/** An expired invitation is left out. */
 const selectFor = (userId: number) => Prisma.sql`
   SELECT l.id, l.owner_id AS "ownerId", u.display_name::text AS "ownerName", l.list_type::text AS "listType",
          l.name::text AS name, l.collaborate, l.share_code AS "shareCode", l.version,
@@ -66,13 +66,13 @@ export const createListsRepository = (db: Db) => ({
     return row ? unflatten(row) : null;
   },
 
-  /** Those that exist, in no order. */
+  /** The existing lists among the ids, unordered. */
   async findMany(userId: number, listIds: readonly number[]): Promise<ListRow[]> {
     const rows = await db.$queryRaw<FlatRow[]>`${selectFor(userId)} WHERE l.id = ANY(${[...listIds]}::int[])`;
     return rows.map(unflatten);
   },
 
-  /** The person's lists, Watch Later and Haven't Watched first, then by name; shared ones after their own. */
+  /** The user's lists: Watch Later, Haven't Watched, own lists by name, then shared lists by name. */
   async list(userId: number, { shared }: { shared: boolean }): Promise<ListRow[]> {
     const others = shared
       ? Prisma.sql`UNION ALL SELECT list_id FROM user_list_shares WHERE user_id = ${userId}`
@@ -94,12 +94,15 @@ export const createListsRepository = (db: Db) => ({
     return id;
   },
 
-  /** Holds the list's row until the transaction ends, so that edits of one list happen one after another. */
+  /**
+   * Locks the list's row until the transaction ends, so that edits of one list are serialized
+   * (docs/adr/0011-lock-a-list-for-every-edit.md).
+   */
   async lock(address: ListAddress): Promise<void> {
     await db.$queryRaw`SELECT l.id FROM user_lists l WHERE ${at(address)} FOR UPDATE`;
   },
 
-  /** In id order, as everybody who locks several lists does: nobody waits in a circle. */
+  /** Locks in id order, which prevents deadlocks between calls that lock several lists. */
   async lockMany(listIds: readonly number[]): Promise<void> {
     await db.$queryRaw`SELECT id FROM user_lists WHERE id = ANY(${[...listIds]}::int[]) ORDER BY id FOR UPDATE`;
   },
@@ -109,7 +112,7 @@ export const createListsRepository = (db: Db) => ({
     return id;
   },
 
-  /** The names hold together or not at all; two lists may swap theirs. */
+  /** Renames all lists in one statement, so that two lists may swap names. */
   async rename(names: ReadonlyMap<number, string>): Promise<void> {
     const ids = [...names.keys()];
     if (ids.length > 1) {
@@ -128,8 +131,8 @@ export const createListsRepository = (db: Db) => ({
     await db.userList.delete({ where: { id: listId }, select: { id: true } });
   },
 
-  /** The owner and the members of the lists, without the one who asks. */
-  async listReaders(
+  /** The owner and the members of the lists, without the caller. */
+  async listOthers(
     listIds: readonly number[],
     exceptUserId: number,
   ): Promise<{ listId: number; userId: number }[]> {

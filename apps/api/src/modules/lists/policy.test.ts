@@ -1,6 +1,14 @@
 import type { ListType } from '@marquee/contracts';
 import { describe, expect, it } from 'vitest';
-import { type Action, authorize, canManage, judge, mayWithdraw, type Role, type Standing } from './policy.ts';
+import {
+  type Action,
+  authorize,
+  canManage,
+  decide,
+  mayWithdraw,
+  type Role,
+  type Standing,
+} from './policy.ts';
 
 const standing = (role: Role, more: Partial<Standing> = {}): Standing => ({
   role,
@@ -34,17 +42,20 @@ const TABLE: [string, Standing, string][] = [
   ['staff list', standing('guest', { listType: 'staff' }), 'yynnnnn'],
 ];
 
-describe('who may do what', () => {
+describe('decide', () => {
   describe.each(TABLE)('%s', (_, who, row) => {
-    it.each(ACTIONS.map((action, index) => [action, row[index]] as const))('%s: %s', (action, letter) => {
-      const expected = letter === 'y' ? 'allowed' : letter === 'n' ? 'refused' : 'unknown';
-      expect(judge(who, action)).toBe(expected);
-      if (expected === 'allowed') expect(() => authorize(who, action)).not.toThrow();
-      else
-        expect(() => authorize(who, action)).toThrow(
-          expect.objectContaining({ code: expected === 'refused' ? 'not_permitted' : 'not_found' }),
-        );
-    });
+    it.each(ACTIONS.map((action, index) => [action, row[index]] as const))(
+      'answers %s with %s',
+      (action, letter) => {
+        const expected = letter === 'y' ? 'allowed' : letter === 'n' ? 'refused' : 'unknown';
+        expect(decide(who, action)).toBe(expected);
+        if (expected === 'allowed') expect(() => authorize(who, action)).not.toThrow();
+        else
+          expect(() => authorize(who, action)).toThrow(
+            expect.objectContaining({ code: expected === 'refused' ? 'not_permitted' : 'not_found' }),
+          );
+      },
+    );
   });
 });
 
@@ -52,7 +63,7 @@ describe('can_manage', () => {
   const listTypes: ListType[] = ['custom', 'watch_later', 'havent_watched', 'staff'];
   const roles: Role[] = ['owner', 'member', 'invited', 'holder', 'guest', 'stranger'];
   it.each(listTypes.flatMap((listType) => roles.map((role) => [listType, role] as const)))(
-    '%s, %s',
+    'is true for own and joined custom lists only: %s, %s',
     (listType, role) => {
       const expected = listType === 'custom' && (role === 'owner' || role === 'member');
       expect(canManage(standing(role, { listType }))).toBe(expected);
@@ -60,7 +71,7 @@ describe('can_manage', () => {
   );
 });
 
-it('lets the owner withdraw any share and a member only their own', () => {
+it('mayWithdraw lets the owner withdraw any share and a member only their own', () => {
   expect(mayWithdraw(standing('owner'), false)).toBe(true);
   expect(mayWithdraw(standing('member', { shareAllowed: true }), true)).toBe(true);
   expect(mayWithdraw(standing('member', { shareAllowed: true }), false)).toBe(false);

@@ -2,8 +2,8 @@ import type { ListType } from '@marquee/contracts';
 import { AppError } from '#src/errors.ts';
 
 /**
- * How a person stands to a list. `holder`: not on the list, but calls it by its share code; `guest`: a signed-in
- * reader of a staff list, which belongs to nobody.
+ * The relation of a user to a list. `holder`: not on the list, but has its share code. `guest`: reads a staff list,
+ * which has no owner.
  */
 export type Role = 'owner' | 'member' | 'invited' | 'holder' | 'guest' | 'stranger';
 
@@ -17,20 +17,23 @@ export interface Standing {
 
 /**
  * `glimpse`: name, owner and count. `see`: everything. `edit`: add, remove, reorder. `manage`: rename, delete for
- * everyone, the collaborative switch, letting others share. `leave`: leave, or reject an invitation. `join`:
- * become a member.
+ * everyone, the collaborative switch, letting others share. `leave`: leave, or reject an invitation. `join`: become a
+ * member.
  */
 export type Action = 'glimpse' | 'see' | 'edit' | 'share' | 'manage' | 'leave' | 'join';
 
-/** `refused`: 422, they know the list but lack the right. `unknown`: 404, they may not know it exists. */
-export type Verdict = 'allowed' | 'refused' | 'unknown';
+/**
+ * `refused`: 422, the user may know the list but lacks the right. `unknown`: 404, the user may not know that it
+ * exists.
+ */
+export type Decision = 'allowed' | 'refused' | 'unknown';
 
-type Rule = Verdict | ((standing: Standing) => boolean);
+type Rule = Decision | ((standing: Standing) => boolean);
 
 const ifCollaborative: Rule = ({ collaborate }) => collaborate;
 const ifShareAllowed: Rule = ({ shareAllowed }) => shareAllowed;
 
-/** "Who may do what" (api.md section 3) for lists that people make. */
+/** Rights on custom lists (docs/api.md#list-rights). */
 const CUSTOM: Record<Action, Record<Role, Rule>> = {
   glimpse: table('allowed', 'allowed', 'allowed', 'allowed'),
   see: table('allowed', 'allowed', 'refused', 'refused'),
@@ -45,7 +48,7 @@ function table(owner: Rule, member: Rule, invited: Rule, holder: Rule): Record<R
   return { owner, member, invited, holder, guest: 'unknown', stranger: 'unknown' };
 }
 
-/** Watch Later and Haven't Watched: their owner's alone, and always there. */
+/** Watch Later and Haven't Watched belong to their owner alone and cannot be deleted. */
 const OWN_ONLY: readonly Action[] = ['glimpse', 'see', 'edit'];
 /** Staff lists are read-only for everyone. */
 const READ_ONLY: readonly Action[] = ['glimpse', 'see'];
@@ -57,26 +60,26 @@ function ruleFor({ listType, role }: Standing, action: Action): Rule {
   return OWN_ONLY.includes(action) ? 'allowed' : 'refused';
 }
 
-/** The one answer to "may they?". */
-export function judge(standing: Standing, action: Action): Verdict {
+/** The decision for one action; every check of a right uses it. */
+export function decide(standing: Standing, action: Action): Decision {
   const rule = ruleFor(standing, action);
   if (typeof rule === 'string') return rule;
   return rule(standing) ? 'allowed' : 'refused';
 }
 
-export const may = (standing: Standing, action: Action): boolean => judge(standing, action) === 'allowed';
+export const may = (standing: Standing, action: Action): boolean => decide(standing, action) === 'allowed';
 
 /** @throws AppError not_found or not_permitted. */
 export function authorize(standing: Standing, action: Action): void {
-  const verdict = judge(standing, action);
-  if (verdict === 'unknown') throw new AppError('not_found');
-  if (verdict === 'refused') throw new AppError('not_permitted');
+  const decision = decide(standing, action);
+  if (decision === 'unknown') throw new AppError('not_found');
+  if (decision === 'refused') throw new AppError('not_permitted');
 }
 
-/** Whether the list belongs into the list manager: to rename or delete, or at least to leave. */
+/** Whether the list manager shows the list: the user can rename and delete it, or leave it. */
 export const canManage = (standing: Standing): boolean =>
   may(standing, 'manage') || (standing.role === 'member' && may(standing, 'leave'));
 
-/** Only the owner takes back what others gave; a member takes back their own invitations. */
+/** The owner can withdraw every share, a member only their own invitations. */
 export const mayWithdraw = (standing: Standing, invitedByThem: boolean): boolean =>
   standing.role === 'owner' || invitedByThem;

@@ -16,8 +16,8 @@ function planMoves(current: readonly Placed[], wanted: readonly number[]): Place
   return placeRuns(planRuns(order(current), wanted), positions, wanted);
 }
 
-describe('a new order', () => {
-  it('writes nothing when the order is right', () => {
+describe('planRuns and placeRuns', () => {
+  it('write nothing when the order already holds', () => {
     expect(planMoves(placed(1, 2, 3), [1, 2, 3])).toEqual([]);
     expect(planMoves([], [])).toEqual([]);
   });
@@ -26,14 +26,14 @@ describe('a new order', () => {
     ['to the front', [3, 1, 2]],
     ['to the end', [2, 3, 1]],
     ['into the middle', [1, 3, 2]],
-  ])('moves one title %s with one write', (_, wanted) => {
+  ])('move one title %s with one write', (_, wanted) => {
     const current = placed(1, 2, 3);
     const moves = planMoves(current, wanted);
     expect(moves).toHaveLength(1);
     expect(order(apply(current, moves))).toEqual(wanted);
   });
 
-  it('moves one of 10,000 titles with one write', () => {
+  it('move one of 10,000 titles with one write', () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => index + 1);
     const wanted = [...ids.slice(0, 9_000), 10_000, ...ids.slice(9_000, -1)];
     expect(planMoves(placed(...ids), wanted)).toEqual([
@@ -41,7 +41,7 @@ describe('a new order', () => {
     ]);
   });
 
-  it('numbers everything anew when a gap is used up, and keeps going', () => {
+  it('renumber all titles when a gap is used up', () => {
     let current = placed(1, 2, 3);
     let renumbered = 0;
     for (let round = 0; round < 200; round++) {
@@ -55,12 +55,12 @@ describe('a new order', () => {
     expect(renumbered).toBeGreaterThan(0);
   });
 
-  it('repairs equal positions', () => {
+  it('repair equal positions', () => {
     const current = [1, 2, 3].map((mediumId) => ({ mediumId, position: 5 }));
     expect(order(apply(current, planMoves(current, [2, 3, 1])))).toEqual([2, 3, 1]);
   });
 
-  it('reaches any order of any list', () => {
+  it('reach any order of any list', () => {
     let seed = 7;
     const random = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -85,7 +85,7 @@ describe('isPermutation', () => {
     [[1, 2, 4], false],
     [[1, 2, 3, 3], false],
     [[], false],
-  ])('%j of 1, 2, 3: %s', (wanted, expected) => {
+  ])('says for %j and the titles 1, 2, 3: %s', (wanted, expected) => {
     expect(isPermutation([1, 2, 3], wanted)).toBe(expected);
   });
 });

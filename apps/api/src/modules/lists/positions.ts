@@ -1,4 +1,4 @@
-/** Distance between neighbours in a fresh order; halving it leaves room for some forty moves into one gap. */
+/** Distance between neighbors after renumbering; it leaves room for about forty moves into one gap. */
 export const POSITION_GAP = 1024;
 
 export interface Placed {
@@ -6,14 +6,14 @@ export interface Placed {
   position: number;
 }
 
-/** Titles that change their place, next to each other, between two that stay (null: the list's end). */
+/** Adjacent titles to move between two titles that stay (null: the end of the list). */
 export interface Run {
   mediumIds: number[];
   after: number | null;
   before: number | null;
 }
 
-/** Indexes of a longest increasing run of different values (not necessarily adjacent), in O(n log n). */
+/** Indexes of a longest increasing subsequence (not necessarily adjacent), in O(n log n). */
 function longestIncreasing(values: Int32Array): Int32Array {
   const tails = new Int32Array(values.length);
   const before = new Int32Array(values.length).fill(-1);
@@ -36,7 +36,7 @@ function longestIncreasing(values: Int32Array): Int32Array {
   return run;
 }
 
-/** The fewest titles to move, in runs, so that `current` becomes `wanted` (the same titles, each once). */
+/** The fewest titles to move, in runs, that turn `current` into `wanted` (the same titles, each once). */
 export function planRuns(current: readonly number[], wanted: readonly number[]): Run[] {
   const places = new Map(current.map((mediumId, place) => [mediumId, place]));
   const kept = longestIncreasing(Int32Array.from(wanted, (mediumId) => places.get(mediumId) ?? 0));
@@ -54,7 +54,7 @@ export function planRuns(current: readonly number[], wanted: readonly number[]):
   return runs;
 }
 
-/** Positions for the titles of a run, strictly between its neighbours', or null when no room is left. */
+/** Positions for the titles of a run, strictly between its neighbors', or null when there is no room. */
 function placeRun(
   { mediumIds, after, before }: Run,
   positions: ReadonlyMap<number, number>,
@@ -69,7 +69,7 @@ function placeRun(
   return line.every((value, at) => at === 0 || value > (line[at - 1] ?? value)) ? placed : null;
 }
 
-/** New positions for the runs, or for all of `wanted` when a gap has become too narrow. */
+/** New positions for the runs, or for all of `wanted` when a gap is too narrow. */
 export function placeRuns(
   runs: readonly Run[],
   positions: ReadonlyMap<number, number>,
@@ -80,7 +80,7 @@ export function placeRuns(
   return wanted.map((mediumId, at) => ({ mediumId, position: POSITION_GAP * (at + 1) }));
 }
 
-/** Whether `wanted` holds exactly the titles of `current`, each once. */
+/** Whether `wanted` contains exactly the titles of `current`, each once. */
 export function isPermutation(current: readonly number[], wanted: readonly number[]): boolean {
   if (current.length !== wanted.length) return false;
   const open = new Set(current);

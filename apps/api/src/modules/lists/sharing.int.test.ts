@@ -27,8 +27,8 @@ async function ownerAndList(more: Parameters<typeof createList>[2] = {}) {
   return { owner, list: await createList(app.prisma, owner, more) };
 }
 
-describe('share', () => {
-  it('invites members and strangers by mail, once', async () => {
+describe('POST /api/v1/user_lists/{id}/share', () => {
+  it('invites users and addresses without account by mail, once', async () => {
     const { owner, list } = await ownerAndList();
     const guest = await createUser(app.prisma);
     const address = `${unique('New.')}@Example.com`;
@@ -46,7 +46,7 @@ describe('share', () => {
           expect.objectContaining({ email: address, state: 'pending', share_allowed: true }),
         ]),
       );
-      // Whether an address has an account is nobody's business before it accepts.
+      // Whether an address has an account stays hidden until it accepts.
       expect(body.user_list.share_items.map((item: ShareItem) => item.display_name)).toEqual([null, null]);
     }
     const rows = await invitations(list.id);
@@ -60,7 +60,7 @@ describe('share', () => {
     }
   });
 
-  it('updates and removes who is named; who is not stays', async () => {
+  it('updates and removes the given shares and keeps all others', async () => {
     const { owner, list } = await ownerAndList();
     const member = await createUser(app.prisma);
     await share(owner, list.id, [{ email: 'stays@example.com' }, { email: member.email }]).expect(200);
@@ -81,7 +81,7 @@ describe('share', () => {
     ['no address', ['nobody'], /invalid/],
     ['a header', ['a@example.com\nBcc: b@example.com'], /allowed|invalid/],
     ['an address of 255 characters', [`${'a'.repeat(243)}@example.com`], /at most 254/],
-  ])('422 for %s, and nobody is invited', async (_, emails, message) => {
+  ])('answers 422 for %s and invites no address', async (_, emails, message) => {
     const { owner, list } = await ownerAndList();
     const items = ['fine@example.com', ...emails].map((email) => ({ email }));
     const { body } = await share(owner, list.id, items).expect(422);
@@ -89,7 +89,7 @@ describe('share', () => {
     expect(await invitations(list.id)).toEqual([]);
   });
 
-  it('422 for one’s own address and for the owner’s, and nobody is invited', async () => {
+  it("answers 422 for the caller's and the owner's address and invites no address", async () => {
     const member = await createUser(app.prisma);
     const { owner, list } = await ownerAndList({ shares: [{ user: member, shareAllowed: true }] });
     for (const [user, email] of [
@@ -103,7 +103,7 @@ describe('share', () => {
     expect(await invitations(list.id)).toHaveLength(1);
   });
 
-  it('lets a sharing member invite and take back their own invitations only', async () => {
+  it('lets a member with the right to share invite, and withdraw only their own invitations', async () => {
     const [member, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const { list } = await ownerAndList({
       shares: [
@@ -124,7 +124,7 @@ describe('share', () => {
     expect((await invitations(list.id)).map(({ email }) => email)).toEqual([member.email, other.email]);
   });
 
-  it('invites an address once when ten people do so at the same time', async () => {
+  it('invites an address once when ten members do so at the same time', async () => {
     const { owner, list } = await ownerAndList();
     const email = `${unique('race')}@example.com`;
     const replies = await Promise.all(Array.from({ length: 10 }, () => share(owner, list.id, [{ email }])));
@@ -135,8 +135,8 @@ describe('share', () => {
   });
 });
 
-describe('mail to one address', () => {
-  it('stops after five an hour, while the invitations go on', async () => {
+describe('mails to one address', () => {
+  it('stop after five an hour, while invitations are still created', async () => {
     const email = `${unique('flood')}@example.com`;
     const owner = await createUser(app.prisma);
     const sent: number[] = [];
@@ -154,7 +154,7 @@ describe('mail to one address', () => {
     expect(sent).toEqual([1, 1, 1, 1, 1, 0, 0]);
   });
 
-  it('never fails over two spellings that only one of us takes for one address', async () => {
+  it('count per address even when only PostgreSQL or only Node treats two spellings as equal', async () => {
     const { owner, list } = await ownerAndList();
     const items = [{ email: 'i\u0307@example.com' }, { email: '\u0130@example.com' }];
     const { status } = await share(owner, list.id, items);
@@ -171,7 +171,7 @@ describe('invitations', () => {
     return { owner, list, guest, code: await codeOf(list.id) };
   }
 
-  it('are accepted once and answered 200 twice', async () => {
+  it('are accepted once, and a repeat answers 200', async () => {
     const { owner, list, guest, code } = await invited();
     for (let round = 0; round < 2; round++) {
       const { body } = await answer(guest, 'accept', code).expect(200);
@@ -193,7 +193,7 @@ describe('invitations', () => {
     });
   });
 
-  it('are rejected once; then the code is nobody’s', async () => {
+  it('are rejected once; then the code is 404', async () => {
     const { list, guest, code } = await invited();
     expect((await answer(guest, 'reject', code).expect(200)).body).toEqual({ message: expect.any(String) });
     await answer(guest, 'reject', code).expect(404);
@@ -219,7 +219,7 @@ describe('invitations', () => {
     expect(await invitations(list.id)).toHaveLength(1);
   });
 
-  it('run out, and are good again once shared again', async () => {
+  it('expire, and sharing again makes them valid again', async () => {
     const { owner, guest, list, code } = await invited({ expiresAt: new Date(Date.now() - 1) });
     await answer(guest, 'accept', code).expect(404);
     await answer(guest, 'reject', code).expect(404);
@@ -229,7 +229,7 @@ describe('invitations', () => {
     await answer(guest, 'accept', code).expect(200);
   });
 
-  it('wait for somebody who is no user yet, through sign-up', async () => {
+  it('wait for an address without account until it signs up', async () => {
     const { owner, list } = await ownerAndList();
     const name = unique('n');
     await share(owner, list.id, [{ email: `${name}@Example.com` }]).expect(200);
@@ -247,7 +247,7 @@ describe('invitations', () => {
     await app.as(user).get(`${LISTS}/${list.id}`).expect(200);
   });
 
-  it('follow the address when it changes hands', async () => {
+  it('follow the address when another account takes it', async () => {
     const { list, guest, code } = await invited();
     const old = guest.email;
     await app.prisma.user.update({
@@ -266,7 +266,7 @@ describe('invitations', () => {
     await app.as(heir).get(`${LISTS}/${list.id}`).expect(200);
   });
 
-  it('are found however sign-up and invitation overtake each other', async () => {
+  it('are found whichever of sign-up and invitation commits first', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, list } = await ownerAndList();
       const email = `${unique('race')}@example.com`;
@@ -278,7 +278,7 @@ describe('invitations', () => {
     }
   });
 
-  it('are accepted once when accept and withdrawal race', async () => {
+  it('are accepted at most once when accept and withdrawal run at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, guest, list, code } = await invited();
       const [accepted, withdrawn] = await Promise.all([
@@ -292,8 +292,8 @@ describe('invitations', () => {
   });
 });
 
-describe('share links', () => {
-  it('make their holder a member, twice without harm, and tell the owner', async () => {
+describe('POST /api/v1/user_lists/{share_code}/shared_link', () => {
+  it('makes the caller a member, may be repeated, and mails the owner', async () => {
     const { owner, list } = await ownerAndList();
     const guest = await createUser(app.prisma);
     for (let round = 0; round < 2; round++) {
@@ -315,7 +315,7 @@ describe('share links', () => {
     expect(body.user_list.is_owner).toBe(true);
   });
 
-  it('accept a lapsed invitation too, and keep what it allowed', async () => {
+  it('accepts an expired invitation too, and keeps its right to share', async () => {
     const guest = await createUser(app.prisma);
     const lapsed = { user: guest, state: 'pending', shareAllowed: true, expiresAt: new Date(0) } as const;
     const { list } = await ownerAndList({ shares: [lapsed] });
@@ -325,12 +325,60 @@ describe('share links', () => {
     expect(await invitations(list.id)).toHaveLength(1);
   });
 
-  it('make one member of ten simultaneous calls', async () => {
+  it('creates one membership for ten simultaneous calls', async () => {
     const { list } = await ownerAndList();
     const guest = await createUser(app.prisma);
     const join = () => app.as(guest).post(`${LISTS}/${list.shareCode}/shared_link`);
     const replies = await Promise.all(Array.from({ length: 10 }, join));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await invitations(list.id)).toHaveLength(1);
+  });
+});
+
+describe('GET /api/v1/invitations/{code}', () => {
+  const read = (code: string, from = app) => from.visitor.get(`/api/v1/invitations/${code}`);
+
+  it('answers a visitor inviter, list, invited address and whether it has an account', async () => {
+    const { owner, list } = await ownerAndList({ name: 'Rainy Sundays' });
+    const user = await createUser(app.prisma);
+    const address = `${unique('new')}@example.com`;
+    await share(owner, list.id, [{ email: user.email }, { email: address }]).expect(200);
+    for (const row of await invitations(list.id)) {
+      const { body } = await read(row.code).expect(200);
+      expect(body).toEqual({
+        invitation: {
+          email: row.email,
+          inviter_name: owner.displayName,
+          list_name: 'Rainy Sundays',
+          has_account: row.userId !== null,
+        },
+      });
+    }
+  });
+
+  it('answers 404 once the invitation is accepted, rejected or expired, and for an unknown code', async () => {
+    const { owner, list } = await ownerAndList();
+    const users = await Promise.all([1, 2, 3].map(() => createUser(app.prisma)));
+    await share(
+      owner,
+      list.id,
+      users.map(({ email }) => ({ email })),
+    ).expect(200);
+    const codes = new Map((await invitations(list.id)).map(({ userId, code }) => [userId, code]));
+    const [accepting, rejecting, late] = users;
+    if (!accepting || !rejecting || !late) throw new Error('three users were created');
+    await answer(accepting, 'accept', codes.get(accepting.id) ?? '').expect(200);
+    await answer(rejecting, 'reject', codes.get(rejecting.id) ?? '').expect(200);
+    await app.prisma.userListShare.updateMany({
+      where: { userId: late.id },
+      data: { expiresAt: new Date(Date.now() - 1_000) },
+    });
+    for (const code of [...codes.values(), 'unknown-code']) await read(code).expect(404);
+  });
+
+  it('allows 20 reads a minute from one IP address', async () => {
+    const statuses = [];
+    for (let call = 0; call < 21; call++) statuses.push((await read('unknown-code', limited)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
   });
 });

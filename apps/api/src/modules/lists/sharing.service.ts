@@ -1,13 +1,13 @@
-import { MESSAGES, type ShareList, type UserList } from '@marquee/contracts';
+import { type Invitation, MESSAGES, type ShareList, type UserList } from '@marquee/contracts';
 import type { z } from 'zod';
 import type { WithTransaction } from '#src/database.ts';
 import { AppError, fieldError } from '#src/errors.ts';
-import type { Limits } from '#src/plugins/rate-limits.ts';
+import { ipKey, type Limits } from '#src/plugins/rate-limits.ts';
 import type { Secrets } from '#src/secrets.ts';
-import { enter, getEntry, type ListRepositories, toAddress } from './list-access.ts';
+import { getListWithStanding, type ListRepositories, lockAndAuthorize, toAddress } from './list-access.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { ListShareRow } from './list-shares.repository.ts';
-import type { Entry } from './lists.mapper.ts';
+import type { ListWithStanding } from './lists.mapper.ts';
 import type { ListAddress } from './lists.repository.ts';
 import type { ListTransaction } from './lists.service.ts';
 import { authorize, may, mayWithdraw } from './policy.ts';
@@ -29,7 +29,7 @@ interface Dependencies {
 
 const key = (email: string): string => email.toLowerCase();
 
-/** Who is on a list: share by address, invitations, links. */
+/** Shares lists by address, through invitations and through links. */
 export function createSharingService({
   repos,
   limits,
@@ -42,15 +42,15 @@ export function createSharingService({
     share.state === 'pending' && share.expiresAt !== null && share.expiresAt <= new Date();
 
   /**
-   * The addresses to write to. One that got its mails of the hour is invited without one more: whoever has an
-   * account sees the invitation there, and nobody can be flooded by sharing again and again.
+   * The addresses that get a mail. An address that has reached its hourly limit is invited without a mail. Users see
+   * the invitation in the product, and repeated sharing cannot flood an address.
    */
   async function findMailable(
     { userId }: Ctx,
     address: ListAddress,
     items: readonly GivenShare[],
   ): Promise<Set<string>> {
-    const { list, standing } = await getEntry(repos, userId, address);
+    const { list, standing } = await getListWithStanding(repos, userId, address);
     authorize(standing, 'share');
     const shares = await repos.listShares.list([list.id]);
     const done = new Set(shares.filter((share) => !isLapsed(share)).map((share) => key(share.email)));
@@ -70,7 +70,7 @@ export function createSharingService({
   async function invite(
     tx: ListTransaction,
     { userId }: Ctx,
-    { list }: Entry,
+    { list }: ListWithStanding,
     { email, share_allowed }: GivenShare,
     mailable: ReadonlySet<string>,
   ): Promise<number | null> {
@@ -88,7 +88,7 @@ export function createSharingService({
   async function change(
     tx: ListTransaction,
     { userId }: Ctx,
-    { standing }: Entry,
+    { standing }: ListWithStanding,
     share: ListShareRow,
     given: GivenShare,
     mailable: ReadonlySet<string>,
@@ -108,16 +108,16 @@ export function createSharingService({
     }
   }
 
-  /** Tells the one who invited, or the owner, unless they are the one who joins. */
+  /** Mails the inviter, or else the owner, unless that is the user who joined. */
   async function announceJoin(tx: ListTransaction, userId: number | null, shareId: number): Promise<void> {
     if (userId !== null) await tx.outbox.add({ kind: 'invitation_accepted', userId, payload: { shareId } });
   }
 
   return {
     /**
-     * Adds and updates by address; `_destroy` removes; who is not named stays. All or nothing.
-     * @throws AppError invalid for an address given twice, the caller's or the owner's; not_permitted when anyone
-     *   but the owner lets others share.
+     * Adds and updates by address; `_destroy` removes; shares that are not named stay. All or nothing.
+     * @throws AppError invalid for an address given twice, the caller's or the owner's; not_permitted when a user
+     * other than the owner lets others share.
      */
     async share(ctx: Ctx, idOrCode: string, items: readonly GivenShare[]): Promise<UserList> {
       const address = toAddress(idOrCode);
@@ -125,22 +125,23 @@ export function createSharingService({
       if (new Set(items.map(({ email }) => key(email))).size < items.length)
         throw fieldError('share_items', MESSAGES.shareTwice);
       const affected = await withTransaction(async (tx) => {
-        const entry = await enter(tx, ctx.userId, address, 'share');
-        if (items.some((item) => item.share_allowed)) authorize(entry.standing, 'manage');
+        const target = await lockAndAuthorize(tx, ctx.userId, address, 'share');
+        if (items.some((item) => item.share_allowed)) authorize(target.standing, 'manage');
         const present = new Map(
-          (await tx.listShares.list([entry.list.id])).map((share) => [key(share.email), share]),
+          (await tx.listShares.list([target.list.id])).map((share) => [key(share.email), share]),
         );
         const touched: (number | null)[] = [];
-        // In one order for everybody: creating a share holds its address until the transaction ends.
+        // Sorted by address: creating a share locks its address until the transaction ends, and one order prevents
+        // deadlocks.
         for (const item of items.toSorted((a, b) => (key(a.email) < key(b.email) ? -1 : 1))) {
           const share = present.get(key(item.email));
           if (share && share.userId === ctx.userId)
             throw fieldError('share_items', 'This is your own address');
           if (share) {
-            await change(tx, ctx, entry, share, item, mailable);
+            await change(tx, ctx, target, share, item, mailable);
             touched.push(share.userId);
           } else if (!item._destroy) {
-            touched.push(await invite(tx, ctx, entry, item, mailable));
+            touched.push(await invite(tx, ctx, target, item, mailable));
           }
         }
         return touched;
@@ -149,13 +150,26 @@ export function createSharingService({
       return presenter.presentCurrent(ctx.userId, address);
     },
 
-    /** Idempotent. `not_found` unless the invitation is the caller's and still good. */
+    /** @throws AppError not_found for a code that is answered, expired or unknown. */
+    async getInvitation({ ip }: { ip: string }, code: string): Promise<Invitation> {
+      await limits.take('invitationReads', ipKey(ip));
+      const share = await repos.listShares.findOpen(code);
+      if (!share) throw new AppError('not_found');
+      return {
+        email: share.email,
+        inviter_name: share.invitedBy?.displayName ?? share.list.owner?.displayName ?? 'A Marquee user',
+        list_name: share.list.name,
+        has_account: share.userId !== null,
+      };
+    },
+
+    /** Idempotent. `not_found` unless the invitation belongs to the caller and is open. */
     async accept({ userId }: Ctx, code: string): Promise<UserList> {
       const listId = await withTransaction(async (tx) => {
         const found = await tx.listShares.findInvitation(userId, code);
         if (!found) throw new AppError('not_found');
-        const { list } = await enter(tx, userId, { id: found.listId }, 'join');
-        // Read again under the lock: accepted or withdrawn meanwhile.
+        const { list } = await lockAndAuthorize(tx, userId, { id: found.listId }, 'join');
+        // Read again under the lock, since another call may have accepted or withdrawn it.
         const share = await tx.listShares.findInvitation(userId, code);
         if (!share) throw new AppError('not_found');
         if (share.state === 'pending') {
@@ -168,12 +182,12 @@ export function createSharingService({
       return presenter.presentCurrent(userId, { id: listId });
     },
 
-    /** `not_found` unless the invitation is the caller's and still good; who has joined must leave instead. */
+    /** `not_found` unless the invitation belongs to the caller and is open; a member must leave instead. */
     async reject({ userId }: Ctx, code: string): Promise<void> {
       await withTransaction(async (tx) => {
         const found = await tx.listShares.findInvitation(userId, code);
         if (!found) throw new AppError('not_found');
-        const { list } = await enter(tx, userId, { id: found.listId }, 'leave');
+        const { list } = await lockAndAuthorize(tx, userId, { id: found.listId }, 'leave');
         const share = await tx.listShares.findInvitation(userId, code);
         if (!share) throw new AppError('not_found');
         if (share.state === 'accepted')
@@ -186,11 +200,11 @@ export function createSharingService({
       members.drop(userId);
     },
 
-    /** Makes the caller a member, through the share code or for an id they were invited to. Idempotent. */
+    /** Makes the caller a member through the share code, or through the id of a list that invited them. Idempotent. */
     async join({ userId }: Ctx, idOrCode: string): Promise<UserList> {
       const address = toAddress(idOrCode);
       await withTransaction(async (tx) => {
-        const { list, standing } = await enter(tx, userId, address, 'join');
+        const { list, standing } = await lockAndAuthorize(tx, userId, address, 'join');
         if (may(standing, 'see')) return;
         const shareId = await tx.listShares.join(list.id, userId);
         await announceJoin(tx, list.ownerId, shareId);

@@ -9,7 +9,7 @@ import {
 import { type Bits, clearBit, hasBit, intersect } from '#src/discover/bits.ts';
 import { filterKey, passing } from '#src/discover/filters.ts';
 import { offsetOf, type Page, paginate } from '#src/discover/pages.ts';
-import { allTitles, fixedRow, type Ranking, type Row, scoredRow } from '#src/discover/ranking.ts';
+import { allTitles, deckRow, fixedRow, type Ranking, type Row, scoredRow } from '#src/discover/ranking.ts';
 import { searchTitles } from '#src/discover/search-index.ts';
 import type { TasteRepository } from '#src/discover/taste.repository.ts';
 import type { Taste } from '#src/discover/taste.ts';
@@ -24,7 +24,7 @@ interface Dependencies {
   titles: Titles;
   repos: { taste: TasteRepository };
   lists: {
-    /** Medium ids of a list the caller may see, in its order; throws `not_found`. */
+    /** Medium ids of a list in its order. @throws AppError not_found when the caller may not see the list. */
     listMediumIds(ctx: Ctx, idOrCode: string): Promise<readonly number[]>;
   };
   people: {
@@ -40,23 +40,22 @@ interface Group {
   row: Row;
 }
 
-/** Which page of what, and how it is written. */
+/** The page and the view of a reply. */
 type Shown = Pick<MediaQuery, 'page' | 'per_page' | 'view'>;
 
 interface Extras {
-  /** Titles a page, unless the call says. */
+  /** Titles per page when the call gives no size. */
   size?: number;
   /** Titles of the list that `for_list` names. */
   added?: ReadonlySet<number> | undefined;
-  /** JSON behind the page. */
+  /** JSON to append after the page. */
   rest?: string;
 }
 
 const EMPTY_REST = ',"grouped_media":[],"person":null';
 
 /**
- * All groups in the order they are shown: what is new, what we think you will like, then genres and staff lists
- * taking turns, so that the first page holds some of every kind.
+ * All rows in order: recent, recommended, then genre and staff rows in turns, so that the first page has every kind.
  */
 function groupsOf(ranking: Ranking): Group[] {
   const genres = ranking.genres.map(
@@ -102,7 +101,7 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
     return titles.writePage(taste, items, paginate(page, row.total), options, rest);
   }
 
-  /** Titles that pass the filters a call itself names; saved ones apply only where api.md section 6 says so. */
+  /** Applies only the filters of the call. Saved filters apply to some selections only (docs/api.md#saved-filters). */
   const passNamed = (taste: Taste, given: GivenFilters, start?: Bits): Bits =>
     passing(
       taste.snapshot.data,
@@ -142,20 +141,20 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
       .finish();
   }
 
-  /** Unrated titles, those first that the caller probably knows and whose rating would teach most. */
+  /** Unrated titles, ordered by how likely the user knows them and how much a rating teaches the model. */
   function toRate(taste: Taste, given: GivenFilters = {}): Row {
     const { data, model } = taste.snapshot;
     const open = withoutHidden(taste, passNamed(taste, given, data.listed));
     for (const known of [taste.ratings.keys(), taste.unseen]) for (const item of known) clearBit(open, item);
     const scores = new Float32Array(data.size);
-    model.teach(taste.person, scores);
-    return scoredRow(scores, open);
+    model.teach(taste.factors, scores);
+    return deckRow(taste, scores, open);
   }
 
   function similar(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'medium_id'>): Row {
     if (query.medium_id === undefined) throw fieldError('medium_id', 'Medium id is required');
     const item = taste.snapshot.indexOf(query.medium_id);
-    if (item < 0) throw fieldError('medium_id', 'Medium id is not known');
+    if (item < 0) throw fieldError('medium_id', 'Medium id is unknown');
     const { data, model } = taste.snapshot;
     const open = withoutHidden(taste, passNamed(taste, query, data.listed));
     clearBit(open, item);
@@ -176,7 +175,7 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
   function search(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'query'>): Row {
     const { data, search: index } = taste.snapshot;
     const { scores, found } = searchTitles(data, index, query.query);
-    // A title that no source lists any more is not found.
+    // Search does not find delisted titles.
     intersect(found, passNamed(taste, query, data.listed));
     return scoredRow(scores, found);
   }
@@ -188,7 +187,7 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
     return rowOf(items, passing(data, titles.resolveFilters(taste, query), taste, allTitles(data.size)));
   }
 
-  /** What `selection` names, where it is titles and nothing else. */
+  /** The row of a `selection` that answers titles only. */
   async function rowFor(taste: Taste, ctx: Ctx, query: MediaQuery): Promise<Row> {
     switch (query.selection) {
       case 'recommended':
@@ -213,7 +212,7 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
   }
 
   return {
-    /** GET /api/v2/media: one page of whatever `selection` names, as written JSON. */
+    /** GET /api/v2/media: one page of the `selection`, as serialized JSON. */
     async select(ctx: Ctx, query: MediaQuery): Promise<Buffer> {
       const added = query.for_list
         ? new Set(await lists.listMediumIds(ctx, String(query.for_list)))
@@ -235,8 +234,8 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
       if (query.row !== undefined) {
         const groups = groupsOf(taste.ranking(titles.resolveFilters(taste, query)));
         const group = groups.find(({ id }) => id === query.row);
-        if (!group && !isRow(taste, query.row)) throw fieldError('row', 'Row is not known');
-        // A row that holds nothing for this person has no group, and is still a row.
+        if (!group && !isRow(taste, query.row)) throw fieldError('row', 'Row is unknown');
+        // An empty row has no group but is a valid row id.
         return write(taste, group?.row ?? fixedRow(new Int32Array()), query, { size: ROW_SIZE, added });
       }
       if (query.grouped_genres || query.only_staff) {
@@ -247,7 +246,7 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
           const wanted = only_staff ? groups.filter(({ kind }) => kind === 'staff') : groups;
           return writeGroups(taste, wanted, query, added);
         };
-        // What is on a list is not part of a taste.
+        // Replies with `already_added` are not cached, since a change of the list does not drop the taste.
         if (added) return make();
         const key = `${ctx.userId} ${filterKey(filters)} ${page} ${per_page} ${view} ${only_staff}`;
         return titles.keepReply(taste, key, make);
@@ -267,7 +266,7 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
       return write(taste, await history(taste, ctx), query, { rest: '' });
     },
 
-    /** GET /api/v1/media: the same selections with `by_genre`, the page's titles under each of their genres. */
+    /** GET /api/v1/media: the same selections with `by_genre`, which groups the titles of the page by genre. */
     async selectV1(
       ctx: Ctx,
       query: Shown & Pick<MediaQuery, 'grouped_genres'> & { selection: string },
@@ -288,7 +287,7 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
       return Buffer.from(JSON.stringify({ ...reply, by_genre }));
     },
 
-    /** `{medium}` in full; without a caller a visitor's view. */
+    /** `{medium}` with all fields; without a caller the view of a visitor. */
     get: (ctx: Ctx | null, mediumId: number): Promise<Buffer> =>
       titles.writeMedium(ctx?.userId ?? null, mediumId),
   };

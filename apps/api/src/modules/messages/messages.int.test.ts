@@ -5,7 +5,7 @@ import { createUser } from '../../../test/factories.ts';
 
 const { prisma, visitor, as } = await startApp();
 
-describe('feedback', () => {
+describe('POST /api/v1/feedback', () => {
   it.each([
     ['1234', 422],
     ['12345', 201],
@@ -14,7 +14,7 @@ describe('feedback', () => {
     ['a'.repeat(5_000), 201],
     ['a'.repeat(5_001), 422],
     [null, 422],
-  ])('%# is answered', async (content, expected) => {
+  ])('answers message %# as expected', async (content, expected) => {
     const user = await createUser(prisma);
     const { status, body } = await as(user).post('/api/v1/feedback.json').send({ feedback: { content } });
     expect(status).toBe(expected);
@@ -27,7 +27,7 @@ describe('feedback', () => {
     if (expected === 422) expect(Object.keys(body.errors)).toEqual(['content']);
   });
 
-  it('keeps line breaks and drops other control characters', async () => {
+  it('keeps line breaks and removes other control characters', async () => {
     const user = await createUser(prisma);
     await as(user)
       .post('/api/v1/feedback')
@@ -37,7 +37,7 @@ describe('feedback', () => {
     ]);
   });
 
-  it('needs a token, not a subscription', async () => {
+  it('requires a token but no subscription', async () => {
     const feedback = { content: 'Hello there' };
     expect((await visitor.post('/api/v1/feedback').send({ feedback })).status).toBe(401);
     const former = await createUser(prisma, { trialEndsAt: null });
@@ -45,11 +45,11 @@ describe('feedback', () => {
   });
 });
 
-describe('contact', () => {
+describe('POST /api/v1/contact', () => {
   const good = { subject: 'Hello', message: 'Five5', email: 'visitor@example.com' };
   const send = (contact: object) => visitor.post('/api/v1/contact.json').send({ contact });
 
-  it('is stored and mailed, from visitors and from people', async () => {
+  it('stores and mails messages of visitors and of users', async () => {
     expect((await send(good)).status).toBe(201);
     const user = await createUser(prisma);
     expect((await as(user).post('/api/v1/contact').send({ contact: good })).status).toBe(201);
@@ -84,7 +84,7 @@ describe('contact', () => {
     if (sentence) expect(body.errors[field]).toEqual([sentence]);
   });
 
-  it('takes the longest subject and message', async () => {
+  it('accepts the longest subject and message', async () => {
     expect((await send({ ...good, subject: 'a'.repeat(200), message: 'a'.repeat(5_000) })).status).toBe(201);
   });
 });

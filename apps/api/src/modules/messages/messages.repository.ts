@@ -14,7 +14,7 @@ export const createMessagesRepository = (db: Db) => ({
   createContact: (data: ContactMessage): Promise<{ id: number }> =>
     db.contactMessage.create({ data, select: { id: true } }),
 
-  /** Also what somebody wrote from that address without being signed in. */
+  /** Deletes also the messages that were sent from this address without login. */
   async deleteContactsFrom(email: string): Promise<void> {
     await db.contactMessage.deleteMany({ where: { email } });
   },

@@ -24,7 +24,7 @@ interface Contact {
   email: string;
 }
 
-/** Feedback and contact messages: stored, and mailed to SUPPORT_EMAIL. */
+/** Stores feedback and contact messages and mails them to SUPPORT_EMAIL. */
 export const createMessagesService = ({ withTransaction, limits }: Dependencies) => ({
   async sendFeedback({ userId }: { userId: number }, content: string): Promise<void> {
     await limits.take('checks', `feedback:${userId}`);

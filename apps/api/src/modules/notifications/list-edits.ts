@@ -14,10 +14,10 @@ export interface Edit {
 type Changes = Pick<JobPayload<'list_changed'>, 'added' | 'removed'>;
 
 /**
- * What many edits come to, oldest first: a title that was added and removed again (or the other way round) is no
- * news. Whoever touched a title last is named.
+ * Merges edits, oldest first. A title that was added and removed again, or the reverse, is left out. The last editor
+ * of a title is named.
  */
-export function sumUp(edits: readonly Edit[]): Changes {
+export function mergeEdits(edits: readonly Edit[]): Changes {
   const seen = new Map<number, { first: 'added' | 'removed'; last: 'added' | 'removed'; byUserId: number }>();
   for (const { byUserId, ...edit } of edits) {
     for (const verb of ['removed', 'added'] as const) {
@@ -32,10 +32,10 @@ export function sumUp(edits: readonly Edit[]): Changes {
   return { added: pick('added'), removed: pick('removed') };
 }
 
-/** What is news to one reader: everything but their own doing. Null when nothing is. */
-export function newsFor(readerId: number, changes: Changes): Changes | null {
-  const added = changes.added.filter((change) => change.byUserId !== readerId);
-  const removed = changes.removed.filter((change) => change.byUserId !== readerId);
+/** The changes by other users than the recipient; null when there are none. */
+export function changesFor(recipientId: number, changes: Changes): Changes | null {
+  const added = changes.added.filter((change) => change.byUserId !== recipientId);
+  const removed = changes.removed.filter((change) => change.byUserId !== recipientId);
   return added.length + removed.length > 0 ? { added, removed } : null;
 }
 
@@ -46,8 +46,8 @@ interface Repos {
 }
 
 /**
- * Gathers all edits of the list since the first one became due into one message per reader, in one transaction
- * with marking the edits done: a repeat finds nothing left.
+ * Gathers all waiting edits of the list into one message per recipient. The same transaction marks the edits as done,
+ * so a repeated job finds none.
  */
 export const createListEditsHandler =
   (withTransaction: WithTransaction<Repos>): Handler<'list_edited'> =>
@@ -59,12 +59,12 @@ export const createListEditsHandler =
         return edit.success && userId !== null ? [{ byUserId: userId, ...edit.data }] : [];
       });
       const list = await tx.mailFacts.findList(listId);
-      const readers = list ? [list.ownerId, ...list.shares.map(({ userId }) => userId)] : [];
-      const changes = sumUp(edits);
-      const messages = readers.flatMap((userId): NewMessage[] => {
-        const news = userId === null ? null : newsFor(userId, changes);
-        return userId !== null && news
-          ? [{ kind: 'list_changed', userId, payload: { listId, ...news } }]
+      const recipients = list ? [list.ownerId, ...list.shares.map(({ userId }) => userId)] : [];
+      const changes = mergeEdits(edits);
+      const messages = recipients.flatMap((userId): NewMessage[] => {
+        const changed = userId === null ? null : changesFor(userId, changes);
+        return userId !== null && changed
+          ? [{ kind: 'list_changed', userId, payload: { listId, ...changed } }]
           : [];
       });
       await tx.outbox.add(...messages);

@@ -1,6 +1,6 @@
 import type { Db } from '#src/database.ts';
 
-const PERSON = {
+const MAIL_USER = {
   id: true,
   email: true,
   displayName: true,
@@ -20,26 +20,23 @@ const PERSON = {
   notifyRateMovieWatched: true,
 } as const;
 
-/**
- * The read model of mails: what a message says, as it is when it is sent. It reads across modules, as the
- * members cache does, and writes nothing.
- */
+/** Reads the facts for mails at the time of sending. It reads tables of several modules and writes nothing. */
 export const createMailFactsRepository = (db: Db) => ({
-  findPerson(userId: number) {
-    return db.user.findUnique({ where: { id: userId }, select: PERSON });
+  findUser(userId: number) {
+    return db.user.findUnique({ where: { id: userId }, select: MAIL_USER });
   },
 
-  findPersonByEmail(email: string) {
-    return db.user.findUnique({ where: { email }, select: PERSON });
+  findUserByEmail(email: string) {
+    return db.user.findUnique({ where: { email }, select: MAIL_USER });
   },
 
-  /** Whether the reset token with this hash is still the person's live one. */
+  /** Whether the reset token with this hash is valid. */
   async hasLiveReset(userId: number, tokenHash: string): Promise<boolean> {
     const where = { userId, tokenHash, expiresAt: { gt: new Date() } };
     return (await db.passwordReset.count({ where })) > 0;
   },
 
-  /** Whether the deletion code with this hash is still the person's live one. */
+  /** Whether the deletion code with this hash is valid. */
   async hasLiveDeletionCode(userId: number, codeHash: string): Promise<boolean> {
     const where = { userId, codeHash, expiresAt: { gt: new Date() } };
     return (await db.deletionCode.count({ where })) > 0;
@@ -69,7 +66,7 @@ export const createMailFactsRepository = (db: Db) => ({
     });
   },
 
-  /** The list and everyone who reads it: the owner and all who accepted. */
+  /** The list with its owner and its members. */
   findList(listId: number) {
     return db.userList.findUnique({
       where: { id: listId },
@@ -86,7 +83,7 @@ export const createMailFactsRepository = (db: Db) => ({
     });
   },
 
-  /** Titles by id; the order is the caller's business. */
+  /** Titles by id, unordered. */
   listTitles(ids: number[]) {
     return db.medium.findMany({
       where: { id: { in: ids } },
@@ -98,7 +95,7 @@ export const createMailFactsRepository = (db: Db) => ({
     return db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, displayName: true } });
   },
 
-  /** Which of these titles the person has rated by now. */
+  /** The titles among these that the user has rated. */
   async listRatedIds(userId: number, mediumIds: number[]): Promise<number[]> {
     const rows = await db.userMediumRating.findMany({
       where: { userId, mediumId: { in: mediumIds } },
@@ -123,4 +120,4 @@ export const createMailFactsRepository = (db: Db) => ({
 });
 
 export type MailFactsRepository = ReturnType<typeof createMailFactsRepository>;
-export type Person = NonNullable<Awaited<ReturnType<MailFactsRepository['findPerson']>>>;
+export type MailUser = NonNullable<Awaited<ReturnType<MailFactsRepository['findUser']>>>;

@@ -3,8 +3,8 @@ import type { Links } from '#src/emails/message.ts';
 import { renderHtml, renderText } from '#src/emails/render.ts';
 import { type Handler, type Job, PermanentFailure } from '#src/jobs/handler.ts';
 import type { Secrets } from '#src/secrets.ts';
-import { createLetters, type Letter, type MailKind } from './letters.ts';
-import type { MailFactsRepository, Person } from './mail-facts.repository.ts';
+import { type AddressedEmail, createEmailWriters, type MailKind } from './email-writers.ts';
+import type { MailFactsRepository, MailUser } from './mail-facts.repository.ts';
 import { isOptionalMail } from './preferences.ts';
 import type { UnsubscribeRepository } from './unsubscribe.repository.ts';
 import type { UnsubscribeService } from './unsubscribe.service.ts';
@@ -15,22 +15,23 @@ interface Dependencies {
   secrets: Secrets;
   unsubscribe: Pick<UnsubscribeService, 'createToken'>;
   mail: Pick<MailClient, 'send'>;
-  subscribedUntil: (person: Person) => number;
+  subscribedUntil: (user: MailUser) => number;
 }
 
-/** A handler per kind of mail: writes the letter, renders it, hands it to the mail server. */
+/** One handler per kind of mail: writes the email, renders it, and sends it over SMTP. */
 export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handler<K> } {
   const { env, mail } = deps;
   const links: Links = { web: env.WEB_ORIGIN, support: env.SUPPORT_EMAIL };
   const domain = mailDomain(env.MAIL_FROM);
-  const letters = createLetters({ ...deps, links });
+  const writers = createEmailWriters({ ...deps, links });
 
-  const send = async (job: Job, letter: Letter): Promise<void> => {
-    const { message, reader, to, replyTo } = letter;
-    const token = reader && isOptionalMail(job.kind) ? deps.unsubscribe.createToken(reader, job.kind) : null;
+  const send = async (job: Job, email: AddressedEmail): Promise<void> => {
+    const { message, recipient, to, replyTo } = email;
+    const token =
+      recipient && isOptionalMail(job.kind) ? deps.unsubscribe.createToken(recipient, job.kind) : null;
     const unsubscribe = token && {
       url: `${env.API_ORIGIN}/unsubscribe/${token}`,
-      member: reader?.kind === 'member',
+      member: recipient?.kind === 'member',
     };
     const frame = { links, unsubscribe: unsubscribe || null };
     try {
@@ -51,8 +52,8 @@ export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handl
 
   const handle = <K extends MailKind>(kind: K): Handler<K> => {
     return async (job) => {
-      const letter = await letters[kind](job);
-      if (letter) await send(job, letter);
+      const email = await writers[kind](job);
+      if (email) await send(job, email);
     };
   };
 

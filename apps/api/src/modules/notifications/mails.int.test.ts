@@ -17,11 +17,11 @@ let jobs: { close(): Promise<void> };
 
 const mailsTo = (email: string) => smtp.mails.filter((mail) => mail.to.includes(email));
 
-/** Waits until nothing is under way, so that "no mail" can be told from "not yet". */
+/** Waits until no job is running, so that a missing mail is not just late. */
 const settle = () =>
   waitFor('the outbox to settle', async () => (await deps.repos.outboxWork.listOpen(1)).length === 0);
 
-/** The part of that type, decoded. */
+/** The decoded part of this type. */
 function partOf(mail: ReceivedMail, type: 'plain' | 'html'): string {
   const [, part = ''] = mail.raw.split(new RegExp(`Content-Type: text/${type}[^\\r]*\\r\\n`));
   const [head = '', ...rest] = part.split('\r\n\r\n');
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('secrets in mails', () => {
-  test('a reset link is derived when it is sent and stored nowhere', async () => {
+  test('a reset link is derived when it is sent, and the database does not contain it', async () => {
     const user = await createUser(prisma);
     const nonce = createNonce();
     const token = deps.secrets.deriveToken('password_reset', user.id, nonce);
@@ -63,7 +63,7 @@ describe('secrets in mails', () => {
     expect(mail.headers.has('list-unsubscribe')).toBe(false);
   });
 
-  test('a link that was replaced before it was sent is not sent', async () => {
+  test('a reset link that was replaced before it was sent is not sent', async () => {
     const user = await createUser(prisma);
     await prisma.passwordReset.create({
       data: { userId: user.id, tokenHash: hashToken('another'), expiresAt: inHours(2) },
@@ -73,7 +73,7 @@ describe('secrets in mails', () => {
     expect(mailsTo(user.email)).toEqual([]);
   });
 
-  test('a deletion code leads to the last step with code and address', async () => {
+  test('a deletion mail links to the confirmation with code and address', async () => {
     const email = `${unique('a+b')}@example.com`;
     const user = await createUser(prisma, { email });
     const nonce = createNonce();
@@ -87,7 +87,7 @@ describe('secrets in mails', () => {
     expect(Object.fromEntries(link.searchParams)).toEqual({ code, email });
   });
 
-  test('the farewell goes out, and the address is forgotten with it', async () => {
+  test('the farewell mail is sent and its address deleted', async () => {
     const email = `${unique('gone')}@example.com`;
     await outbox.add({ kind: 'deletion_done', payload: { email } });
     await waitFor('the mail', () => mailsTo(email)[0]);
@@ -97,7 +97,7 @@ describe('secrets in mails', () => {
   });
 });
 
-describe('invitations', () => {
+describe('invitation mail', () => {
   const invite = async (email: string, user: User | null, expiresAt?: Date) => {
     const owner = await createUser(prisma);
     const list = await createList(prisma, owner);
@@ -107,7 +107,7 @@ describe('invitations', () => {
     return { owner, list, code, id };
   };
 
-  test('a member is invited by the name of the list, with a way out', async () => {
+  test('names the list to a member and has an unsubscribe link', async () => {
     const user = await createUser(prisma);
     const { owner, list, code } = await invite(user.email, user);
     const mail = await waitFor('the mail', () => mailsTo(user.email)[0]);
@@ -118,19 +118,19 @@ describe('invitations', () => {
     const text = textOf(mail);
     expect(text).toContain(`${owner.displayName} shares the list ${list.name} with you`);
     expect(text).toContain(`/accept_list/${code}\n`);
-    expect(text).not.toContain('make one');
+    expect(text).not.toContain('sign up with');
   });
 
-  test('somebody without an account is told to make one with that address', async () => {
+  test('asks an address without account to sign up with this address', async () => {
     const email = `${unique('new')}@example.com`;
     const { code } = await invite(email, null);
     const text = textOf(await waitFor('the mail', () => mailsTo(email)[0]));
-    expect(text).toContain(`make one with the address ${email}`);
+    expect(text).toContain(`sign up with the address ${email}`);
     expect(text).toContain(`/accept_list/${code}\n`);
     expect(text).not.toContain('/settings');
   });
 
-  test('a person who switched shared lists off gets none, even when invited by address alone', async () => {
+  test('is not sent to a user who switched shared lists off, even when invited by address', async () => {
     const user = await createUser(prisma, { notifySharedList: false });
     await invite(user.email, user);
     await invite(user.email.toUpperCase(), null);
@@ -138,7 +138,7 @@ describe('invitations', () => {
     expect(mailsTo(user.email)).toEqual([]);
   });
 
-  test('none goes out that was taken back, answered or has run out', async () => {
+  test('is not sent when the invitation was withdrawn, answered or has expired', async () => {
     const [gone, member, late] = await Promise.all([1, 2, 3].map(() => createUser(prisma)));
     if (!gone || !member || !late) throw new Error('three users were asked for');
     const list = await createList(prisma, await createUser(prisma));
@@ -156,7 +156,7 @@ describe('invitations', () => {
     for (const user of [gone, member, late]) expect(mailsTo(user.email)).toEqual([]);
   });
 
-  test('hostile names stay text in every header and part', async () => {
+  test('keeps markup in names as text in every header and part', async () => {
     const owner = await createUser(prisma);
     const name = `"<b>Win</b>, www.evil.example @ ${unique('x')}`;
     const list = await createList(prisma, owner, { name });
@@ -172,8 +172,8 @@ describe('invitations', () => {
   });
 });
 
-describe('changes to a shared list', () => {
-  test('are gathered into one mail per reader, without what they did themselves', async () => {
+describe('list change mail', () => {
+  test("gathers all edits into one mail per recipient, without the recipient's own edits", async () => {
     const [owner, reader, quiet, left] = await Promise.all([
       createUser(prisma),
       createUser(prisma),
@@ -191,7 +191,7 @@ describe('changes to a shared list', () => {
     await edit(owner.id, [a], []);
     await edit(owner.id, [b], []);
     await edit(reader.id, [c], []);
-    // Added and removed again: no news to anybody.
+    // Added and removed again, so no mail mentions it.
     await edit(owner.id, [d], []);
     await edit(owner.id, [], [d]);
     await settle();
@@ -206,7 +206,7 @@ describe('changes to a shared list', () => {
     expect(mailsTo(left.email)).toEqual([]);
   });
 
-  test('a reader who wants removals only gets removals only', async () => {
+  test('shows removals only to a user who switched additions off', async () => {
     const owner = await createUser(prisma);
     const reader = await createUser(prisma, { notifyAddedMediumToList: false });
     const [added, removed] = await Promise.all([createMedium(prisma), createMedium(prisma)]);
@@ -222,7 +222,7 @@ describe('changes to a shared list', () => {
     expect(texts[0]).not.toContain('Added');
   });
 
-  test('edits of a list that is gone by then are no failure', async () => {
+  test('is skipped without failure when the list was deleted', async () => {
     const owner = await createUser(prisma);
     await outbox.add({
       kind: 'list_edited',
@@ -234,11 +234,11 @@ describe('changes to a shared list', () => {
   });
 });
 
-describe('one-click unsubscribe', () => {
+describe('/unsubscribe/{token}', () => {
   const unsubscribePath = (mail: ReceivedMail) =>
     new URL(mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '').pathname;
 
-  test('opening the link asks and changes nothing; posting ends that kind, and may be repeated', async () => {
+  test('GET asks and changes nothing; POST unsubscribes and may be repeated', async () => {
     const user = await createUser(prisma);
     await outbox.add({ kind: 'list_deleted', userId: user.id, payload: { listName: 'Old', ownerId: null } });
     const path = unsubscribePath(await waitFor('the mail', () => mailsTo(user.email)[0]));
@@ -247,7 +247,7 @@ describe('one-click unsubscribe', () => {
       .get(path)
       .expect(200)
       .expect('content-type', /text\/html/);
-    expect(asked.text).toContain('mails about deleted shared lists');
+    expect(asked.text).toContain('emails about deleted shared lists');
     expect(asked.headers['content-security-policy']).toContain("default-src 'none'");
     expect(await prisma.user.findUnique({ where: { id: user.id } })).toMatchObject({
       notifyDeletedList: true,
@@ -265,7 +265,7 @@ describe('one-click unsubscribe', () => {
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  test('an address without an account is kept from further invitations, and stored nowhere', async () => {
+  test('suppresses further invitations to an address without account, and stores only its hash', async () => {
     const owner = await createUser(prisma);
     const email = `${unique('new')}@example.com`;
     const first = await share(await createList(prisma, owner), email, null, owner.id);
@@ -280,7 +280,7 @@ describe('one-click unsubscribe', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  test('the link of an invited address works for the account it has become', async () => {
+  test('works for the account that the invited address has by then', async () => {
     const owner = await createUser(prisma);
     const email = `${unique('new')}@example.com`;
     const { id: shareId } = await share(await createList(prisma, owner), email, null, owner.id);
@@ -293,7 +293,7 @@ describe('one-click unsubscribe', () => {
     });
   });
 
-  test('a changed, cut or foreign token is 404 and changes nothing', async () => {
+  test('answers 404 for a changed, cut or foreign token and changes nothing', async () => {
     const user = await createUser(prisma);
     const token = deps.services.unsubscribe.createToken({ kind: 'member', userId: user.id }, 'invitation');
     const other = await createUser(prisma);
@@ -312,8 +312,8 @@ describe('one-click unsubscribe', () => {
   });
 });
 
-describe('before the end of a trial', () => {
-  test('who has a plan by then is not reminded', async () => {
+describe('trial reminder', () => {
+  test('is not sent to users with a plan', async () => {
     const plan = await prisma.plan.create({
       data: { planId: unique('plan'), name: 'Free', description: '' },
     });
@@ -331,8 +331,8 @@ describe('before the end of a trial', () => {
   });
 });
 
-describe('"did you watch it?"', () => {
-  test('leaves out what was rated since, and does not come without a title', async () => {
+describe('watched question', () => {
+  test('leaves out titles rated by then, and is not sent without a title', async () => {
     const [some, none] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const [rated, open] = await Promise.all([createMedium(prisma), createMedium(prisma)]);
     for (const user of [some, none])
@@ -347,8 +347,8 @@ describe('"did you watch it?"', () => {
   });
 });
 
-describe('to ourselves', () => {
-  test('feedback and contact messages carry the sender as the one to answer', async () => {
+describe('support mail', () => {
+  test('has the sender of feedback and contact messages as Reply-To', async () => {
     const user = await createUser(prisma);
     const feedback = await prisma.feedback.create({
       data: { userId: user.id, content: 'Line one\nline two' },

@@ -25,17 +25,16 @@ export interface DeadRow {
 }
 
 const WAITING = Prisma.sql`handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL`;
-/** The first edit of a list waits for others, so that they come as one mail. */
+/** Edits of a list become due together, after the gathering time of the first one. */
 const dueAt = (gatherSeconds: number) => Prisma.sql`
   (available_at + CASE WHEN kind = 'list_edited' THEN ${gatherSeconds}::int ELSE 0 END * interval '1 second')`;
 const OPEN = Prisma.sql`done_at IS NULL AND dead_at IS NULL`;
 
-/** The worker's side of the outbox: from waiting over handed on to done or dead. */
+/** Reads and updates outbox rows for relay and worker: waiting, handed on, done or dead. */
 export const createOutboxWorkRepository = (db: Db) => ({
   /**
-   * Takes rows that are due for the queue; edits of lists rest for the gathering first. Relays that run at once take
-   * different rows. From here on a row's dedupe key is free again: what happens after it was taken deserves a message
-   * of its own.
+   * Marks due rows as handed on; edits of lists wait for the gathering time. Simultaneous relays get different rows
+   * (SKIP LOCKED). The dedupe key of a marked row is free again, so a later change inserts a new row.
    */
   claimDue: (limit: number, gatherSeconds: number) => db.$queryRaw<ClaimedRow[]>`
     UPDATE outbox SET handed_at = now(), dedupe_key = NULL WHERE id IN (
@@ -44,8 +43,8 @@ export const createOutboxWorkRepository = (db: Db) => ({
     RETURNING id, kind`,
 
   /**
-   * Takes rows that were handed on long ago and never finished: the queue may have lost them. Handing them on
-   * again does no harm where it has not.
+   * Marks rows again that were handed on long ago and never finished, since the queue may have lost them. Handing on
+   * a row twice is harmless.
    */
   claimLost: (olderThanMs: number, limit: number) => db.$queryRaw<ClaimedRow[]>`
     UPDATE outbox SET handed_at = now() WHERE id IN (
@@ -54,12 +53,12 @@ export const createOutboxWorkRepository = (db: Db) => ({
       ORDER BY handed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind`,
 
-  /** The queue did not take them: they wait again. */
+  /** Resets rows that the queue refused to waiting. */
   async release(ids: number[]): Promise<void> {
     await db.$executeRaw`UPDATE outbox SET handed_at = NULL WHERE id = ANY(${ids}::int[]) AND ${OPEN}`;
   },
 
-  /** Milliseconds until a row is due: 0 or less when one is, null when none waits. */
+  /** Milliseconds until the next row is due: 0 or less when one is due, null when none waits. */
   async findNextDueMs(gatherSeconds: number): Promise<number | null> {
     const [next] = await db.$queryRaw<{ ms: number | null }[]>`
       SELECT (extract(epoch FROM min(${dueAt(gatherSeconds)}) - now()) * 1000)::float8 AS ms
@@ -67,7 +66,7 @@ export const createOutboxWorkRepository = (db: Db) => ({
     return next?.ms ?? null;
   },
 
-  /** Opens a row for one attempt, which is counted before it begins. Null when there is nothing left to do. */
+  /** Counts an attempt and returns the row. Null when the row is done, dead or deleted. */
   async open(id: number): Promise<OpenedRow | null> {
     const rows = await db.$queryRaw<OpenedRow[]>`
       UPDATE outbox SET attempts = attempts + 1 WHERE id = ${id} AND ${OPEN}
@@ -75,7 +74,7 @@ export const createOutboxWorkRepository = (db: Db) => ({
     return rows[0] ?? null;
   },
 
-  /** Done: what the payload said is forgotten at once. */
+  /** Marks rows as done and deletes their payload. */
   async finish(ids: number[]): Promise<void> {
     await db.$executeRaw`
       UPDATE outbox SET done_at = now(), payload = '{}', last_error = NULL WHERE id = ANY(${ids}::int[]) AND ${OPEN}`;
@@ -85,13 +84,13 @@ export const createOutboxWorkRepository = (db: Db) => ({
     await db.$executeRaw`UPDATE outbox SET last_error = ${error} WHERE id = ${id} AND ${OPEN}`;
   },
 
-  /** Gives up: from now on the row waits for an operator. */
+  /** Makes the row a dead letter. */
   async bury(id: number, error: string): Promise<void> {
     await db.$executeRaw`
       UPDATE outbox SET dead_at = now(), last_error = ${error} WHERE id = ${id} AND ${OPEN}`;
   },
 
-  /** All edits of a list that are not yet in anybody's mail, oldest first, locked until the transaction ends. */
+  /** All waiting edits of a list, oldest first, locked until the transaction ends. */
   async takeEdits(listId: number): Promise<{ id: number; userId: number | null; payload: unknown }[]> {
     return db.$queryRaw`
       SELECT id, user_id AS "userId", payload FROM outbox
@@ -99,14 +98,14 @@ export const createOutboxWorkRepository = (db: Db) => ({
       ORDER BY id FOR UPDATE`;
   },
 
-  /** How many rows of each kind wait, are handed on, are done or dead. */
+  /** Number of rows per kind and state: waiting, handed on, done or dead. */
   counts: () => db.$queryRaw<{ kind: string; state: string; count: number }[]>`
     SELECT kind, CASE WHEN done_at IS NOT NULL THEN 'done' WHEN dead_at IS NOT NULL THEN 'dead'
                       WHEN handed_at IS NOT NULL THEN 'handed on' ELSE 'waiting' END AS state,
            count(*)::int AS count
     FROM outbox GROUP BY 1, 2 ORDER BY 1, 2`,
 
-  /** What operators watch: waiting or under way, given up, and for how long the oldest has been due. */
+  /** Figures for metrics: open rows, dead letters, and how long the oldest row has been due. */
   async pulse(): Promise<{ waiting: number; dead: number; oldestSeconds: number }> {
     const [row] = await db.$queryRaw<{ waiting: number; dead: number; oldestSeconds: number }[]>`
       SELECT count(*) FILTER (WHERE dead_at IS NULL)::int AS waiting,
@@ -121,7 +120,7 @@ export const createOutboxWorkRepository = (db: Db) => ({
     SELECT id, kind, attempts, last_error AS "lastError", created_at AS "createdAt", dead_at AS "deadAt"
     FROM outbox WHERE dead_at IS NOT NULL ORDER BY dead_at DESC, id DESC LIMIT ${limit}`,
 
-  /** Rows that are under way, the oldest first. */
+  /** Rows that are not finished, oldest first. */
   listOpen: (limit: number) => db.$queryRaw<
     {
       id: number;
@@ -135,7 +134,7 @@ export const createOutboxWorkRepository = (db: Db) => ({
     SELECT id, kind, attempts, last_error AS "lastError", available_at AS "availableAt", handed_at AS "handedAt"
     FROM outbox WHERE ${OPEN} ORDER BY id LIMIT ${limit}`,
 
-  /** Dead rows wait again, with all their attempts; all of them without ids. Answers how many. */
+  /** Resets dead letters to waiting with all attempts; all of them when `ids` is null. Returns their number. */
   async replay(ids: number[] | null): Promise<number> {
     const chosen = ids === null ? Prisma.sql`TRUE` : Prisma.sql`id = ANY(${ids}::int[])`;
     const replayed = await db.$executeRaw`

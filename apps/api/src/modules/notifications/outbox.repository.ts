@@ -4,8 +4,9 @@ import { definitions, type NewMessage } from '#src/jobs/definitions.ts';
 
 export const createOutboxRepository = (db: Db) => ({
   /**
-   * Writes work for later. Call it on the transaction of the change that causes it. A message whose dedupe key
-   * is already waiting is dropped. Throws a ZodError when the payload does not fit its kind: a mistake of ours.
+   * Inserts outbox rows. Call it in the transaction of the change that causes them. A row whose dedupe key is already
+   * waiting is dropped.
+   * @throws ZodError when a payload does not match its kind (a programming error).
    */
   async add(...messages: NewMessage[]): Promise<void> {
     if (messages.length === 0) return;
@@ -23,7 +24,7 @@ export const createOutboxRepository = (db: Db) => ({
       DO NOTHING`;
   },
 
-  /** Takes back the waiting message with this key, if it has not been handed on. */
+  /** Deletes the waiting row with this key, unless it was handed on. */
   async cancel(dedupeKey: string): Promise<void> {
     await db.$executeRaw`
       DELETE FROM outbox

@@ -3,7 +3,7 @@ import type { JobKind } from '#src/jobs/definitions.ts';
 
 export type Preference = keyof NotificationPreferences;
 
-/** The column of users behind each preference of the wire. */
+/** The column of users for each preference of the wire. */
 export const PREFERENCE_COLUMNS = {
   shared_list: 'notifySharedList',
   added_medium_to_list: 'notifyAddedMediumToList',
@@ -14,8 +14,8 @@ export const PREFERENCE_COLUMNS = {
 } as const satisfies Record<Preference, string>;
 
 /**
- * The mails that people may do without, and the preferences that turn them off. Every other mail is
- * transactional: it answers something the person did, or guards the account.
+ * Optional mails and the preferences that turn them off. Every other mail is transactional: it answers an action of
+ * the user or protects the account.
  */
 export const MAIL_PREFERENCES = {
   invitation: ['shared_list'],
@@ -29,11 +29,11 @@ export type OptionalMail = keyof typeof MAIL_PREFERENCES;
 
 export const isOptionalMail = (kind: string): kind is OptionalMail => Object.hasOwn(MAIL_PREFERENCES, kind);
 
-/** What each optional mail is called where people turn it off. */
+/** The name of each optional mail on the unsubscribe page. */
 export const MAIL_NAMES: Record<OptionalMail, string> = {
-  invitation: 'invitations to shared lists',
-  invitation_accepted: 'mails about accepted invitations',
-  list_changed: 'mails about changes to shared lists',
-  list_deleted: 'mails about deleted shared lists',
-  rate_watched: 'questions about what you watched',
+  invitation: 'emails with invitations to shared lists',
+  invitation_accepted: 'emails about accepted invitations',
+  list_changed: 'emails about changes to shared lists',
+  list_deleted: 'emails about deleted shared lists',
+  rate_watched: 'emails that ask what you watched',
 };

@@ -16,7 +16,7 @@ a{color:var(--amber-text);text-underline-offset:.2em}
 button{min-height:2.75rem;padding:.5rem 1.5rem;border:0;border-radius:2px;background:var(--amber);color:#1b1206;font:600 1rem/1.2 system-ui,sans-serif;cursor:pointer}
 :focus-visible{outline:3px solid var(--amber-text);outline-offset:3px}`;
 
-/** Nothing but this page's own style and a form to this server. */
+/** Allows only this page's style and a form to this server. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -39,21 +39,21 @@ const page = (title: string, content: Markup): string =>
 </html>
 `.value;
 
-/** Asks; opening a link must change nothing, since mail scanners open them all. */
+/** GET must change nothing, since mail scanners open every link. */
 export const askPage = (mails: string): string =>
   page(
     'Unsubscribe',
-    html`<p>After this you get no more ${mails}.</p><form method="post"><button type="submit">Unsubscribe</button></form>`,
+    html`<p>You will no longer get ${mails}.</p><form method="post"><button type="submit">Unsubscribe</button></form>`,
   );
 
 export const donePage = (mails: string, settings: string): string =>
   page(
     'You are unsubscribed',
-    html`<p role="status">You will get no more ${mails}.</p><p>Changed your mind? Members choose their mails in the <a href="${settings}">settings</a>.</p>`,
+    html`<p role="status">You will no longer get ${mails}.</p><p>If you have an account, you can change this in the <a href="${settings}">settings</a>.</p>`,
   );
 
 export const unknownPage = (settings: string): string =>
   page(
     'This link does not work',
-    html`<p>It seems to be cut off. Please open it from the mail again, or choose your mails in the <a href="${settings}">settings</a>.</p>`,
+    html`<p>The link may be incomplete. Please open it from the email again, or choose your emails in the <a href="${settings}">settings</a>.</p>`,
   );

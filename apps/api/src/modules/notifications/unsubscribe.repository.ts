@@ -2,7 +2,7 @@ import type { Db } from '#src/database.ts';
 import { type OptionalMail, PREFERENCE_COLUMNS, type Preference } from './preferences.ts';
 
 export const createUnsubscribeRepository = (db: Db) => ({
-  /** Turns preferences off. Nothing happens when the person is gone. */
+  /** Turns preferences off; does nothing when the user does not exist. */
   async turnOff(userId: number, preferences: readonly Preference[]): Promise<void> {
     await db.user.updateMany({
       where: { id: userId },
@@ -10,7 +10,7 @@ export const createUnsubscribeRepository = (db: Db) => ({
     });
   },
 
-  /** Keeps one kind of mail from an address without an account; the address itself is not stored. */
+  /** Suppresses one kind of mail for an address without account; stores only a hash of the address. */
   async suppress(addressHash: string, kind: OptionalMail): Promise<void> {
     await db.mailSuppression.createMany({ data: [{ addressHash, kind }], skipDuplicates: true });
   },
@@ -19,7 +19,7 @@ export const createUnsubscribeRepository = (db: Db) => ({
     return (await db.mailSuppression.count({ where: { addressHash, kind } })) > 0;
   },
 
-  /** Who holds the address a share was made for, if anybody does by now. */
+  /** The account with the address of a share, if it exists by now. */
   async findUserIdOfShare(shareId: number): Promise<number | null> {
     const share = await db.userListShare.findUnique({
       where: { id: shareId },

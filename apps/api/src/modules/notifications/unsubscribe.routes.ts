@@ -4,7 +4,7 @@ import { serve } from '#src/serve.ts';
 import { askPage, donePage, PAGE_POLICY, unknownPage } from './unsubscribe.page.ts';
 import type { UnsubscribeService } from './unsubscribe.service.ts';
 
-/** The one page the API writes itself: it must work for those who have no account and no script. */
+/** The only pages that the API renders: they must work without account and script. */
 export function registerUnsubscribe(
   app: FastifyInstance,
   unsubscribe: UnsubscribeService,
@@ -24,7 +24,7 @@ export function registerUnsubscribe(
   };
 
   void app.register(async (scope) => {
-    // Mail programs post a form (RFC 8058), the page's button too; what it says is already in the address.
+    // Mail programs (RFC 8058) and the page's button post a form. The token is in the path, so the body is ignored.
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string' },

@@ -4,8 +4,8 @@ import type { Secrets } from '#src/secrets.ts';
 import { isOptionalMail, MAIL_NAMES, MAIL_PREFERENCES, type OptionalMail } from './preferences.ts';
 import type { UnsubscribeRepository } from './unsubscribe.repository.ts';
 
-/** Who unsubscribes: a member, or an invited address that had no account when the mail went out. */
-export type Reader =
+/** A user, or an invited address without account at the time of the mail. */
+export type Recipient =
   | { kind: 'member'; userId: number }
   | { kind: 'address'; addressHash: string; shareId: number };
 
@@ -17,20 +17,20 @@ interface Dependencies {
 
 const USE = 'unsubscribe';
 
-const write = (reader: Reader, mail: OptionalMail): string =>
-  reader.kind === 'member'
-    ? `${mail}~u~${reader.userId}`
-    : `${mail}~a~${reader.shareId}~${reader.addressHash}`;
+const write = (recipient: Recipient, mail: OptionalMail): string =>
+  recipient.kind === 'member'
+    ? `${mail}~u~${recipient.userId}`
+    : `${mail}~a~${recipient.shareId}~${recipient.addressHash}`;
 
-function read(text: string): { reader: Reader; mail: OptionalMail } | null {
+function read(text: string): { recipient: Recipient; mail: OptionalMail } | null {
   const [mail = '', kind, id = '', addressHash = ''] = text.split('~');
   if (!isOptionalMail(mail)) return null;
-  if (kind === 'u') return { mail, reader: { kind: 'member', userId: Number(id) } };
-  if (kind === 'a') return { mail, reader: { kind: 'address', shareId: Number(id), addressHash } };
+  if (kind === 'u') return { mail, recipient: { kind: 'member', userId: Number(id) } };
+  if (kind === 'a') return { mail, recipient: { kind: 'address', shareId: Number(id), addressHash } };
   return null;
 }
 
-/** One-click unsubscribing. Tokens are signed, hold no address, and never end: neither do mails. */
+/** One-click unsubscribe. Tokens are signed, contain no address and never expire, like the mails that carry them. */
 export function createUnsubscribeService({ repos, secrets, members }: Dependencies) {
   const open = (token: string) => {
     const text = secrets.verify(USE, token);
@@ -40,18 +40,21 @@ export function createUnsubscribeService({ repos, secrets, members }: Dependenci
   };
 
   return {
-    createToken: (reader: Reader, mail: OptionalMail): string => secrets.sign(USE, write(reader, mail)),
+    createToken: (recipient: Recipient, mail: OptionalMail): string =>
+      secrets.sign(USE, write(recipient, mail)),
 
-    /** What a token would end, in words. @throws AppError `not_found` when it is not ours. */
+    /** The name of the mail that a token unsubscribes. @throws AppError `not_found` for an invalid token. */
     describe: (token: string): string => MAIL_NAMES[open(token).mail],
 
-    /** Ends that kind of mail. Repeating it changes nothing. @throws AppError `not_found`. */
+    /** Unsubscribes from that kind of mail; idempotent. @throws AppError `not_found`. */
     async unsubscribe(token: string): Promise<string> {
-      const { reader, mail } = open(token);
-      if (reader.kind === 'address') await repos.unsubscribe.suppress(reader.addressHash, mail);
-      // Whoever made an account since then is asked through the account's own settings.
+      const { recipient, mail } = open(token);
+      if (recipient.kind === 'address') await repos.unsubscribe.suppress(recipient.addressHash, mail);
+      // When the address has an account by now, its notification preferences are switched off too.
       const userId =
-        reader.kind === 'member' ? reader.userId : await repos.unsubscribe.findUserIdOfShare(reader.shareId);
+        recipient.kind === 'member'
+          ? recipient.userId
+          : await repos.unsubscribe.findUserIdOfShare(recipient.shareId);
       if (userId !== null) {
         await repos.unsubscribe.turnOff(userId, MAIL_PREFERENCES[mail]);
         members.drop(userId);

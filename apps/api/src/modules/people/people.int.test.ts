@@ -8,7 +8,7 @@ import { createMedium, createUser, unique } from '../../../test/factories.ts';
 let app: Awaited<ReturnType<typeof startApp>>;
 let user: User;
 
-/** Name and fame; ids in this order. */
+/** Name and popularity; ids in this order. */
 const PEOPLE: [string, number][] = [
   ['Tom Hanks', 90],
   ['Tom Hardy', 80],
@@ -20,6 +20,7 @@ const PEOPLE: [string, number][] = [
   ['Jean-Luc Godard', 60],
   ['100% Hotter', 5],
   ['Hanks Nobody', 0],
+  ['Nine One Two Three Four Five Six Seven', 3],
 ];
 
 beforeAll(async () => {
@@ -52,12 +53,20 @@ async function search(query: string, more = ''): Promise<{ people: Person[]; pag
 const names = async (query: string): Promise<string[]> =>
   (await search(query)).people.map((person) => person.full_name);
 
-describe('search', () => {
+describe('GET /api/v1/people', () => {
+  it('uses distinct words, eight at most', async () => {
+    expect(await names(`${'tom '.repeat(40)}hanks`)).toEqual(['Tom Hanks']);
+    expect(await names('ni one two three four five six seven ignored')).toEqual([
+      'Nine One Two Three Four Five Six Seven',
+    ]);
+  });
+
   it.each([
     ['tom hanks', ['Tom Hanks']],
     ['TOM', ['Tom', 'Tom Hanks', 'Tom Hardy']],
     ['to ha', ['Tom Hanks', 'Tom Hardy']],
-    ['hank', ['Hanks Nobody', 'Tom Hanks', 'Colin Hanks']],
+    ['hank', ['Tom Hanks', 'Colin Hanks', 'Hanks Nobody']],
+    ['hanks', ['Tom Hanks', 'Colin Hanks', 'Hanks Nobody']],
     ['hanks tom', ['Tom Hanks']],
     ['anks', ['Tom Hanks', 'Colin Hanks', 'Hanks Nobody']],
     ['penelope', ['Penélope Cruz']],
@@ -66,7 +75,7 @@ describe('search', () => {
     ["o'connor", ['Sinéad O’Connor']],
     ['jean luc', ['Jean-Luc Godard']],
     ['100%', ['100% Hotter']],
-    // One typo: changed, left out, added, swapped.
+    // One typo: changed, missing, added, swapped.
     ['spielburg', ['Steven Spielberg']],
     ['speilberg', ['Steven Spielberg']],
     ['spelberg', ['Steven Spielberg']],
@@ -75,28 +84,28 @@ describe('search', () => {
     ['hnaks', ['Tom Hanks', 'Colin Hanks', 'Hanks Nobody']],
     ['godrad', ['Jean-Luc Godard']],
     ['cruzz', ['Penélope Cruz']],
-    // Two are too many.
+    // Two typos.
     ['spieldurg', []],
     ['%', []],
     ['…', []],
-  ])('%s', async (query, expected) => {
+  ])('answers the query %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('answers everybody, best known first, without a query', async () => {
+  it('answers all people, best known first, for an empty query', async () => {
     const { body } = await app.as(user).get('/api/v1/people.json?per_page=3').expect(200);
     expect(body.people.map(({ full_name }: Person) => full_name)).toEqual([
       'Steven Spielberg',
       'Tom Hanks',
       'Tom Hardy',
     ]);
-    expect(body.pagination).toEqual({ current_page: 1, has_more: true, page_count: 4, total_count: 10 });
+    expect(body.pagination).toEqual({ current_page: 1, has_more: true, page_count: 4, total_count: 11 });
     const { people, pagination } = await search('', '&per_page=3&page=5');
     expect(people).toEqual([]);
-    expect(pagination).toEqual({ current_page: 5, has_more: false, page_count: 4, total_count: 10 });
+    expect(pagination).toEqual({ current_page: 5, has_more: false, page_count: 4, total_count: 11 });
   });
 
-  it('knows nobody whose titles are all delisted', async () => {
+  it('leaves out people whose titles are all delisted', async () => {
     const [famous, gone] = [
       await createMedium(app.prisma),
       await createMedium(app.prisma, { delistedAt: new Date() }),
@@ -120,11 +129,11 @@ describe('search', () => {
       people: [{ full_name: 'Zelda Listed' }],
       pagination: { total_count: 1 },
     });
-    // With a typo, too.
+    // Also with a typo.
     expect(await names('zedla')).toEqual(['Zelda Listed']);
   });
 
-  it('pages', async () => {
+  it('answers pages', async () => {
     expect((await search('hanks', '&per_page=2&page=2')).people).toHaveLength(1);
     const past = await search('hanks', '&page=5');
     expect(past).toEqual({
@@ -133,7 +142,7 @@ describe('search', () => {
     });
   });
 
-  it('is what search_type=people answers', async () => {
+  it('answers the same people as search_type=people', async () => {
     const { body } = await app
       .as(user)
       .get('/api/v2/media?selection=search&search_type=people&query=hardy')
@@ -141,7 +150,7 @@ describe('search', () => {
     expect(body.people.map(({ full_name }: Person) => full_name)).toEqual(['Tom Hardy']);
   });
 
-  it('422 for a query of more than 200 characters', async () => {
+  it('answers 422 for a query of more than 200 characters', async () => {
     await app
       .as(user)
       .get(`/api/v1/people?query=${'x'.repeat(200)}`)
@@ -153,8 +162,8 @@ describe('search', () => {
   });
 });
 
-describe('a person', () => {
-  it('has an absolute picture, ours unless the source gave one', async () => {
+describe('GET /api/v1/people/{id}', () => {
+  it("answers an absolute image address: the source's, or a generated one", async () => {
     const [hanks] = (await search('tom hanks')).people;
     const { body } = await app.as(user).get(`/api/v1/people/${hanks?.id}`).expect(200);
     expect(body.person).toEqual({
@@ -165,7 +174,7 @@ describe('a person', () => {
     expect((await search('tom')).people[0]?.image).toBe('https://example.com/tom.jpg');
   });
 
-  it.each(['2147483647', '0', 'x', '99999999999'])('404 for %s', async (id) => {
+  it.each(['2147483647', '0', 'x', '99999999999'])('answers 404 for %s', async (id) => {
     await app.as(user).get(`/api/v1/people/${id}`).expect(404);
   });
 });

@@ -8,13 +8,13 @@ export interface PersonRow {
   imageUrl: string | null;
 }
 
-/** Below this a name shares too few letters with the query to be it with one typo. */
+/** Names with a lower word similarity differ by more than one typo. */
 const SIMILARITY = '0.2';
 const SIMILAR_MAX = 500;
 
 /**
- * Every word of the query, of which there is at least one, begins a word of the name. The first condition is the one
- * the trigram index serves, a word at a time: it knows no LIKE ALL.
+ * Every word of the query (at least one) begins a word of the name. The trigram index serves the first condition for
+ * one word at a time, since it does not support LIKE ALL.
  */
 const matches = (words: readonly string[]) =>
   Prisma.join(
@@ -24,29 +24,39 @@ const matches = (words: readonly string[]) =>
     ' AND ',
   );
 
+/** Every word of the query is a whole word of the name. */
+const holdsAll = (words: readonly string[]) =>
+  Prisma.join(
+    words.map((word) => Prisma.sql`' ' || p.search_name || ' ' LIKE ${`% ${word} %`}`),
+    ' AND ',
+  );
+
+/** Directors count twice as much as cast. */
+const CREDIT_FAME = Prisma.sql`CASE c.role WHEN 'director' THEN 2 ELSE 1 END * m.popularity`;
+
 /**
- * Fame of those among `found` who have a listed title; people without one are not shown. Lateral, because the
- * planner cannot know how many names match: as a table of its own it was worked out once for every person.
+ * Popularity of the people in `found` with a listed title; others are left out. A lateral join, because the planner
+ * cannot estimate the matches: a subquery was computed once for every person.
  */
 const JOIN_FAME = Prisma.sql`
-  JOIN LATERAL (SELECT sum(m.popularity) AS fame FROM credits c JOIN media m ON m.id = c.medium_id
+  JOIN LATERAL (SELECT sum(${CREDIT_FAME}) AS fame FROM credits c JOIN media m ON m.id = c.medium_id
                  WHERE c.person_id = found.id AND m.delisted_at IS NULL) AS known ON known.fame IS NOT NULL`;
 
 export const createPeopleRepository = (db: Db) => ({
-  /** The words of a query as `search_name` has them: without accents, case and punctuation (so no wildcards). */
+  /** The words of a query in the form of `search_name`: without accents, case and punctuation, so without wildcards. */
   async toWords(query: string): Promise<string[]> {
     const [row] = await db.$queryRaw<{ text: string }[]>`SELECT marquee_search_text(${query}::text) AS text`;
     return row?.text.split(' ').filter(Boolean) ?? [];
   },
 
   /**
-   * Everybody with a listed title, best known first. Fame is summed over all credits at once and serves the count
-   * too: asked person by person, as for the few that a name finds, it took ten times as long.
+   * All people with a listed title, best known first. One pass over all credits sums popularity and counts. Summing
+   * per person, as for the few matches of a name, took ten times as long.
    */
   async listAll({ offset, limit }: { offset: number; limit: number }) {
     const rows = await db.$queryRaw<(Partial<PersonRow> & { total: number })[]>`
       WITH known AS (
-        SELECT c.person_id, sum(m.popularity) AS fame
+        SELECT c.person_id, sum(${CREDIT_FAME}) AS fame
           FROM credits c JOIN media m ON m.id = c.medium_id
          WHERE m.delisted_at IS NULL GROUP BY c.person_id),
       page AS (SELECT * FROM known ORDER BY fame DESC, person_id LIMIT ${limit} OFFSET ${offset})
@@ -60,7 +70,10 @@ export const createPeopleRepository = (db: Db) => ({
     return { people, total: rows[0]?.total ?? 0 };
   },
 
-  /** The exact name first, then names the query begins, then names that hold it, then the rest; fame within. */
+  /**
+   * Order: the exact name, names with all words of the query, names with words that begin like them. Within each,
+   * best known first. The position of a word does not matter, since users search by surname too.
+   */
   async list(words: readonly string[], { offset, limit }: { offset: number; limit: number }) {
     const text = words.join(' ');
     const [people, [counted]] = await Promise.all([
@@ -68,9 +81,8 @@ export const createPeopleRepository = (db: Db) => ({
         WITH found AS (
           SELECT p.id, p.full_name, p.image_url,
                  CASE WHEN p.search_name = ${text} THEN 0
-                      WHEN starts_with(p.search_name, ${text}) THEN 1
-                      WHEN position(${` ${text}`} IN p.search_name) > 0 THEN 2
-                      ELSE 3 END AS distance
+                      WHEN ${holdsAll(words)} THEN 1
+                      ELSE 2 END AS distance
             FROM people p WHERE ${matches(words)})
         SELECT found.id, found.full_name AS "fullName", found.image_url AS "imageUrl"
           FROM found ${JOIN_FAME}
@@ -85,7 +97,10 @@ export const createPeopleRepository = (db: Db) => ({
     return { people, total: counted?.total ?? 0 };
   },
 
-  /** Names that look like the query, best known first. Call it in a transaction: it sets a limit that ends with it. */
+  /**
+   * Names similar to the query, best known first. Call it in a transaction, since it sets a threshold until the
+   * transaction ends.
+   */
   async listSimilar(words: readonly string[]): Promise<(PersonRow & { searchName: string })[]> {
     await db.$queryRaw`SELECT set_config('pg_trgm.word_similarity_threshold', ${SIMILARITY}, true)`;
     return db.$queryRaw`

@@ -2,7 +2,7 @@ import type { Pagination, Person } from '@marquee/contracts';
 import { portraitPath } from '#src/art/art-paths.ts';
 import type { WithTransaction } from '#src/database.ts';
 import { offsetOf, type Page, paginate } from '#src/discover/pages.ts';
-import { withinOneTypo } from '#src/discover/texts.ts';
+import { searchWords, withinOneTypo } from '#src/discover/texts.ts';
 import type { PeopleRepository, PersonRow } from './people.repository.ts';
 
 interface Dependencies {
@@ -11,10 +11,10 @@ interface Dependencies {
   env: { API_ORIGIN: string };
 }
 
-/** Shorter words have too many neighbours for a typo in them to mean anything. */
+/** Shorter words are not matched with a typo: too many words differ from them by one letter. */
 const TYPO_MIN_LENGTH = 4;
 
-/** Every word of the query begins a word of the name, or is one of its words but for one typo. */
+/** Every word of the query begins a word of the name, or equals one but for one typo. */
 export function isMeant(words: readonly string[], searchName: string): boolean {
   const names = searchName.split(' ');
   return words.every((word) =>
@@ -37,15 +37,15 @@ export function createPeopleService({ repos, withTransaction, env }: Dependencie
     },
 
     /**
-     * People whose name holds every word of the query at a word's beginning; where nobody's does, those for whom
-     * it is one typo a word away. Everybody for an empty query. Closest first, then best known.
+     * People whose name has a word for every word of the query. Without a match, people whose name matches with one
+     * typo per word. All people for an empty query. Closest match first, then best known.
      */
     async search(
       _ctx: unknown,
       query: string,
       page: Page,
     ): Promise<{ people: Person[]; pagination: Pagination }> {
-      const words = await repos.people.toWords(query);
+      const words = searchWords(await repos.people.toWords(query));
       if (words.length === 0 && query !== '') return { people: [], pagination: paginate(page, 0) };
       const offset = offsetOf(page);
       const window = { offset, limit: page.perPage };

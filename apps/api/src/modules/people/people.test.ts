@@ -7,9 +7,9 @@ it.each([
   ['spielburg', 'steven spielberg', true],
   ['to hansk', 'tom hanks', true],
   ['hnkas', 'tom hanks', false],
-  // Three letters have too many neighbours.
+  // Words of three letters allow no typo.
   ['tim', 'tom hanks', false],
   ['hanks bradd', 'tom hanks', false],
-])('%s for %s: %s', (query, name, meant) => {
+])('isMeant decides for %s and %s: %s', (query, name, meant) => {
   expect(isMeant(query.split(' '), name)).toBe(meant);
 });

@@ -1,8 +1,8 @@
 import { type Handler, PermanentFailure } from '#src/jobs/handler.ts';
 
 /**
- * Work at the payment provider. There is none to ask yet, so it waits among the dead letters, where an operator
- * sees it and replays it once there is.
+ * Cancels subscriptions at Stripe. There is no Stripe client yet, so the row becomes a dead letter, which an operator
+ * can replay later.
  */
 export const createPlansHandlers = (): { stripe_cancel: Handler<'stripe_cancel'> } => ({
   stripe_cancel: async () => {

@@ -9,7 +9,7 @@ export const createPlansRepository = (db: Db) => ({
     });
   },
 
-  /** Takes what payment processors told us about somebody out of the logs of events. */
+  /** Deletes the customer's events of payment processors. */
   async forgetCustomer(gone: {
     stripeCustomerId: string | null;
     storeSubscriptionId: string | null;

@@ -8,7 +8,7 @@ interface Dependencies {
 }
 
 export const createPlansService = ({ repos, env }: Dependencies) => ({
-  /** All plans on offer, and the length of the card-less trial in days. */
+  /** All plans on offer, and the length of the trial in days. */
   async listPlans(): Promise<{ plans: Plan[]; trial_days: number }> {
     const rows = await repos.plans.listActive();
     return { plans: rows.map(mapPlan), trial_days: env.TRIAL_DAYS };

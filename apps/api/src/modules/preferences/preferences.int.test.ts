@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
-import { createUser, unique } from '../../../test/factories.ts';
+import { createMedium, createUser, unique } from '../../../test/factories.ts';
 
 const { deps, prisma, as } = await startApp();
 
@@ -23,10 +23,10 @@ const genres = await Promise.all(
 const UNKNOWN = 2_000_000_000;
 
 describe('saved filters', () => {
-  it('have defaults and are saved one by one', async () => {
+  it('have defaults and are saved one at a time', async () => {
     const me = as(await createUser(prisma));
     const defaults = { filter_all_streaming_services: 'true', filter_media_type: 'all' };
-    expect((await me.get('/api/v1/user_preferences.json')).body).toEqual({ user_preferences: defaults });
+    expect((await me.get('/api/v1/user_preferences.json')).body.user_preferences).toEqual(defaults);
     const save = (key: string, value: unknown) =>
       me.post('/api/v1/user_preferences/save.json').send({ user_preference: { key, value } });
     for (let time = 0; time < 2; time++) {
@@ -41,6 +41,17 @@ describe('saved filters', () => {
       filter_all_streaming_services: 'false',
       filter_media_type: 'series',
     });
+  });
+
+  it('list the sources of critical ratings, with Metacritic only while a listed title has a score', async () => {
+    const me = as(await createUser(prisma));
+    const sources = async () => (await me.get('/api/v1/user_preferences')).body.critical_rating_sources;
+    const medium = await createMedium(prisma);
+    expect(await sources()).toEqual(['none']);
+    await prisma.medium.update({ where: { id: medium.id }, data: { criticalRating: 81 } });
+    expect(await sources()).toEqual(['metacritic', 'none']);
+    await prisma.medium.update({ where: { id: medium.id }, data: { delistedAt: new Date() } });
+    expect(await sources()).toEqual(['none']);
   });
 
   it.each([
@@ -59,7 +70,7 @@ describe('saved filters', () => {
     expect(await prisma.userPreference.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it('bear being saved many times at once', async () => {
+  it('accept many simultaneous saves', async () => {
     const user = await createUser(prisma);
     const all = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -73,12 +84,12 @@ describe('saved filters', () => {
   });
 });
 
-describe('services', () => {
+describe('providers of the user', () => {
   const [plain, featured] = providers.map(({ id }) => id);
   const choose = (user: Awaited<ReturnType<typeof createUser>>, ids: unknown) =>
     as(user).post('/api/v1/user_medium_providers/update_all.json').send({ medium_providers_ids: ids });
 
-  it('are all shown, the featured first, each with a mark at an absolute address', async () => {
+  it('are listed with all providers, featured first, each with an absolute image address', async () => {
     const { body } = await as(await createUser(prisma)).get('/api/v1/user_medium_providers.json');
     expect(body.user_medium_provider_ids).toEqual([]);
     expect(body.medium_providers.map(({ id }: { id: number }) => id)).toEqual([featured, plain]);
@@ -93,7 +104,7 @@ describe('services', () => {
     );
   });
 
-  it('are made exactly the given ones, and raise the sign-up step from 4 to 5', async () => {
+  it('are replaced by the given ones, which raises the sign-up step from 4 to 5', async () => {
     const user = await createUser(prisma, { signupStep: 4 });
     const step = async () => (await as(user).get('/api/v1/user')).body.user.signup_step;
     const first = await choose(user, [featured, plain, featured]);
@@ -108,7 +119,7 @@ describe('services', () => {
     expect(await step()).toBe(9999);
   });
 
-  it('that are unknown save nothing', async () => {
+  it('stay unchanged when an id is unknown', async () => {
     const user = await createUser(prisma, { signupStep: 4 });
     for (const ids of [
       [featured, UNKNOWN],
@@ -128,7 +139,7 @@ describe('services', () => {
     expect((await as(user).get('/api/v1/user')).body.user.signup_step).toBe(4);
   });
 
-  it('chosen twice at once end as one of both choices', async () => {
+  it('equal one of two simultaneous choices', async () => {
     for (let round = 0; round < 5; round++) {
       const user = await createUser(prisma);
       const both = await Promise.all([choose(user, [plain]), choose(user, [featured])]);
@@ -139,11 +150,11 @@ describe('services', () => {
   });
 });
 
-describe('genres', () => {
+describe('genres of the user', () => {
   const choose = (user: Awaited<ReturnType<typeof createUser>>, ids: unknown) =>
     as(user).post('/api/v1/user_medium_genres/update_all.json').send({ genres_ids: ids });
 
-  it('are all shown by name and made exactly the given ones', async () => {
+  it('are listed with all genres by name and replaced by the given ones', async () => {
     const user = await createUser(prisma, { signupStep: 4 });
     const before = await as(user).get('/api/v1/user_medium_genres.json');
     expect(

@@ -1,9 +1,18 @@
 import type { Db } from '#src/database.ts';
 
-/** Saved filters, services and genres of a person. */
+/** Saved filters, providers and genres of a user. */
 export const createPreferencesRepository = (db: Db) => ({
   listSaved: (userId: number): Promise<{ key: string; value: string }[]> =>
     db.userPreference.findMany({ where: { userId }, select: { key: true, value: true } }),
+
+  /** Whether a listed title has a critical rating. */
+  async hasCriticalRating(): Promise<boolean> {
+    const found = await db.medium.findFirst({
+      where: { criticalRating: { not: null }, delistedAt: null },
+      select: { id: true },
+    });
+    return found !== null;
+  },
 
   async save(userId: number, key: string, value: string): Promise<void> {
     await db.userPreference.upsert({
@@ -32,7 +41,7 @@ export const createPreferencesRepository = (db: Db) => ({
     return rows.map((row) => row.genreId);
   },
 
-  /** Makes the person's services exactly these. To be called while their row is locked. */
+  /** Replaces the user's providers. Call it while the user's row is locked. */
   async replaceProviders(userId: number, providerIds: readonly number[]): Promise<void> {
     await db.userMediumProvider.deleteMany({ where: { userId, providerId: { notIn: [...providerIds] } } });
     await db.userMediumProvider.createMany({
@@ -41,7 +50,7 @@ export const createPreferencesRepository = (db: Db) => ({
     });
   },
 
-  /** Makes the person's genres exactly these. To be called while their row is locked. */
+  /** Replaces the user's genres. Call it while the user's row is locked. */
   async replaceGenres(userId: number, genreIds: readonly number[]): Promise<void> {
     await db.userMediumGenre.deleteMany({ where: { userId, genreId: { notIn: [...genreIds] } } });
     await db.userMediumGenre.createMany({

@@ -1,6 +1,7 @@
 import {
   type MediumProvider,
   SIGNUP_STEP,
+  type User,
   type UserMediumGenre,
   type UserPreferences,
 } from '@marquee/contracts';
@@ -36,7 +37,7 @@ interface Services {
 const UNKNOWN_SERVICE = 'One of these services does not exist';
 const UNKNOWN_GENRE = 'One of these genres does not exist';
 
-/** The given ids, each once. @throws AppError `invalid` at the field when one of them is none of the known rows. */
+/** The given ids without duplicates. @throws AppError `invalid` at the field when an id is unknown. */
 function known(
   ids: readonly number[],
   rows: readonly { id: number }[],
@@ -48,7 +49,7 @@ function known(
   return [...new Set(ids)];
 }
 
-/** Saved filters, streaming services and genres. */
+/** Saved filters, providers and genres. */
 export function createPreferencesService({ repos, withTransaction, env }: Dependencies) {
   const mapProvider = (row: ProviderRow): MediumProvider => ({
     id: row.id,
@@ -66,6 +67,11 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
       return mapPreferences(await repos.preferences.listSaved(userId));
     },
 
+    /** The values for `critical_rating_source`: Metacritic only when a title has a score. */
+    async listRatingSources(): Promise<User['critical_rating_source'][]> {
+      return (await repos.preferences.hasCriticalRating()) ? ['metacritic', 'none'] : ['none'];
+    },
+
     async savePreference(
       { userId }: Ctx,
       { key, value }: { key: string; value: string },
@@ -74,7 +80,7 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
       return this.getPreferences({ userId });
     },
 
-    async getServices({ userId }: Ctx): Promise<Services> {
+    async getProviders({ userId }: Ctx): Promise<Services> {
       const [rows, ids] = await Promise.all([
         repos.preferences.listProviders(),
         repos.preferences.listProviderIds(userId),
@@ -82,8 +88,8 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
       return toServices(rows, ids);
     },
 
-    /** All or nothing; having chosen completes the sign-up wizard. */
-    async updateServices({ userId }: Ctx, given: readonly number[]): Promise<Services> {
+    /** All or nothing; completes the sign-up wizard. */
+    async updateProviders({ userId }: Ctx, given: readonly number[]): Promise<Services> {
       const rows = await repos.preferences.listProviders();
       const ids = known(given, rows, 'medium_providers_ids', UNKNOWN_SERVICE);
       await withTransaction(async (tx) => {

@@ -21,8 +21,8 @@ const rate = (user: User, rating: unknown, more: object = {}, id: number | strin
     .send({ user_medium_rating: { rating, ...more } });
 const get = async (user: User) => (await app.as(user).get(ratings()).expect(200)).body.user_medium_rating;
 
-describe('ratings', () => {
-  it('are null before, 201 first and 200 after', async () => {
+describe('/api/v1/media/{id}/user_medium_ratings', () => {
+  it('answers null before a rating, 201 for the first and 200 for later ones', async () => {
     const user = await createUser(app.prisma);
     const unrated = { medium_id: medium.id, rating: null, tags: [], can_suggest_to_share: false };
     expect(await get(user)).toEqual(unrated);
@@ -37,7 +37,7 @@ describe('ratings', () => {
     expect(await get(user)).toMatchObject({ rating: 10, can_suggest_to_share: true });
   });
 
-  it.each([0, 10])('takes %i', async (rating) => {
+  it.each([0, 10])('accepts %i', async (rating) => {
     await rate(await createUser(app.prisma), rating).expect(201);
   });
 
@@ -51,12 +51,12 @@ describe('ratings', () => {
   it.each([
     [7, false],
     [8, true],
-  ])('of %i may suggest to share: %s', async (rating, expected) => {
+  ])('suggests sharing for a rating of %i: %s', async (rating, expected) => {
     const { body } = await rate(await createUser(app.prisma), rating);
     expect(body.user_medium_rating.can_suggest_to_share).toBe(expected);
   });
 
-  it('stop suggesting once the setting says so, and start again', async () => {
+  it('stops suggesting when the setting says so, and starts again', async () => {
     const user = await createUser(app.prisma);
     const set = (not_suggest_sharing: unknown, id = medium.id) =>
       app
@@ -74,7 +74,7 @@ describe('ratings', () => {
     await set(true, UNKNOWN).expect(404);
   });
 
-  it('show in the very next answer, as a favourite from 8 on', async () => {
+  it('shows the rating in the next reply, as favorite from 8 on', async () => {
     const user = await createUser(app.prisma);
     const read = async () => (await app.as(user).get(`/api/v1/media/${medium.id}`).expect(200)).body.medium;
     expect(await read()).toMatchObject({ rating: null, favorited: false });
@@ -86,7 +86,7 @@ describe('ratings', () => {
     expect(await read()).toMatchObject({ rating: null, favorited: false });
   });
 
-  it('are taken back twice without harm', async () => {
+  it('answers 204 for the first and for a repeated deletion', async () => {
     const user = await createUser(app.prisma);
     await rate(user, 5, { tag_list: ['slow'] });
     await app.as(user).delete(ratings()).expect(204);
@@ -95,7 +95,7 @@ describe('ratings', () => {
     await rate(user, 6).expect(201);
   });
 
-  it('are 404 for a title that is not there', async () => {
+  it('answers 404 for an unknown title', async () => {
     const user = await createUser(app.prisma);
     for (const id of [UNKNOWN, 0, 'x', '99999999999']) {
       await rate(user, 5, {}, id).expect(404);
@@ -104,7 +104,7 @@ describe('ratings', () => {
     }
   });
 
-  it('are one, and first only once, of twenty simultaneous', async () => {
+  it('stores one rating for twenty simultaneous calls and answers 201 once', async () => {
     const user = await createUser(app.prisma);
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => rate(user, at % 11)));
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
@@ -113,7 +113,7 @@ describe('ratings', () => {
 });
 
 describe('tags', () => {
-  it('are kept once each, trimmed, and stay when left out', async () => {
+  it('are stored trimmed and once each, and stay when the field is missing', async () => {
     const user = await createUser(app.prisma);
     const { body } = await rate(user, 6, { tag_list: [' Slow burn ', 'slow BURN', 'twist'] });
     expect(body.user_medium_rating.tags).toEqual(['Slow burn', 'twist']);
@@ -131,11 +131,11 @@ describe('tags', () => {
     [['a\u0007b'], 422],
     ['slow', 422],
     [[7], 422],
-  ])('%j: %i', async (tag_list, status) => {
+  ])('are checked: %j: %i', async (tag_list, status) => {
     await rate(await createUser(app.prisma), 5, { tag_list }).expect(status);
   });
 
-  it('are offered by beginning, then by part, without accents or case', async () => {
+  it('are suggested by beginning, then by part, without accents or case', async () => {
     const user = await createUser(app.prisma);
     const mark = unique('z');
     await app.prisma.systemMediumTag.createMany({
@@ -160,7 +160,7 @@ describe('tags', () => {
 });
 
 describe('hides', () => {
-  it('are idempotent both ways and answer the title', async () => {
+  it('are idempotent and answer the title', async () => {
     const user = await createUser(app.prisma);
     const path = `/api/v1/media/${medium.id}/user_medium_hiddens`;
     for (let round = 0; round < 2; round++) {
@@ -175,7 +175,7 @@ describe('hides', () => {
     }
   });
 
-  it('take a body or none, and are 404 for a title that is not there', async () => {
+  it('accept a missing body, and answer 404 for an unknown title', async () => {
     const user = await createUser(app.prisma);
     await app.as(user).post(`/api/v1/media/${medium.id}/user_medium_hiddens`).send({}).expect(200);
     for (const id of [UNKNOWN, 0, 'x']) {

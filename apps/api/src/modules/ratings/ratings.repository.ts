@@ -6,7 +6,7 @@ export interface RatingRow {
   tags: string[];
 }
 
-/** The title of the path is not there. */
+/** A foreign key violation means that the title of the path does not exist. */
 async function refuseUnknown<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -16,9 +16,9 @@ async function refuseUnknown<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** What one person says of one title: rating, hide, settings. Writers throw `not_found` for an unknown title. */
+/** Ratings, hides and settings of one user for one title. Writes throw `not_found` for an unknown title. */
 export const createRatingsRepository = (db: Db) => ({
-  /** @throws AppError not_found when there is no such title. */
+  /** @throws AppError not_found when the title does not exist. */
   async get(userId: number, mediumId: number) {
     const medium = await db.medium.findUnique({
       where: { id: mediumId },
@@ -34,7 +34,10 @@ export const createRatingsRepository = (db: Db) => ({
     };
   },
 
-  /** Tags null: those given before stay. Answers whether it is the first rating; exactly one of a race is. */
+  /**
+   * With `tags` null the stored tags stay. Returns whether this is the first rating; true for exactly one of
+   * simultaneous calls.
+   */
   async save(
     userId: number,
     mediumId: number,
@@ -78,7 +81,7 @@ export const createRatingsRepository = (db: Db) => ({
     );
   },
 
-  /** Those that start with the query first, then those that hold it; accents and case do not matter. */
+  /** Tags that begin with the query, then tags that contain it, without accents and case. */
   async listTags(query: string): Promise<{ id: number; tag: string }[]> {
     return db.$queryRaw`
       WITH wanted AS (SELECT marquee_search_text(${query}::text) AS query),

@@ -24,7 +24,7 @@ const toRating = (mediumId: number, { rating, notSuggestSharing }: Opinion): Use
   can_suggest_to_share: rating !== null && rating.rating >= FAVORITE_RATING && !notSuggestSharing,
 });
 
-/** Each tag once, whatever its case, as it was first written. */
+/** Each tag once without case, in its first spelling. */
 export function uniqueTags(tags: readonly string[]): string[] {
   const first = new Map<string, string>();
   for (const tag of tags) {
@@ -34,7 +34,7 @@ export function uniqueTags(tags: readonly string[]): string[] {
   return [...first.values()];
 }
 
-/** What a person says of titles: ratings with tags, hides, and whether to suggest sharing. */
+/** Ratings with tags, hides, and the setting for share suggestions. */
 export function createRatingsService({ repos, members, titles }: Dependencies) {
   return {
     /** An unrated title has `rating: null`. */
@@ -42,7 +42,7 @@ export function createRatingsService({ repos, members, titles }: Dependencies) {
       return toRating(mediumId, await repos.ratings.get(userId, mediumId));
     },
 
-    /** Tags left out stay as they were. `isFirst` says whether the title was unrated. */
+    /** Missing tags keep the stored ones. `isFirst` is true when the title was unrated. */
     async rate(
       { userId }: Ctx,
       mediumId: number,
@@ -54,13 +54,13 @@ export function createRatingsService({ repos, members, titles }: Dependencies) {
       return { user_medium_rating, isFirst };
     },
 
-    /** Takes a rating back; idempotent. */
+    /** Deletes a rating; idempotent. */
     async delete({ userId }: Ctx, mediumId: number): Promise<void> {
       await repos.ratings.get(userId, mediumId);
       await repos.ratings.delete(userId, mediumId);
     },
 
-    /** Idempotent; answers the title as it is for the caller now. */
+    /** Idempotent; returns the title for the caller. */
     async setHidden({ userId }: Ctx, mediumId: number, hidden: boolean): Promise<Medium> {
       await (hidden ? repos.ratings.hide(userId, mediumId) : repos.ratings.unhide(userId, mediumId));
       members.drop(userId);
@@ -72,7 +72,7 @@ export function createRatingsService({ repos, members, titles }: Dependencies) {
       return { medium_id: mediumId, not_suggest_sharing: given.not_suggest_sharing };
     },
 
-    /** Tags to choose from. */
+    /** Suggested tags. */
     listTags: (query: string): Promise<{ id: number; tag: string }[]> => repos.ratings.listTags(query),
   };
 }

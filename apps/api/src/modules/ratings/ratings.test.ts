@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { uniqueTags } from './ratings.service.ts';
 
-it('keeps each tag once, as it was first written, in order', () => {
+it('uniqueTags keeps each tag once, in its first spelling and in order', () => {
   expect(uniqueTags(['Cosy', 'slow', 'COSY', 'Émouvant', 'émouvant', 'Slow '])).toEqual([
     'Cosy',
     'slow',

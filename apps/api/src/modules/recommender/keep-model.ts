@@ -1,5 +1,5 @@
 import { decodeModel, type ModelMeta, type StoredModel, type Verdict } from '@marquee/recommender';
-import type { ModelsRepository, StoredBytes } from './models.repository.ts';
+import type { ModelKind, ModelsRepository, StoredBytes } from './models.repository.ts';
 
 interface Trained {
   meta: ModelMeta;
@@ -13,12 +13,13 @@ interface Trained {
 export async function keepModel(
   models: Pick<ModelsRepository, 'activate' | 'refuse'>,
   { meta, verdict, bytes, replaced }: Trained,
+  kind: ModelKind = 'members',
 ): Promise<{ version: number; verdict: Verdict }> {
-  if (!verdict.accept) return { version: await models.refuse(meta, verdict.reason), verdict };
-  const version = await models.activate(bytes, { ...meta, lost: verdict.lost }, replaced);
+  if (!verdict.accept) return { version: await models.refuse(meta, verdict.reason, kind), verdict };
+  const version = await models.activate(bytes, { ...meta, lost: verdict.lost }, replaced, kind);
   if (version !== null) return { version, verdict };
   const reason = 'another model was put in use than the one it was compared with';
-  return { version: await models.refuse(meta, reason), verdict: { ...verdict, accept: false, reason } };
+  return { version: await models.refuse(meta, reason, kind), verdict: { ...verdict, accept: false, reason } };
 }
 
 /** The model in use, to start from; without it, say of another format than this code's, training starts anew. */

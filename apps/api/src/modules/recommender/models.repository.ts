@@ -2,8 +2,8 @@ import type { ModelMeta } from '@marquee/recommender';
 import { z } from 'zod';
 import type { Db } from '#src/database.ts';
 
-/** All models of this product are trained on its own members' ratings. */
-const KIND = 'members';
+/** Trained on the members' own ratings, or learned by an operator from a ratings file. */
+export type ModelKind = 'members' | 'base';
 const RATINGS_A_PAGE = 50_000;
 /** A model is a kilobyte a rated title and more; a part of this size takes .1 s of the 5 s that a statement may take. */
 const PART_BYTES = 8 * 2 ** 20;
@@ -19,25 +19,34 @@ const Meta = z.custom<ModelMeta>((value) => typeof value === 'object' && value !
 
 export const createModelsRepository = (db: Db) => ({
   /**
-   * The model in use, as the recommender encoded it; null while there is none.
+   * The model that serves members, as the recommender encoded it: the members' own, else the base; null while there
+   * is neither.
    * @throws when it was replaced twice while it was read.
    */
   async findActive(): Promise<StoredBytes | null> {
-    const model = await db.recommenderModel.findFirst({ where: { kind: KIND, status: 'active' } });
-    if (!model) return null;
-    return {
-      version: model.version,
-      meta: Meta.parse(model.metadata),
-      bytes: await readBytes(db, model.id),
-    };
+    return (await findActiveOf(db, 'members')) ?? (await findActiveOf(db, 'base'));
+  },
+
+  /** The model of one kind that is in use. */
+  findActiveOf(kind: ModelKind): Promise<StoredBytes | null> {
+    return findActiveOf(db, kind);
+  },
+
+  /** All titles that ratings of another source can be joined to. */
+  listTitles() {
+    return db.medium.findMany({
+      where: { delistedAt: null },
+      select: { id: true, externalId: true, title: true, releaseYear: true },
+      // Of titles of one name and year the best known is joined: later entries replace earlier ones.
+      orderBy: { popularity: 'asc' },
+    });
   },
 
   /** Newest first, without their bytes: for operators. */
   list() {
     return db.recommenderModel.findMany({
-      where: { kind: KIND },
-      select: { version: true, status: true, metadata: true, createdAt: true },
-      orderBy: { version: 'desc' },
+      select: { kind: true, version: true, status: true, metadata: true, createdAt: true },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     });
   },
 
@@ -50,14 +59,15 @@ export const createModelsRepository = (db: Db) => ({
     bytes: Uint8Array<ArrayBuffer>,
     meta: ModelMeta,
     replaced: number | null,
+    kind: ModelKind = 'members',
   ): Promise<number | null> {
     const [active] = await db.$queryRaw<{ version: number }[]>`
-      SELECT version FROM recommender_models WHERE kind = ${KIND} AND status = 'active' FOR UPDATE`;
+      SELECT version FROM recommender_models WHERE kind = ${kind} AND status = 'active' FOR UPDATE`;
     if ((active?.version ?? null) !== replaced) return null;
-    await db.recommenderModelPart.deleteMany({ where: { model: { kind: KIND, status: 'previous' } } });
-    await setStatus(db, 'previous', 'retired');
-    await setStatus(db, 'active', 'previous');
-    const { id, version } = await createModel(db, 'active', { ...meta });
+    await db.recommenderModelPart.deleteMany({ where: { model: { kind, status: 'previous' } } });
+    await setStatus(db, kind, 'previous', 'retired');
+    await setStatus(db, kind, 'active', 'previous');
+    const { id, version } = await createModel(db, kind, 'active', { ...meta });
     for (let part = 0; part * PART_BYTES < bytes.length; part++) {
       const from = part * PART_BYTES;
       await db.recommenderModelPart.create({
@@ -69,8 +79,8 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /** Records a model that is not to be used, and why. */
-  async refuse(meta: ModelMeta, reason: string): Promise<number> {
-    const { version } = await createModel(db, 'refused', { ...meta, reason });
+  async refuse(meta: ModelMeta, reason: string, kind: ModelKind = 'members'): Promise<number> {
+    const { version } = await createModel(db, kind, 'refused', { ...meta, reason });
     return version;
   },
 
@@ -80,12 +90,12 @@ export const createModelsRepository = (db: Db) => ({
    */
   async goBack(version: number): Promise<boolean> {
     const before = await db.recommenderModel.findFirst({
-      where: { kind: KIND, version, status: 'previous' },
+      where: { kind: 'members', version, status: 'previous' },
     });
     if (!before) return false;
     // There may be only one of each at any moment, so the one steps aside for the other.
-    await setStatus(db, 'previous', 'retired');
-    await setStatus(db, 'active', 'previous');
+    await setStatus(db, 'members', 'previous', 'retired');
+    await setStatus(db, 'members', 'active', 'previous');
     await db.recommenderModel.update({ where: { id: before.id }, data: { status: 'active' } });
     return true;
   },
@@ -117,14 +127,26 @@ export const createModelsRepository = (db: Db) => ({
 
 type Status = 'active' | 'previous' | 'retired' | 'refused';
 
-const setStatus = (db: Db, from: Status, to: Status) =>
-  db.recommenderModel.updateMany({ where: { kind: KIND, status: from }, data: { status: to } });
+const setStatus = (db: Db, kind: ModelKind, from: Status, to: Status) =>
+  db.recommenderModel.updateMany({ where: { kind, status: from }, data: { status: to } });
 
-async function createModel(db: Db, status: Status, meta: object): Promise<{ id: number; version: number }> {
-  const last = await db.recommenderModel.aggregate({ where: { kind: KIND }, _max: { version: true } });
+async function findActiveOf(db: Db, kind: ModelKind): Promise<StoredBytes | null> {
+  const model = await db.recommenderModel.findFirst({ where: { kind, status: 'active' } });
+  if (!model) return null;
+  const bytes = await readBytes(db, model.id);
+  return { version: model.version, meta: Meta.parse(model.metadata), bytes };
+}
+
+async function createModel(
+  db: Db,
+  kind: ModelKind,
+  status: Status,
+  meta: object,
+): Promise<{ id: number; version: number }> {
+  const last = await db.recommenderModel.aggregate({ where: { kind }, _max: { version: true } });
   const version = (last._max.version ?? 0) + 1;
   return db.recommenderModel.create({
-    data: { kind: KIND, version, status, metadata: JSON.parse(JSON.stringify(meta)) },
+    data: { kind, version, status, metadata: JSON.parse(JSON.stringify(meta)) },
     select: { id: true, version: true },
   });
 }

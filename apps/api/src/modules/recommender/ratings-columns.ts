@@ -1,5 +1,20 @@
 import type { RatingColumns } from '@marquee/recommender';
 import type { ModelsRepository } from './models.repository.ts';
+import type { JoinedRatings } from './ratings-file.ts';
+
+/** Ratings by the ids of titles, as columns over catalogue indexes. */
+export function toIndexes(
+  { people, media, ratings }: Pick<JoinedRatings, 'people' | 'media' | 'ratings'>,
+  ids: Int32Array,
+): RatingColumns {
+  const indexOf = new Map(Array.from(ids, (id, index) => [id, index]));
+  const known = Int32Array.from(media.keys()).filter((row) => indexOf.has(media[row] ?? 0));
+  return {
+    people: known.map((row) => people[row] ?? 0),
+    items: known.map((row) => indexOf.get(media[row] ?? 0) ?? 0),
+    ratings: Float32Array.from(known, (row) => ratings[row] ?? 0),
+  };
+}
 
 /** All ratings as columns over catalogue indexes; those of titles the catalogue does not hold are left out. */
 export async function readRatings(

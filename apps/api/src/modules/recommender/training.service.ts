@@ -1,13 +1,18 @@
 import { Worker } from 'node:worker_threads';
-import type { ModelMeta, Progress, Verdict } from '@marquee/recommender';
+import type { ModelMeta, Progress, Source, Verdict } from '@marquee/recommender';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WithTransaction } from '#src/database.ts';
 import type { ModelsRepository } from './models.repository.ts';
+import type { JoinedRatings } from './ratings-file.ts';
 import { tryTrainingLock } from './training-lock.repository.ts';
 
 export interface TrainingRequest {
   databaseUrl: string;
   seed: number;
+  /** See `TrainOptions` of the recommender. */
+  crossValidatedBelow?: number | undefined;
+  /** Ratings of a file, by the ids of titles, to learn a base model from; absent: the members' own. */
+  learn?: Pick<JoinedRatings, 'people' | 'media' | 'ratings'> & { source: Source };
 }
 
 export type TrainingMessage =
@@ -29,13 +34,14 @@ interface Dependencies {
 
 interface TrainingOptions {
   seed?: number;
+  crossValidatedBelow?: number;
   progress?: (progress: Progress) => void;
   signal?: AbortSignal | undefined;
 }
 
-/** Below this nothing can be held out that would say whether a model helps. */
-const MIN_RATINGS = 1_000;
-const MIN_PEOPLE = 50;
+/** Below this no held-out figures can say whether a model helps. */
+const MIN_RATINGS = 100;
+const MIN_PEOPLE = 5;
 const WORKER_MEMORY_MB = 4_096;
 
 function trainInWorker(
@@ -66,6 +72,26 @@ function trainInWorker(
 
 /** Training from the members' own ratings; a model that does not help is recorded and not used. */
 export function createTrainingService({ repos, withTransaction, env, log }: Dependencies) {
+  async function run(request: TrainingRequest, options: TrainingOptions): Promise<TrainingResult> {
+    const lock = await tryTrainingLock(env.DATABASE_URL, (err) =>
+      log.warn({ err }, 'the lock of the training is lost: another may start'),
+    );
+    if (!lock) {
+      log.info('another training is running: this one does not start');
+      return { trained: false, reason: 'another training is running' };
+    }
+    try {
+      const { version, meta, verdict } = await trainInWorker(request, options, log);
+      log[verdict.accept ? 'info' : 'warn'](
+        { version, heldout: meta.heldout, verdict },
+        'a model was trained',
+      );
+      return { trained: true, version, meta, verdict };
+    } finally {
+      await lock.release();
+    }
+  }
+
   return {
     /**
      * Trains in a thread of its own, measures on people held out, and puts the model in use when it is better than
@@ -73,32 +99,33 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
      * at a time, in whatever process.
      * @throws the signal's reason when it is aborted; nothing is stored then.
      */
-    async train({ seed = 1, ...options }: TrainingOptions = {}): Promise<TrainingResult> {
+    async train({
+      seed = 1,
+      crossValidatedBelow,
+      ...options
+    }: TrainingOptions = {}): Promise<TrainingResult> {
       const { ratings, people } = await repos.models.countRatings();
       if (ratings < MIN_RATINGS || people < MIN_PEOPLE) {
         const reason = `${ratings} ratings of ${people} people are too few to tell: it takes ${MIN_RATINGS} of ${MIN_PEOPLE}`;
         log.info({ ratings, people }, 'training waits for more ratings');
         return { trained: false, reason };
       }
-      const lock = await tryTrainingLock(env.DATABASE_URL, (err) =>
-        log.warn({ err }, 'the lock of the training is lost: another may start'),
-      );
-      if (!lock) {
-        log.info('another training is running: this one does not start');
-        return { trained: false, reason: 'another training is running' };
-      }
-      try {
-        const request = { databaseUrl: env.DATABASE_URL, seed };
-        const { version, meta, verdict } = await trainInWorker(request, options, log);
-        log[verdict.accept ? 'info' : 'warn'](
-          { version, heldout: meta.heldout, verdict },
-          'a model was trained',
-        );
-        return { trained: true, version, meta, verdict };
-      } finally {
-        await lock.release();
-      }
+      return run({ databaseUrl: env.DATABASE_URL, seed, crossValidatedBelow }, options);
     },
+
+    /**
+     * Learns a base model from the ratings of a file. It serves members until a model of their own is better, and
+     * their ratings refine it.
+     */
+    async learn(
+      learn: NonNullable<TrainingRequest['learn']>,
+      { seed = 1, ...options }: TrainingOptions = {},
+    ): Promise<TrainingResult> {
+      return run({ databaseUrl: env.DATABASE_URL, seed, learn }, options);
+    },
+
+    /** Titles of the catalogue, to join a file's ratings to. */
+    listTitles: () => repos.models.listTitles(),
 
     /**
      * Goes back to the model before the one in use, in every process. Trainings compare with it from then on.

@@ -4,21 +4,21 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { messageOf } from '#src/lib/errors.ts';
 import { useTitle } from '#src/lib/use-title.ts';
 
-/** A chunk that cannot be loaded: the network is gone, or a newer build has replaced it. */
+/** A chunk cannot be loaded: the network is down, or a newer build has replaced it. */
 function isMissingChunk(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }
 
-/** What is shown when a screen breaks. The shell around it stays. */
+/** Shown when a screen throws. The frame around it stays. */
 export function ErrorScreen() {
   const error = useRouteError();
   useTitle('Something went wrong');
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   const text = notFound
-    ? 'There is no such page.'
+    ? 'This page does not exist.'
     : isMissingChunk(error)
       ? 'This page could not be loaded.'
-      : 'The film has torn. This page broke on our side.';
+      : 'An error on our side stopped this page.';
   return (
     <EmptyState
       alert

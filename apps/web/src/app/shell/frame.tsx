@@ -6,14 +6,15 @@ import type { Session } from '#src/lib/session.ts';
 import css from './frame.module.css';
 import { MemberNav } from './member-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
+import { useRedirectTarget } from './use-redirect-target.ts';
 import { VisitorBar } from './visitor-bar.tsx';
 
 /**
- * What surrounds every screen but the landing page: the left navigation for members, the top navbar for everybody
- * else, the cache, and the place where things are said. The screen keeps its place in the tree, so that it
- * survives signing in and out.
+ * The frame of every screen but the landing page: navigation, query cache and toast. The screen keeps its place in the
+ * React tree, so that it keeps its state on login and logout.
  */
 export function Frame({ session: { state, user } }: { session: Session }) {
+  useRedirectTarget(state);
   const inside = state === 'member' || state === 'loading';
   return (
     <QueryClientProvider client={queryClient}>
@@ -24,7 +25,7 @@ export function Frame({ session: { state, user } }: { session: Session }) {
         </main>
         {!inside && <SiteFooter />}
       </div>
-      <Toaster />
+      <Toaster beside={inside} />
     </QueryClientProvider>
   );
 }

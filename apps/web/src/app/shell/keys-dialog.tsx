@@ -9,7 +9,7 @@ const keys: { keys: string[]; does: string }[] = [
   { keys: ['R'], does: 'Rate the focused title' },
   { keys: ['W'], does: 'Add it to Watch Later' },
   { keys: ['H'], does: 'Hide it, or show it again' },
-  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['Esc'], does: 'Close the open dialog' },
   { keys: ['?'], does: 'Show these keys' },
 ];
 

@@ -4,7 +4,7 @@ import { isId } from '#src/lib/ids.ts';
 
 const NotFound = lazy(async () => ({ default: (await import('../routes/public/not-found.tsx')).Component }));
 
-/** Lets addresses through whose ids can be ids. Any other leads nowhere, and the API need not be asked. */
+/** Renders Not found when an id in the path is not a positive integer. The API is not called. */
 export function KnownAddress() {
   const { mediaId, listId, personId } = useParams();
   if ([mediaId, listId, personId].every((id) => id === undefined || isId(id))) return <Outlet />;

@@ -17,12 +17,12 @@ const items: { to: string; label: string; icon: IconName }[] = [
   { to: '/settings', label: 'Settings', icon: 'settings' },
 ];
 
-/** Discover is also `/`. */
+/** `/` also shows Discover. */
 function isCurrent(to: string, pathname: string): boolean {
   return pathname === to || pathname.startsWith(`${to}/`) || (to === '/discover' && pathname === '/');
 }
 
-/** The member's navigation: at the left, on a phone at the bottom. `user` is null while it is being fetched. */
+/** The member's navigation: at the left, on a phone at the bottom. `user` is null while it loads. */
 export function MemberNav({ user }: { user: User | null }) {
   const { pathname } = useLocation();
   const [keysShown, setKeysShown] = useState(false);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import css from './name-mark.module.css';
 
-/** The name, with three lit bulbs; it leads home. */
+/** The logo, a link to `/`. */
 export function NameMark() {
   return (
     <Link to="/" className={css.mark} aria-label="Marquee, home">

@@ -6,29 +6,32 @@ import { saveRedirect } from '#src/lib/redirect-to.ts';
 import { useSession } from '#src/lib/session.ts';
 
 export const Login = lazyPart(async () => (await import('../routes/account/login.tsx')).Component);
+const Invited = lazyPart(async () => (await import('../routes/account/invited.tsx')).Invited);
 const VisitorTitle = lazyPart(async () => (await import('../routes/member/visitor-title.tsx')).Component);
 
 /**
- * Lets members through. A visitor's path is kept as the target after login and the login screen is shown in its
- * place, with the title itself on top at a `…/media/{id}` address. Who has no plan is sent to choose one, who has
- * not finished the wizard to its last step.
+ * Renders the screen for members. A visitor gets the login screen in its place, and the path is saved as redirect
+ * target. A title address also shows the title. A user without a plan is redirected to the plans, a user in the wizard
+ * to its last step.
  */
 export function RequireMember({
   children,
   whileLoading = <GridSkeleton />,
 }: {
   children?: ReactNode;
-  /** Shown until the user is known; the screen itself, if it can wait for them. */
+  /** Shown until the user is known. A screen that can wait for the user passes itself. */
   whileLoading?: ReactNode;
 }) {
   const { state } = useSession();
   const { pathname, search } = useLocation();
   const { mediaId } = useParams();
   const visitor = state === 'visitor';
+  const [, answer, invitation] = /^\/(accept|reject)_list\/([^/]+)/.exec(pathname) ?? [];
 
   useEffect(() => {
-    if (visitor) saveRedirect(pathname + search);
-  }, [visitor, pathname, search]);
+    // The query of an invitation page holds the sign-up step shown there, so it is not saved.
+    if (visitor) saveRedirect(invitation ? pathname : pathname + search);
+  }, [visitor, invitation, pathname, search]);
 
   switch (state) {
     case 'member':
@@ -42,7 +45,11 @@ export function RequireMember({
     case 'visitor':
       return (
         <Suspense fallback={null}>
-          <Login />
+          {invitation ? (
+            <Invited key={invitation} code={invitation} answer={answer === 'reject' ? 'reject' : 'accept'} />
+          ) : (
+            <Login />
+          )}
           {mediaId !== undefined && <VisitorTitle />}
         </Suspense>
       );

@@ -4,22 +4,17 @@ import { lazyPart } from '#src/lib/lazy-part.tsx';
 import { tryNativeApp } from '#src/lib/native-app.ts';
 import { useSession } from '#src/lib/session.ts';
 import { useArrival } from './use-arrival.ts';
-import { useRedirectTarget } from './use-redirect-target.ts';
 
-/** What surrounds every screen but the landing page. */
+/** The frame of every screen except the landing page. */
 export const Frame = lazyPart(async () => (await import('./frame.tsx')).Frame);
 
-/**
- * The landing page stands alone, without navbar and without the query library; every other screen stands in the
- * frame.
- */
+/** The landing page has no frame and no query library. Every other screen is in the frame. */
 export function Root() {
   const session = useSession();
   const { pathname } = useLocation();
-  // Only the address one arrives at: moving on inside the web app means staying in it.
+  // Only the address of arrival opens the native app. Later navigation stays in the web app.
   useEffect(() => tryNativeApp(location.pathname + location.search), []);
   useArrival();
-  useRedirectTarget(session.state);
 
   return (
     <>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { site } from '#src/config/site.ts';
 import css from './site-footer.module.css';
 
-/** Every link of the house, in two lists: ours and the networks'. */
+/** All public pages and social networks, in two lists. */
 export function SiteFooter() {
   return (
     <footer className={css.footer}>

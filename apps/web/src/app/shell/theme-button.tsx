@@ -2,7 +2,6 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { setTheme, useShownTheme } from '#src/lib/theme.ts';
 
-/** Switches between dark and light, and remembers it. */
 export function ThemeButton() {
   const other = useShownTheme() === 'dark' ? 'light' : 'dark';
   const label = `Use the ${other} theme`;

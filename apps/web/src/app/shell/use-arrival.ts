@@ -5,8 +5,8 @@ import { isMediaPath } from '#src/lib/title-address.ts';
 const positions = new Map<string, number>();
 
 /**
- * What happens on arrival at a new path: the page goes to its top and focus to the content, except to and from
- * media addresses (specification section 2). Back and Forward return to where the page was.
+ * On a new path, scrolls to the top and focuses the content: docs/product.md#scrolling. Title addresses keep the page,
+ * Back and Forward restore its position.
  */
 export function useArrival(): void {
   const { key, pathname } = useLocation();
@@ -32,7 +32,7 @@ export function useArrival(): void {
     const target = type === 'POP' ? (positions.get(key) ?? 0) : 0;
     window.scrollTo(0, target);
     if (target === 0) return;
-    // Lists are drawn from the cache within a frame or two; then there is room to scroll to.
+    // Cached lists are drawn within one or two frames. Then the page is tall enough to scroll.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => last.current.key === key && window.scrollTo(0, target)),
     );

@@ -6,8 +6,9 @@ import { readRedirect, saveRedirect, sharedListOf } from '#src/lib/redirect-to.t
 import type { Session } from '#src/lib/session.ts';
 
 /**
- * Goes to the saved target once the visitor has become a member, and forgets it on arrival. A shared list's link is
- * joined first, and then leads to My Lists; a failure is only logged, and forgotten unless it may pass.
+ * Opens the redirect target once the user is a member, and removes it on arrival: docs/product.md#redirect-target. A
+ * share link joins the list first and then opens My Lists. A failure is only logged. The target is kept when a retry
+ * may succeed.
  */
 export function useRedirectTarget(state: Session['state']): void {
   const navigate = useNavigate();

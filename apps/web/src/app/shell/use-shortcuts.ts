@@ -10,8 +10,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * `/` goes to the search field (marked `data-search-input`), wherever it is; `?` lists the keys. Quiet while
- * somebody types, and under an open dialog. Esc belongs to the dialogs themselves.
+ * `/` focuses the search field (marked `data-search-input`), `?` lists the keys. Ignored while the user types and while
+ * a dialog is open. Dialogs handle Esc.
  */
 export function useShortcuts(showKeys: () => void): void {
   const navigate = useNavigate();

@@ -2,23 +2,50 @@ import type { MediumCard } from '@marquee/contracts';
 import { Link } from 'react-router-dom';
 import { useTitleLink } from './title-links.tsx';
 
-function RatedTitle({ id, title }: { id: number; title: string }) {
-  return <Link {...useTitleLink(id)}>{title}</Link>;
+type Reason = NonNullable<MediumCard['because']>[number];
+
+/** The shared fact in words. */
+function sharedInWords(shared: Reason['shared']): string {
+  switch (shared?.kind) {
+    case 'director':
+      return ` (both by ${shared.name})`;
+    case 'cast':
+      return ` (both with ${shared.name})`;
+    case 'genre':
+    case 'franchise':
+      return ` (both ${shared.name})`;
+    default:
+      return '';
+  }
 }
 
-/** “Because you rated …”: the one or two own ratings that moved the prediction most. */
+function RatedTitle({ reason }: { reason: Reason }) {
+  return (
+    <>
+      <Link {...useTitleLink(reason.medium_id)}>{reason.title}</Link>
+      {sharedInWords(reason.shared)}
+    </>
+  );
+}
+
+/** The one or two own ratings that moved the prediction most, with the shared facts. */
 export function Because({ because }: { because: MediumCard['because'] }) {
   const [first, second] = because ?? [];
   if (!first) return null;
-  return (
+  const titles = (
     <>
-      Because you rated <RatedTitle id={first.medium_id} title={first.title} />
+      <RatedTitle reason={first} />
       {second && (
         <>
           {' '}
-          and <RatedTitle id={second.medium_id} title={second.title} />
+          and <RatedTitle reason={second} />
         </>
       )}
     </>
+  );
+  return first.effect === 'raised' ? (
+    <>Because you liked {titles}</>
+  ) : (
+    <>Less likely, since you rated {titles} low</>
   );
 }

@@ -8,11 +8,11 @@ it.each([
   [45, '45 min'],
   [60, '1 h'],
   [98, '1 h 38 min'],
-])('says %i minutes as %s', (minutes, words) => {
+])('runtimeInWords formats %i minutes as %s', (minutes, words) => {
   expect(runtimeInWords(minutes)).toBe(words);
 });
 
-it('says only what is known of a title', () => {
+it('factsOf leaves out unknown facts', () => {
   expect(factsOf(makeMedium(1))).toEqual(['1971', '1 h 38 min', 'PG']);
   expect(
     factsOf(makeMedium(1, { release_year: null, runtime_minutes: null, age_rating: null, seasons: 1 })),
@@ -21,12 +21,12 @@ it('says only what is known of a title', () => {
   expect(titlesInWords(6760)).toBe('6,760 titles');
 });
 
-it('names a price only above 0', () => {
+it('priceInWords returns a text only above 0', () => {
   expect(priceInWords(0)).toBeNull();
   expect(priceInWords(3.99)).toBe('$3.99');
 });
 
-it('puts the caller’s own services first, then the cheapest', () => {
+it('sortedOffers puts the caller’s own streaming services first, then the cheapest', () => {
   const offers = [
     makeOffer({ id: 1, price: 3.99 }),
     makeOffer({ id: 2 }),

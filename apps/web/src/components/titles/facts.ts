@@ -12,7 +12,7 @@ export function runtimeInWords(minutes: number): string {
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
 }
 
-/** `1972`, `2 h 55 min`, `3 seasons`, `PG-13`: what is known, in reading order. */
+/** `1972`, `2 h 55 min`, `3 seasons`, `PG-13`: the known facts in reading order. */
 export function factsOf(
   medium: Pick<MediumCard, 'release_year' | 'runtime_minutes' | 'seasons' | 'age_rating'>,
 ): string[] {
@@ -25,7 +25,7 @@ export function factsOf(
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
 }
 
-/** Facts on one line; the spaces around the dot are en spaces, where a line may break. */
+/** Joins facts on one line. The en spaces around the dot allow a line break. */
 export function joinFacts(facts: readonly string[]): string {
   return facts.filter((fact) => fact !== '').join('\u2002·\u2002');
 }

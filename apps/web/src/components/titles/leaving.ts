@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Titles that were just hidden, or shown again, and are fading out of the list they leave by that. */
+/** Titles that fade out because they were just hidden or unhidden. */
 let leaving: ReadonlySet<number> = new Set();
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says that a title begins to leave, or stays after all. */
+/** Marks a title as fading out, or removes the mark. */
 export function setLeaving(mediumId: number, on: boolean): void {
   const next = new Set(leaving);
   if (on) next.add(mediumId);
@@ -18,7 +18,7 @@ export function setLeaving(mediumId: number, on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether this title is fading out. Only its own card is drawn again when that changes. */
+/** Returns whether this title is fading out. Only the title's own card renders again. */
 export function useLeaving(mediumId: number): boolean {
   return useSyncExternalStore(subscribe, () => leaving.has(mediumId));
 }

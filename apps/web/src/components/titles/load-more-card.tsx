@@ -1,7 +1,7 @@
 import { Icon } from '#src/components/ui/icon.tsx';
 import css from './load-more-card.module.css';
 
-/** Stands at the end of a list that was thinned by hiding. */
+/** The "Load more" card of a list that lost titles by hiding. */
 export function LoadMoreCard({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
     <button type="button" className={css.card} aria-busy={busy || undefined} onClick={onClick}>

@@ -2,14 +2,14 @@ import type { MediumCard, ProviderMedium } from '@marquee/contracts';
 import type { ReactNode } from 'react';
 import { useTitleActions } from './title-actions.ts';
 
-/** The price of an offer in words; null when it is included (0). Prices are US dollars. */
+/** The price of an offer in US dollars; null when it is included (0). */
 export function priceInWords(price: number): string | null {
   return price > 0 ? price.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : null;
 }
 
 /**
- * A link to where a title plays. A plain link in a new window, so no blocker stops it; following it is recorded
- * first.
+ * A link to an offer. It is a plain link in a new window, so that no popup blocker stops it. The interaction is
+ * recorded first.
  */
 export function OfferLink({
   medium,
@@ -37,7 +37,7 @@ export function OfferLink({
   );
 }
 
-/** The caller's own services first, then what costs least. */
+/** Sorts the user's own streaming services first, then by price. */
 export function sortedOffers(offers: readonly ProviderMedium[]): ProviderMedium[] {
   return offers.toSorted(
     (a, b) => Number(b.selected) - Number(a.selected) || a.price - b.price || a.id - b.id,

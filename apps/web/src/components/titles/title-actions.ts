@@ -1,21 +1,18 @@
 import type { MediumCard, ProviderMedium } from '@marquee/contracts';
 import { createContext, useContext } from 'react';
 
-/**
- * What a member can do with a title wherever it is shown. Carried out by the app, which joins the features; the
- * shown lists and cards need to know none of them.
- */
+/** The actions of a member for a title. The app provides the actions, so that cards and lists import no features. */
 export interface TitleActions {
-  /** Opens the rating dialog; `onRated` is called once a rating is saved. */
+  /** Opens the rating dialog. `onRated` is called when a rating is saved. */
   rate: (medium: MediumCard, onRated?: () => void) => void;
-  /** Adds to Watch Later or Haven't Watched, with Undo. False when it could not be saved, which has been said. */
+  /** Adds to Watch Later or Haven't Watched, with Undo. Resolves to false after a failure, which a toast reports. */
   addTo: (list: 'watchLater' | 'haventWatched', medium: MediumCard) => Promise<boolean>;
   /** Fades the title out and hides it, with Undo. */
   hide: (medium: MediumCard) => void;
   unhide: (medium: MediumCard) => void;
-  /** Opens 'add or edit lists'; `thenShare` goes on to share the list it was added to. */
+  /** Opens 'add or edit lists'. With `thenShare`, the share dialog follows for the list the title was added to. */
   editLists: (medium: MediumCard, thenShare?: boolean) => void;
-  /** Records that an offer's link was followed and asks how it was. The link itself opens by its own. */
+  /** Records an interaction and opens its dialog. The browser opens the link. */
   follow: (medium: MediumCard, offer: ProviderMedium) => void;
 }
 
@@ -23,7 +20,7 @@ const Context = createContext<TitleActions | null>(null);
 
 export const TitleActionsProvider = Context.Provider;
 
-/** The member's actions; null for visitors, who have none. */
+/** The actions of the member; null for visitors. */
 export function useTitleActions(): TitleActions | null {
   return useContext(Context);
 }

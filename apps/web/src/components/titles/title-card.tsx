@@ -2,13 +2,13 @@ import type { MediumCard } from '@marquee/contracts';
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '#src/components/ui/icon.tsx';
-import { Likelihood } from '#src/components/ui/likelihood.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
-import { StarsValue } from '#src/components/ui/stars.tsx';
 import { cx } from '#src/lib/class-names.ts';
 import { generatedPoster } from './art.ts';
 import { useLeaving } from './leaving.ts';
+import { CardMatch } from './match.tsx';
+import { sortedOffers } from './offer-link.tsx';
 import { type TitleActions, useTitleActions } from './title-actions.ts';
 import css from './title-card.module.css';
 import { useTitleLink } from './title-links.tsx';
@@ -36,22 +36,22 @@ function cardActions(medium: MediumCard, actions: TitleActions | null): CardActi
   ];
 }
 
-/** Hands the focus to a neighbour when the card that holds it leaves its list. */
+/** Moves the focus to a neighbor when the focused card leaves its list. */
 function useFocusHandover(card: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const item = element.closest('li, [role="listitem"]');
-      const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-      neighbour?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true });
+      const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+      neighbor?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true });
     };
   }, [card]);
 }
 
 /**
- * A title in a row or grid. One link and one tab stop; rate, watch later and hide appear when it is pointed at or
- * focused, and answer to R, W and H.
+ * A title in a row or grid. One link and one tab stop. Rate, watch later and hide appear on hover and focus, and work
+ * with R, W and H.
  */
 export const TitleCard = memo(function TitleCard({
   medium,
@@ -61,9 +61,9 @@ export const TitleCard = memo(function TitleCard({
 }: {
   medium: MediumCard;
   eager?: boolean;
-  /** The list keeps a title that is hidden or shown again, and marks it. */
+  /** A hidden title stays in this list and is marked. */
   stays?: boolean;
-  /** One more thing to do with it here, e.g. to take it off the list. */
+  /** One more action for this list, such as removing the title from it. */
   action?: CardAction | undefined;
 }) {
   const card = useRef<HTMLElement>(null);
@@ -91,8 +91,8 @@ export const TitleCard = memo(function TitleCard({
     action.run();
   };
 
-  const services = medium.provider_medium.map((offer) => offer.medium_provider);
-  // What was just asked for counts before the title has faded out.
+  const offers = sortedOffers(medium.provider_medium);
+  // A title that is fading out already counts as hidden, or as unhidden.
   const hidden = medium.hidden !== leaving;
   return (
     <article
@@ -109,7 +109,7 @@ export const TitleCard = memo(function TitleCard({
         {...link}
         className={css.link}
         aria-keyshortcuts={actions.map(({ key }) => key.toUpperCase()).join(' ') || undefined}
-        // The key is the browser's own click; a held one must not open twice.
+        // The browser clicks the link on Enter. A held key must not open the title twice.
         onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
       >
         <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager={eager} />
@@ -122,8 +122,7 @@ export const TitleCard = memo(function TitleCard({
           {medium.release_year}
           {medium.type === 'series' && ' series'}
         </span>
-        {medium.rating !== null && <StarsValue rating={medium.rating} size={14} />}
-        <ProviderMarks providers={services} />
+        <ProviderMarks offers={offers} />
       </div>
       <div className={css.line}>
         {hidden ? (
@@ -139,7 +138,7 @@ export const TitleCard = memo(function TitleCard({
             </button>
           </span>
         ) : (
-          <Likelihood value={medium.likelyhood} />
+          <CardMatch medium={medium} />
         )}
       </div>
       {actions.length > 0 && (
@@ -159,7 +158,7 @@ export const TitleCard = memo(function TitleCard({
               <button
                 key={action.key}
                 type="button"
-                // Reached with its letter, so that a row has one tab stop a title.
+                // Reached with its letter key, so that each title has one tab stop.
                 tabIndex={-1}
                 aria-label={action.label}
                 title={`${action.label} (${action.key.toUpperCase()})`}

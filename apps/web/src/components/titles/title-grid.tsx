@@ -10,14 +10,14 @@ import { LoadMoreCard } from './load-more-card.tsx';
 import { type CardAction, TitleCard } from './title-card.tsx';
 import { useHideCount } from './use-hide-count.ts';
 
-/** How many posters of a grid are loaded at once. */
+/** Number of posters in a grid that load at once. */
 const EAGER = 8;
 
 type Item = MediumCard | 'load-more';
 
 /**
- * A paged list of titles as a grid, with all its states. `showHidden` is for lists where hidden titles stay and are
- * marked (search, lists, history); `only` narrows what is shown without another call.
+ * A paged list of titles as a grid, with loading, error and empty states. `showHidden` keeps hidden titles and marks
+ * them, as in search, lists and history. `only` filters the titles without a request.
  */
 export function TitleGrid({
   label,

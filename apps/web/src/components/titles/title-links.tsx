@@ -15,14 +15,14 @@ const Context = createContext<Links>({
 });
 
 /**
- * Tells the titles inside where they open. Around a page the value stays the same while a title opens and closes
- * over it, so that its hundreds of cards need not be drawn again.
+ * Provides the page that titles inside open over. The value does not change while a title opens or closes, so that the
+ * cards do not render again.
  */
 export function PageTitleLinks({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const page = pageOf(pathname);
   const last = useRef(pathname);
-  // The page keeps the path it was opened by: `/` stays `/` while a title lies over it.
+  // The page keeps its path while a title covers it, so `/` stays `/`.
   if (!isMediaPath(pathname) || pageOf(last.current) !== page)
     last.current = isMediaPath(pathname) ? page : pathname;
   const from = last.current;
@@ -30,7 +30,7 @@ export function PageTitleLinks({ children }: { children: ReactNode }) {
   return <Context.Provider value={links}>{children}</Context.Provider>;
 }
 
-/** For titles shown inside an opened title: each lies one further over the page. */
+/** For titles inside an opened title: each one is one history entry further from the page. */
 export function NestedTitleLinks({ children }: { children: ReactNode }) {
   const { pathname, search, state } = useLocation();
   const page = pageOf(pathname);

@@ -8,7 +8,7 @@ export type ButtonVariant = 'primary' | 'outline' | 'plain' | 'danger' | 'icon';
 interface Look {
   variant?: ButtonVariant;
   size?: 'normal' | 'large';
-  /** Takes the whole width of its container. */
+  /** Fills the width of its container. */
   wide?: boolean;
 }
 
@@ -17,8 +17,8 @@ function look({ variant = 'outline', size = 'normal', wide = false }: Look, extr
 }
 
 /**
- * A button. `busy` shows progress and swallows clicks without disabling, so that focus stays where it is.
- * The `icon` variant is square: give it an `aria-label`.
+ * A button. `busy` shows progress and ignores clicks without disabling the button, so that the focus stays. The `icon`
+ * variant is square and needs an `aria-label`.
  */
 export function Button({
   variant,
@@ -47,7 +47,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button; `to` stays inside the app, `href` leaves it. */
+/** A link that looks like a button. `to` is an address of the app, `href` any other address. */
 export function ButtonLink({
   variant,
   size,

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import css from './choice.module.css';
 
-/** One of a few, all in sight: a radio group, the chosen one lit. The group is named by `label`. */
+/** A radio group that shows all options. `label` names the group. */
 export function Choice<V extends string | number>({
   label,
   choices,
@@ -12,9 +12,9 @@ export function Choice<V extends string | number>({
 }: {
   label: string;
   choices: readonly { value: V; label: ReactNode }[];
-  /** Null as long as nothing has been chosen. */
+  /** Null until an option is chosen. */
   value: V | null;
-  /** In two columns, one below the other, instead of on a line. */
+  /** Two columns instead of one line. */
   columns?: boolean;
   onChange: (value: V) => void;
 }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
-/** Asks before something that the specification wants confirmed. `busy` while the answer is on its way. */
+/** Asks for confirmation. `busy` while the request is pending. */
 export function ConfirmDialog({
   title,
   children,

@@ -7,23 +7,20 @@ import css from './dialog.module.css';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
-  /** Names the dialog; shown as its heading unless `headingId` says that there is another. */
+  /** Names the dialog. It is the visible heading unless `headingId` is set. */
   title: string;
   onClose: () => void;
   children: ReactNode;
   size?: 'small' | 'wide' | 'full';
-  /** Id of the heading that the content brings itself; then only the close button floats above it. */
+  /** Id of a heading inside the content. Then only the close button is added. */
   headingId?: string;
-  /**
-   * Whether the browser's Back closes it. True for dialogs without an address of their own; false for those that
-   * are a route, and for those that navigate as they close.
-   */
+  /** Whether Back closes the dialog. False for dialogs that are a route or that navigate when they close. */
   backCloses?: boolean;
 }
 
 /**
- * A native modal dialog: mounted means open. Focus goes in, stays in, and returns to where it was; Esc, the
- * backdrop, the close button and Back close it.
+ * A native modal dialog: it is open while mounted. The focus starts at `data-first-focus`, else at the close button,
+ * and returns to the opener. Esc, the backdrop, the close button and Back close it.
  */
 export function Dialog({
   title,
@@ -42,12 +39,13 @@ export function Dialog({
     const dialog = ref.current;
     if (!dialog) return;
     const opener = document.activeElement;
-    // The opener may leave its list meanwhile (hidden, rated): focus then goes to what stands in its place.
+    // When the opener left its list, the focus goes to the title that took its place.
     const item = opener?.closest('li, [role="listitem"]');
     const list = item?.parentElement;
     const place = item && list ? [...list.children].indexOf(item) : -1;
     gone.current = false;
     dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     const unregister = registerDialog(dialog);
     return () => {
       unregister();
@@ -61,20 +59,21 @@ export function Dialog({
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop repeats what Esc does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes the dialog as a click on the backdrop does
     <dialog
       ref={ref}
       className={cx(css.dialog, css[size])}
+      data-size={size}
       aria-labelledby={headingId ?? titleId}
       onCancel={(event) => {
-        // A file or select inside bubbles its own cancel.
+        // A file input or select inside also sends a cancel event, which bubbles.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // Asked a second time with nothing done in between, a browser closes it without asking us: who holds it
-        // open decides all the same.
+        // On a second Esc without input in between, browsers close a dialog without a cancel event. Open it again and
+        // call `onClose`, which decides.
         if (event.target !== event.currentTarget || gone.current) return;
         event.currentTarget.showModal();
         onClose();
@@ -98,7 +97,7 @@ export function Dialog({
   );
 }
 
-/** The row of buttons at a dialog's end. */
+/** The buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>;
 }

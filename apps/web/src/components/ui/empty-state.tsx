@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './empty-state.module.css';
 
-/** Nothing here, or it failed: one sentence, perhaps one more, and one thing to do. */
+/** An empty or failed screen: a sentence, an optional explanation and one action. */
 export function EmptyState({
   text,
   more,

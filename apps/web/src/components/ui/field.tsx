@@ -4,12 +4,12 @@ import css from './field.module.css';
 
 interface FieldLook {
   label: ReactNode;
-  /** Keeps the label for screen readers alone. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean;
-  /** A line under the control; coloured when `hintTone` says whether the value is good. */
+  /** A line under the control. `hintTone` colors it by whether the value is valid. */
   hint?: ReactNode;
   hintTone?: 'good' | 'bad' | undefined;
-  /** A full sentence; marks the control invalid and is read with it. */
+  /** A full sentence. Marks the control invalid and describes it to screen readers. */
   error?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ function describe({
           {hint}
         </p>
       )}
-      {/* Always there, so that a screen reader hears an error that appears. */}
+      {/* Always mounted, so that screen readers announce an error when it appears. */}
       <p id={`${id}-error`} className={css.error} role="alert" hidden={!error}>
         {error}
       </p>
@@ -39,7 +39,7 @@ function aria({ hint, error, id }: { hint?: ReactNode; error?: string | undefine
   return { id, 'aria-invalid': Boolean(error), ...(described && { 'aria-describedby': described }) };
 }
 
-/** A labelled text input with hint and error. */
+/** A labeled text input with hint and error. */
 export function Field({
   label,
   labelHidden = false,
@@ -61,7 +61,7 @@ export function Field({
   );
 }
 
-/** The same for text of several lines. */
+/** A labeled text area with hint and error. */
 export function TextField({
   label,
   hint,
@@ -82,7 +82,7 @@ export function TextField({
   );
 }
 
-/** A checkbox with its sentence. `after` is what of the sentence is a control itself; name both in `aria-label` then. */
+/** A checkbox with a sentence. `after` holds controls inside the sentence; then name the checkbox with `aria-label`. */
 export function CheckField({
   label,
   after,

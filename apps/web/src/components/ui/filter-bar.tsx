@@ -9,7 +9,7 @@ const types = [
   { value: 'series', label: 'Series' },
 ] as const;
 
-/** 'All streaming services' and the media type, as Discover and My Lists have them. */
+/** The filters of Discover and My Lists: 'All streaming services' and the media type. */
 export function FilterBar({ filters, change }: ReturnType<typeof useFilters>) {
   return (
     <fieldset className={css.bar} aria-label="Filters">

@@ -2,7 +2,9 @@ import type { FormEvent, ReactNode } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import css from './form.module.css';
 
-/** A form that never leaves the page; Enter in a field submits it. Our own sentences replace the browser's bubbles. */
+/**
+ * A form that does not reload the page. Enter in a field submits it. Errors use our texts, not the browser's messages.
+ */
 export function Form({
   onSubmit,
   children,
@@ -27,7 +29,7 @@ export function Form({
   );
 }
 
-/** What a form says back. Mounted always, so that its words are announced when they come. */
+/** Success and failure of a form. Always mounted, so that screen readers announce new texts. */
 export function FormNotice({
   failure,
   success,

@@ -26,7 +26,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line drawing in the text's colour. Always decorative: the words beside it, or the button's label, carry the meaning. */
+/** A decorative line icon in the text's color. The words beside it or the button's label carry the meaning. */
 export function Icon({
   name,
   size = 20,

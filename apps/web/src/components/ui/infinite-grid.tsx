@@ -17,23 +17,23 @@ interface InfiniteGridProps<T> {
   items: readonly T[];
   keyOf: (item: T) => Key;
   render: (item: T, index: number) => ReactNode;
-  /** The whole number of items, known or not, for screen readers. */
+  /** Total number of items for screen readers, if known. */
   total?: number;
   hasMore: boolean;
   loading: boolean;
   failed: boolean;
   onMore: () => void;
-  /** Said once everything is shown, e.g. `That is all 214 titles.` */
+  /** Shown when all items are loaded, for example `That is all 214 titles.` */
   endText: string;
-  /** Narrowest column in pixels; two columns at least on a phone. */
+  /** Smallest column width in pixels. A phone shows two columns at least. */
   minColumn?: number;
-  /** Height of a card below its 2:3 poster, in pixels, for the first layout; rows are then measured. */
+  /** Height of a card below its 2:3 poster in pixels. Used for the first layout; then rows are measured. */
   captionHeight?: number;
 }
 
 const GAP = 16;
 
-/** Arrow keys move between cards as the eye would; Tab still goes through all of them. */
+/** Arrow keys move between cards by line and column. Tab goes through all cards. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
   const steps: Record<string, number> = {
     ArrowRight: 1,
@@ -55,8 +55,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
 }
 
 /**
- * A poster grid that pages as its end comes near and keeps only the rows on screen in the document, so ten
- * thousand titles scroll like ten. A failed page leaves a Load more; the end is marked.
+ * A poster grid that loads pages near its end. It renders only the visible rows, so that long lists stay fast. A failed
+ * page shows a Load more button.
  */
 export function InfiniteGrid<T>({
   label,
@@ -97,7 +97,7 @@ export function InfiniteGrid<T>({
     overscan: 2,
     scrollMargin: top,
   });
-  // Column count and width change what every row measures.
+  // A new column count or width changes the height of every row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes are the trigger
   useEffect(() => virtualizer.measure(), [columns, width]);
 

@@ -10,20 +10,20 @@ test.each([
   [7.9, 'mid'],
   [8, 'high'],
   [10, 'high'],
-])('likelihood %d is %s', (value, band) => {
+])('bandOf puts a likelihood of %d into the band %s', (value, band) => {
   expect(bandOf(value)).toBe(band);
 });
 
-test('likelihood is said in words', () => {
-  render(<Likelihood value={8.4} />);
-  expect(screen.getByText('8.4').parentElement?.textContent).toBe('Likelihood: 8.4For you');
+test('the likelihood is shown as a percentage with its meaning in words', () => {
+  render(<Likelihood value={8.2} />);
+  expect(screen.getByText('82 %').parentElement?.textContent).toBe('82 % likely you’ll like it');
 });
 
 test.each([
   [1, '0.5 stars'],
   [2, '1 star'],
   [7, '3.5 stars'],
-])('rating %d is %s', (rating, words) => {
+])('starsInWords formats a rating of %d as %s', (rating, words) => {
   expect(starsInWords(rating)).toBe(words);
 });
 
@@ -31,7 +31,7 @@ test.each([
   [9, '4'],
   [10, '5'],
   [1, '0'],
-])('a card shows rating %d as %s', (rating, shown) => {
+])('a card shows a rating of %d as %s', (rating, shown) => {
   const { container } = render(<StarsValue rating={rating} />);
   expect(container.textContent).toContain(shown);
 });

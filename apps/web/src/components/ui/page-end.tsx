@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import css from './page-end.module.css';
 
 /**
- * The foot of an endless list: asks for more when it comes near, offers Load more when that failed, and marks the
+ * The end of an endless list. Loads the next page when it comes near, offers Load more after a failure, and marks the
  * end.
  */
 export function PageEnd({
@@ -27,7 +27,7 @@ export function PageEnd({
     more.current = onMore;
   });
   const mayPage = hasMore && !loading && !failed;
-  // A page that changes nothing in height fires no observer: each finished page watches anew.
+  // A page that leaves the height unchanged triggers no observer, so each page creates a new observer.
   useEffect(() => {
     const element = foot.current;
     if (!element || !mayPage) return;
@@ -44,7 +44,7 @@ export function PageEnd({
     <div ref={foot} className={css.foot} aria-live="polite">
       {failed && (
         <>
-          <p>The next page did not arrive.</p>
+          <p>The next page could not be loaded.</p>
           <Button onClick={onMore}>Load more</Button>
         </>
       )}

@@ -3,7 +3,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { useTitle } from '#src/lib/use-title.ts';
 import css from './page.module.css';
 
-/** A screen with its heading; sets the document's title. `narrow` is for forms. */
+/** A screen with its heading. Sets the document title. `narrow` is for forms. */
 export function Page({
   title,
   heading = title,
@@ -15,7 +15,7 @@ export function Page({
   title: string;
   heading?: ReactNode;
   lead?: ReactNode;
-  /** At the end of the heading's line, e.g. a link to a related page. */
+  /** Content at the end of the heading's line, such as a link to a related page. */
   aside?: ReactNode;
   narrow?: boolean;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { MESSAGES, PASSWORD_MAX } from '@marquee/contracts/constants';
 import { isValidPassword } from '#src/lib/rules.ts';
 import { Field } from './field.tsx';
 
-/** A new password with its hint, green when the rule holds and red otherwise (specification section 5). */
+/** A new password with its hint: docs/product.md#sign-up. */
 export function PasswordField({
   label,
   value,
@@ -14,7 +14,7 @@ export function PasswordField({
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Whether an empty field is already a mistake. */
+  /** Whether an empty field shows an error. */
   required: boolean;
   error?: string | undefined;
   autoFocus?: boolean;

@@ -3,8 +3,8 @@ import { cx } from '#src/lib/class-names.ts';
 import css from './poster-image.module.css';
 
 /**
- * A title's poster at 2:3; its room is kept before it arrives. `alt` is empty where the title stands beside it.
- * When the address fails, the generated print of the same title takes its place.
+ * A title's poster at 2:3 with reserved room. `alt` is empty when the title stands beside it. When the address fails,
+ * `fallback` is used.
  */
 export function PosterImage({
   src,
@@ -14,10 +14,10 @@ export function PosterImage({
   className,
 }: {
   src: string;
-  /** Usually `/images/posters/{id}.svg`. */
+  /** The generated poster, usually `/images/posters/{id}.svg`. */
   fallback?: string;
   alt?: string;
-  /** For the first posters on screen: loaded at once, with priority. */
+  /** Loads the poster at once and with priority. For the first posters on screen. */
   eager?: boolean;
   className?: string | undefined;
 }) {

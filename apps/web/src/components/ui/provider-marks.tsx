@@ -1,29 +1,37 @@
-import type { MediumProvider } from '@marquee/contracts';
+import type { ProviderMedium } from '@marquee/contracts';
 import { CARD_PROVIDERS_MAX } from '@marquee/contracts/constants';
+import { cx } from '#src/lib/class-names.ts';
 import css from './provider-marks.module.css';
 
-/** The services a title is on: at most two marks on a card, and how many more there are. */
+/**
+ * The streaming services of a title in the given order: two marks at most, and the number of the others. The user's own
+ * services are marked.
+ */
 export function ProviderMarks({
-  providers,
+  offers,
   max = CARD_PROVIDERS_MAX,
 }: {
-  providers: readonly MediumProvider[];
+  offers: readonly ProviderMedium[];
   max?: number;
 }) {
-  const more = providers.length - max;
+  const more = offers.length - max;
   return (
     <span className={css.marks}>
-      {providers.slice(0, max).map((provider) => (
-        <img
-          key={provider.id}
-          src={provider.image}
-          alt={provider.name}
-          title={provider.name}
-          width={24}
-          height={24}
-          loading="lazy"
-        />
-      ))}
+      {offers.slice(0, max).map(({ id, selected, medium_provider: provider }) => {
+        const name = selected ? `${provider.name}, your service` : provider.name;
+        return (
+          <img
+            key={id}
+            className={cx(selected && css.own)}
+            src={provider.image}
+            alt={name}
+            title={name}
+            width={24}
+            height={24}
+            loading="lazy"
+          />
+        );
+      })}
       {more > 0 && (
         <span className={css.more}>
           +{more}

@@ -3,13 +3,13 @@ import { messageOf } from '#src/lib/errors.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** What did not arrive, in words that fit the cause, and Try again. */
+/** A failed query: the cause in words and Try again. */
 export function QueryError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const offline = error instanceof ApiError && error.status === 0;
   return (
     <EmptyState
       alert
-      text={offline ? 'You seem to be offline.' : 'This did not arrive.'}
+      text={offline ? 'You seem to be offline.' : 'This could not be loaded.'}
       more={
         offline
           ? 'Check your connection, then try again.'

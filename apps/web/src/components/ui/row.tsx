@@ -6,7 +6,7 @@ import css from './row.module.css';
 
 const FOCUSABLE = 'a[href], button:not(:disabled)';
 
-/** Moves focus to the first control of the neighbouring item; Home and End go to the row's ends. */
+/** Moves the focus to the first control of the neighboring item. Home and End go to the row's ends. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
   const step = steps[event.key];
@@ -22,8 +22,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * One horizontal strip: a labelled region whose items (`<li>`) scroll by touch, wheel, buttons and arrow keys.
- * `onNearEnd` is called when the last items come near, for rows that continue.
+ * One horizontal strip: a labeled region whose items (`<li>`) scroll by touch, wheel, buttons and arrow keys.
+ * `onNearEnd` is called near the last items, to load more.
  */
 export function Row({
   title,
@@ -36,21 +36,21 @@ export function Row({
   className,
 }: {
   title: string;
-  /** Follows the title in a quieter voice, e.g. `Staff Picked`. */
+  /** Follows the title in a lighter style, for example `Staff Picked`. */
   suffix?: string | undefined;
   children: ReactNode;
   onNearEnd?: () => void;
-  /** Under the heading, e.g. how many titles there are. */
+  /** Content under the heading, such as the number of titles. */
   aside?: ReactNode;
-  /** For items without a link or button: the strip itself takes focus, and the arrow keys scroll it. */
+  /** For items without a link or button: the strip takes the focus, and the arrow keys scroll it. */
   tabStop?: boolean;
-  /** Where there is room, the heading stands in the margin beside the strip, as in a printed programme. */
+  /** On wide screens, the heading stands in the margin beside the strip. */
   margin?: boolean;
   className?: string;
 }) {
   const id = useId();
   const strip = useRef<HTMLUListElement>(null);
-  /** Tab goes through what is there and on to the next row; a row that grew under it would never end. */
+  /** True while Tab moves through the row. Loading more would keep the focus in the row forever. */
   const tabbing = useRef(false);
   const [edges, setEdges] = useState({ start: true, end: true });
 
@@ -60,8 +60,8 @@ export function Row({
     const start = element.scrollLeft < 8;
     const left = element.scrollWidth - element.clientWidth - element.scrollLeft;
     setEdges((was) => (was.start === start && was.end === left < 8 ? was : { start, end: left < 8 }));
-    if (left < element.clientWidth && element.scrollWidth > element.clientWidth && !tabbing.current)
-      onNearEnd?.();
+    // Also called while the strip is not full. Without a layout the width is 0 and nothing is loaded.
+    if (left < element.clientWidth && !tabbing.current) onNearEnd?.();
   }, [onNearEnd]);
 
   useEffect(() => {
@@ -72,8 +72,8 @@ export function Row({
     return () => observer.disconnect();
   }, [measure]);
 
-  // More items change how far there is to scroll, and no observer tells.
-  // The first look is the observer's, once everything is laid out: asking earlier would lay it out twice.
+  // No observer reports that new items changed the scroll width. The observer measures first, after layout; an earlier
+  // measurement would cause a second layout.
   const looked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the items are the trigger
   useEffect(() => {

@@ -7,7 +7,7 @@ interface Choice<V extends string> {
   label: string;
 }
 
-/** A labelled native select. `labelHidden` keeps the label for screen readers alone. */
+/** A labeled native select. `labelHidden` shows the label to screen readers only. */
 export function Select<V extends string>({
   label,
   labelHidden = false,

@@ -3,7 +3,7 @@ import { showToast } from '#src/lib/toast.ts';
 import { Button, ButtonLink } from './button.tsx';
 import css from './share-links.module.css';
 
-/** Links to the four networks with `path` of our own, and Copy link. */
+/** Share links to four networks for `path`, and Copy link. */
 export function ShareLinks({ path, text }: { path: string; text: string }) {
   const url = new URL(path, location.origin).href;
   const fill = (template: string) =>

@@ -2,12 +2,12 @@ import { cx } from '#src/lib/class-names.ts';
 import row from './row.module.css';
 import css from './skeleton.module.css';
 
-/** A block of the size of what is coming. Sizes are CSS lengths. */
+/** A placeholder with the final size. Sizes are CSS lengths. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return <div className={css.block} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** A title card before it arrives: poster, a title of two lines, facts and likelihood. */
+/** Placeholder of a title card: poster, two title lines, facts and likelihood. */
 export function CardSkeleton() {
   return (
     <div className={css.card} aria-hidden="true">
@@ -19,7 +19,7 @@ export function CardSkeleton() {
   );
 }
 
-/** A row before it arrives; `margin` as for Row. */
+/** Placeholder of a row; `margin` as for Row. */
 export function RowSkeleton({ cards = 12, margin = false }: { cards?: number; margin?: boolean }) {
   return (
     <div className={cx(row.row, margin && row.margin)} aria-hidden="true">
@@ -36,7 +36,7 @@ export function RowSkeleton({ cards = 12, margin = false }: { cards?: number; ma
   );
 }
 
-/** A grid page before it arrives. */
+/** Placeholder of a page of a grid. */
 export function GridSkeleton({ cards = 24 }: { cards?: number }) {
   return (
     <div className={css.grid} aria-hidden="true">

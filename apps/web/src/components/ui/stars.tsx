@@ -13,19 +13,22 @@ export function starsInWords(rating: number): string {
 }
 
 /**
- * The rating control: a radio group of ten named half stars, and a button that takes the rating back.
- * `value` is 0–10 or null for unrated; `onClear` leaves out the clear button when absent.
+ * The rating control: a radio group of ten half stars and a clear button. `value` is 0–10, or null when unrated.
+ * Without `onClear` there is no clear button.
  */
 export function Stars({
   label,
   value,
   onChange,
   onClear,
+  firstFocus = false,
 }: {
   label: string;
   value: number | null;
   onChange: (rating: number) => void;
   onClear?: () => void;
+  /** Whether a dialog focuses this control first: the given rating, else the first half star. */
+  firstFocus?: boolean;
 }) {
   const name = useId();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -47,6 +50,7 @@ export function Stars({
               checked={value === half}
               onChange={() => onChange(half)}
               aria-label={starsInWords(half)}
+              data-first-focus={(firstFocus && half === (value || 1)) || undefined}
             />
             <Icon name="star" filled={half <= shown} />
           </label>
@@ -64,7 +68,7 @@ export function Stars({
   );
 }
 
-/** A rating to read: one star and the whole number that cards show, floor(rating / 2). */
+/** A rating as text on cards: one star and floor(rating / 2). */
 export function StarsValue({ rating, size = 16 }: { rating: number; size?: number }) {
   return (
     <span className={css.small}>

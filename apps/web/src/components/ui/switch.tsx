@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import css from './switch.module.css';
 
-/** An on/off setting that takes effect at once. */
+/** An on/off setting that takes effect immediately. */
 export function Switch({
   label,
   checked,

@@ -8,7 +8,7 @@ const tabs = [
   { value: 'c', label: 'C' },
 ] as const;
 
-test('no arrow key is lost while the choice is still on its way', () => {
+test('no arrow key is lost while the address still shows the previous tab', () => {
   const onChange = vi.fn();
   render(
     <Tabs label="Letters" tabs={tabs} value="a" onChange={onChange}>

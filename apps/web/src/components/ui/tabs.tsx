@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import css from './tabs.module.css';
 
-/** Tabs by the usual pattern: one tab stop, arrows move and select. The caller keeps the choice in the address. */
+/** Tabs with one tab stop; arrow keys move and select. The caller keeps the selection in the address. */
 export function Tabs<V extends string>({
   label,
   tabs,
@@ -21,7 +21,7 @@ export function Tabs<V extends string>({
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
     const step = steps[event.key];
     if (step === undefined) return;
-    // From the tab that has the focus: the choice follows through the address, and a quick hand is faster.
+    // Starts from the focused tab, because the address updates later than fast key presses.
     const at = tabs.findIndex((tab) => `${id}-${tab.value}` === document.activeElement?.id);
     if (at < 0) return;
     const next = tabs[(at + step + tabs.length) % tabs.length];

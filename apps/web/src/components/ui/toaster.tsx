@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from '#src/lib/class-names.ts';
 import { dismissToast, readToast, subscribeToToast } from '#src/lib/toast.ts';
@@ -10,10 +10,10 @@ import css from './toaster.module.css';
 const SHOWN_MS = { plain: 7_000, failure: 12_000 };
 
 /**
- * The one place that says what just happened. It moves into the topmost open dialog, where it stays reachable, and
- * waits while it is pointed at or focused.
+ * The toast. It moves into the topmost open dialog, because the page below is inert. Its timer stops on hover and
+ * focus. `beside`: the page has the member's navigation, whose column the toast uses.
  */
-export function Toaster() {
+export function Toaster({ beside }: { beside: boolean }) {
   const toast = useSyncExternalStore(subscribeToToast, readToast);
   const dialog = useSyncExternalStore(subscribeToTopDialog, topDialog);
   const [held, setHeld] = useState(false);
@@ -24,12 +24,30 @@ export function Toaster() {
     return () => clearTimeout(timer);
   }, [toast, held]);
 
+  // Pages and dialogs reserve this height, so that the toast covers none of their actions.
+  const region = useRef<HTMLDivElement>(null);
+  const isShown = toast !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each dialog has its own element
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!isShown || !element) return;
+    const root = document.documentElement.style;
+    const measure = () => root.setProperty('--toast', `${element.offsetHeight}px`);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.removeProperty('--toast');
+    };
+  }, [isShown, dialog]);
+
   return createPortal(
-    <div className={css.region}>
-      {/* The live element stays; only its content changes, else nothing is announced. */}
+    <div ref={region} className={cx(css.region, beside && dialog === null && css.beside)}>
+      {/* The live region stays mounted and only its content changes, because a new region is not announced. */}
       <div role={toast?.tone === 'failure' ? 'alert' : 'status'}>
         {toast && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: pointing only holds the timer
+          // biome-ignore lint/a11y/noStaticElementInteractions: hover only stops the timer
           <div
             key={toast.id}
             className={cx(css.toast, toast.tone === 'failure' && css.failure)}

@@ -8,11 +8,11 @@ test.each([
   ['12345678901234', '2345678901'],
   ['1234', '1234'],
   ['none', ''],
-])('%s is the phone number %s', (typed, number) => {
+])('toPhoneNumber turns %s into %s', (typed, number) => {
   expect(toPhoneNumber(typed)).toBe(number);
 });
 
-test('only what differs after trimming has changed, and emptied fields count', () => {
+test('changesOf returns the fields that differ after trimming, including emptied ones', () => {
   const user = makeUser({ first_name: 'Ada', last_name: 'Lovelace', gender: 'female' });
   const fields = fieldsOf(user);
   expect(changesOf(user, { ...fields, first_name: ' Ada ' })).toBeNull();

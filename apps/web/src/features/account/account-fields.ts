@@ -2,7 +2,7 @@ import type { User } from '@marquee/contracts';
 import { PHONE_MAX } from '@marquee/contracts/constants';
 import type { UserChange } from './api/update-user.ts';
 
-/** The account as its form holds it: text throughout, empty for what is not known. */
+/** The account form. All values are text, empty when not known. */
 export interface AccountFields {
   first_name: string;
   last_name: string;
@@ -25,7 +25,7 @@ export function fieldsOf(user: User): AccountFields {
   };
 }
 
-/** What differs, trimmed, as the server takes it; null when nothing does. */
+/** Returns the changed fields, trimmed, in the format of the API. Null when nothing changed. */
 export function changesOf(user: User, fields: AccountFields): UserChange | null {
   const before = fieldsOf(user);
   const changed = NAMES.map((name) => [name, fields[name].trim()] as const).filter(
@@ -34,7 +34,7 @@ export function changesOf(user: User, fields: AccountFields): UserChange | null 
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }
 
-/** At most ten digits of what was typed or pasted, without the country's 1. */
+/** Returns at most ten digits of the input, without the country code 1. */
 export function toPhoneNumber(text: string): string {
   return text
     .replace(/\D/g, '')

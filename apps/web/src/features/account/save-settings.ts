@@ -4,7 +4,7 @@ import { readSession, setUser } from '#src/lib/session.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { updateUser } from './api/update-user.ts';
 
-/** Settings that take effect at the touch of their switch. */
+/** Settings that are saved when their switch changes. */
 export interface SettingsChange
   extends Partial<Pick<User, 'critical_rating_source' | 'add_tags_while_rating' | 'unavailable_titles'>> {
   notification_preferences?: Partial<User['notification_preferences']>;
@@ -16,14 +16,14 @@ const apply = (user: User, change: SettingsChange): User => ({
   notification_preferences: { ...user.notification_preferences, ...change.notification_preferences },
 });
 
-/** The user as the server last confirmed it, while changes are on their way. */
+/** The user of the last server reply while changes are pending. */
 let confirmed: User | null = null;
 let waiting = 0;
 let queue = Promise.resolve();
 
 /**
- * Shows a change at once and saves it; a failure is said, and what the server holds comes back. Changes travel one
- * after the other, so that the last touch of a switch is the one that stays. Answers whether this one was saved.
+ * Shows a change immediately and saves it. A failure restores the server's value and shows a toast. Changes are sent
+ * one after another, so that the last change of a switch wins. Resolves to whether the change was saved.
  */
 export function saveSettings(change: SettingsChange): Promise<boolean> {
   const { user } = readSession();
@@ -42,7 +42,7 @@ export function saveSettings(change: SettingsChange): Promise<boolean> {
       return false;
     } finally {
       waiting -= 1;
-      // Somebody who has signed out meanwhile stays signed out.
+      // A user who logged out in between stays logged out.
       if (waiting === 0 && confirmed && readSession().user?.id === confirmed.id) setUser(confirmed);
     }
   });

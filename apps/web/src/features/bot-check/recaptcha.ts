@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Loads reCAPTCHA v3, for servers with BOT_CHECK=recaptcha; answers the function that makes tokens. */
+/** Loads reCAPTCHA v3 for servers with BOT_CHECK=recaptcha. Returns the function that makes tokens. */
 export function loadRecaptcha(siteKey: string): Promise<(action: string) => Promise<string>> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -1,11 +1,14 @@
 import type { Challenge } from 'altcha-lib';
 
-/** Whether a reply of the challenge route is ALTCHA's. */
+/** Whether a reply of the challenge route is an ALTCHA challenge. */
 export function isAltcha(reply: object): reply is Challenge {
   return 'parameters' in reply && typeof reply.parameters === 'object' && reply.parameters !== null;
 }
 
-/** ALTCHA's payload: base64 of the challenge with its solution, to be sent as `recaptcha`. Rejects when there is none. */
+/**
+ * Returns the ALTCHA payload for `recaptcha`: base64 of the challenge with its solution. Rejects when there is no
+ * solution.
+ */
 export function solve(challenge: Challenge): Promise<string> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' });

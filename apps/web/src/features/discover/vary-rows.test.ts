@@ -4,7 +4,7 @@ import { varyRows } from './vary-rows.ts';
 
 const ids = (rows: ReturnType<typeof varyRows>) => rows.map((row) => row.media.map(({ id }) => id));
 
-it('opens a genre row on titles that no row above has shown, and leaves none out', () => {
+it('varyRows starts a genre row with titles that no row above shows, and drops none', () => {
   const rows = varyRows([
     makeGroup('recommended', titles([1, 2, 3, 4, 5, 6, 7])),
     makeGroup('genre', titles([1, 2, 7, 8])),
@@ -17,7 +17,7 @@ it('opens a genre row on titles that no row above has shown, and leaves none out
   ]);
 });
 
-it('leaves the order of every other kind of row alone', () => {
+it('varyRows keeps the order of every other kind of row', () => {
   const rows = varyRows([makeGroup('recent', titles(upTo(3))), makeGroup('staff', titles([3, 2, 1]))]);
   expect(ids(rows)).toEqual([
     [1, 2, 3],

@@ -1,11 +1,11 @@
 import type { GroupedMedia } from '@marquee/contracts';
 
-/** About what is on screen of a row before it is scrolled. */
+/** Approximate number of titles that a row shows before it is scrolled. */
 const IN_VIEW = 6;
 
 /**
- * The rows with genre rows opening on titles that no row above has just shown: a favourite belongs to four genres,
- * and need not open all four. Nothing is left out; what was shown before follows the rest of its row.
+ * Orders genre rows to start with titles that no row above shows. A favorite can belong to four genres and should not
+ * lead all four rows. No title is dropped. Titles that were shown above follow at the end of the row.
  */
 export function varyRows(groups: readonly GroupedMedia[]): GroupedMedia[] {
   const shown = new Set<number>();

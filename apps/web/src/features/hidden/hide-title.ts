@@ -8,14 +8,14 @@ import { queryClient } from '#src/lib/query-client.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { setHidden } from './api/set-hidden.ts';
 
-/** The hidden list is fetched anew only by who looks at it next: under somebody's eyes it must not jump. */
+/** Marks the hidden list as stale without fetching it, so that a visible list does not jump. */
 function refreshHiddenList(): void {
   void queryClient.invalidateQueries({ queryKey: mediaKeys.hidden, refetchType: 'none' });
 }
 
 /**
- * Hides a title or shows it again: it fades for a second and is then marked, the server is told at once, Undo takes
- * it back, and a refusal does so too.
+ * Hides or unhides a title. It fades for a second and is then marked; the server call starts immediately. Undo and a
+ * failed call restore the title.
  */
 export async function setTitleHidden(
   { id, title }: Pick<MediumCard, 'id' | 'title'>,
@@ -36,30 +36,35 @@ export async function setTitleHidden(
   const undo = async () => {
     takeBack();
     try {
-      // In order, else the server might keep the first for the last word.
+      // Waits for the first call, so that the server receives both in order.
       await saved;
       await setHidden(id, !hidden);
-      // Rows that were fetched meanwhile came without it.
+      // Rows fetched while the title was hidden do not contain it.
       if (hidden && !findCachedMedium(id, mediaKeys.allRows)) {
         void queryClient.invalidateQueries({ queryKey: mediaKeys.allRows });
       }
     } catch (error) {
       patchMedium(id, { hidden });
-      showToast(messageOf(error, `“${title}” could not be brought back. Please try again.`), {
+      showToast(messageOf(error, `The change to “${title}” could not be undone. Please try again.`), {
         tone: 'failure',
       });
     }
     refreshHiddenList();
   };
-  showToast(hidden ? `“${title}” is hidden.` : `“${title}” is back.`, { undo: () => void undo() });
+  showToast(hidden ? `“${title}” is hidden.` : `“${title}” is no longer hidden.`, {
+    undo: () => void undo(),
+  });
 
   try {
     await saved;
     refreshHiddenList();
   } catch (error) {
     takeBack();
-    showToast(messageOf(error, `“${title}” could not be ${hidden ? 'hidden' : 'shown'}. Please try again.`), {
-      tone: 'failure',
-    });
+    showToast(
+      messageOf(error, `“${title}” could not be ${hidden ? 'hidden' : 'unhidden'}. Please try again.`),
+      {
+        tone: 'failure',
+      },
+    );
   }
 }

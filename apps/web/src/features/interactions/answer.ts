@@ -7,8 +7,7 @@ import { createInteraction } from './api/create-interaction.ts';
 import { interactionsQuery } from './api/get-interactions.ts';
 
 /**
- * Records that a link was followed. When that fails it is only logged, and the latest unanswered one is taken in its
- * place, if there is one.
+ * Records an interaction. A failure is logged, and the latest unanswered interaction is used instead, if there is one.
  */
 export async function recordInteraction(mediumId: number, offerId: number): Promise<UserInteraction | null> {
   try {
@@ -20,7 +19,7 @@ export async function recordInteraction(mediumId: number, offerId: number): Prom
   }
 }
 
-/** Sends the answer, and takes the question off the screen at once. */
+/** Sends the answer and closes the question immediately. */
 export async function sendAnswer(asked: Promise<UserInteraction | null>, answer: Answer): Promise<void> {
   const interaction = await asked;
   if (!interaction) return;

@@ -5,17 +5,24 @@ import { mediaKeys } from '#src/lib/media-keys.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { addToSystemList, type SystemList } from './api/add-to-system-list.ts';
+import { listsQuery } from './api/get-lists.ts';
 import { removeFromList } from './api/remove-from-list.ts';
 
 const names: Record<SystemList, string> = { watchLater: 'Watch Later', haventWatched: 'Haven’t Watched' };
 
-/** Lists and their pages are out of date; who looks at them fetches them anew. */
+/** Marks all lists as stale. Visible lists are fetched again. */
 export function refreshLists(): void {
   void queryClient.invalidateQueries({ queryKey: ['lists'] });
   void queryClient.invalidateQueries({ queryKey: mediaKeys.allLists });
 }
 
-/** Adds a title to one of the two lists everybody has, at once and with Undo. False when it could not be saved. */
+/** Removes deleted or left lists from the cache, because a request for them answers 404. */
+export function dropLists(ids: readonly number[]): void {
+  queryClient.setQueryData(listsQuery.queryKey, (lists) => lists?.filter(({ id }) => !ids.includes(id)));
+  for (const id of ids) queryClient.removeQueries({ queryKey: [...mediaKeys.allLists, String(id)] });
+}
+
+/** Adds a title to Watch Later or Haven't Watched, with Undo. Resolves to false when it could not be saved. */
 export async function addTitleTo(
   list: SystemList,
   { id, title }: Pick<MediumCard, 'id' | 'title'>,
@@ -28,7 +35,7 @@ export async function addTitleTo(
       await removeFromList(await added, id);
     } catch (error) {
       patchMedium(id, { has_list: true });
-      showToast(messageOf(error, `“${title}” could not be taken off the list. Please try again.`), {
+      showToast(messageOf(error, `“${title}” could not be removed from the list. Please try again.`), {
         tone: 'failure',
       });
     }

@@ -7,12 +7,12 @@ const foreign = makeList(2, { name: 'Theirs', is_owner: false });
 const system = makeList(3, { name: 'Watch Later', can_manage: false });
 const drafts = draftsOf([own, foreign, system]);
 
-it('holds only what can be managed', () => {
+it('the drafts contain only lists that can be managed', () => {
   expect(drafts.map(({ name }) => name)).toEqual(['Rainy days', 'Theirs']);
   expect(changesOf(drafts)).toEqual([]);
 });
 
-it('sends what is new, renamed and gone, trimmed', () => {
+it('changesOf returns new, renamed and deleted lists with trimmed names', () => {
   const [first, second] = drafts;
   if (!first || !second) throw new Error('two drafts');
   const changed = addDraft(
@@ -30,7 +30,7 @@ it('sends what is new, renamed and gone, trimmed', () => {
   expect(inWordsOf(changed)).toBe('1 new list, 1 renamed, 1 left.');
 });
 
-describe('names', () => {
+describe('problemsOf', () => {
   const problems = (...names: string[]) => [
     ...problemsOf(
       names.map((name, index) => ({ key: String(index), list: null, name, gone: false })),
@@ -42,11 +42,11 @@ describe('names', () => {
     [['a', 'b'], []],
     [['a', '  '], ['required']],
     [['a', ' A '], ['taken']],
-  ])('%j: %j', (names, found) => {
+  ])('finds for the names %j the problems %j', (names, found) => {
     expect(problems(...names)).toEqual(found);
   });
 
-  it('of lists that go are free', () => {
+  it('allows the name of a list that is being deleted', () => {
     const going = drafts.map((draft) => ({ ...draft, gone: true }));
     const added = addDraft(going, 'x').map((draft) =>
       draft.list ? draft : { ...draft, name: 'Rainy days' },

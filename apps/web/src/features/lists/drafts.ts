@@ -1,7 +1,7 @@
 import type { UserList } from '@marquee/contracts';
 import type { ListChange } from './api/batch-update.ts';
 
-/** A list in the manager: as it is (`list`, null for a new one) and as it shall be. */
+/** A list in the Manage lists dialog: the stored list (null for a new one) and its edits. */
 export interface Draft {
   key: string;
   list: UserList | null;
@@ -15,13 +15,13 @@ export function draftsOf(lists: readonly UserList[]): Draft[] {
     .map((list) => ({ key: String(list.id), list, name: list.name, gone: false }));
 }
 
-/** With one more, new and without a name; `prefix` keeps its key apart from others'. */
+/** Returns the drafts with a new, unnamed one. `prefix` makes its key unique. */
 export function addDraft(drafts: readonly Draft[], prefix: string): Draft[] {
   const number = drafts.filter((draft) => draft.list === null).length + drafts.length;
   return [...drafts, { key: `${prefix}-${number}`, list: null, name: '', gone: false }];
 }
 
-/** What is wrong with the names, by key: empty, or taken by another list that stays. */
+/** Returns the errors of the names by key: empty, or used by another list. */
 export function problemsOf(drafts: readonly Draft[], required: string, taken: string): Map<string, string> {
   const problems = new Map<string, string>();
   const seen = new Set<string>();
@@ -35,7 +35,6 @@ export function problemsOf(drafts: readonly Draft[], required: string, taken: st
   return problems;
 }
 
-/** What has to be sent. */
 export function changesOf(drafts: readonly Draft[]): ListChange[] {
   return drafts.flatMap(({ list, name, gone }): ListChange[] => {
     if (!list) return [{ name: name.trim() }];
@@ -44,7 +43,7 @@ export function changesOf(drafts: readonly Draft[]): ListChange[] {
   });
 }
 
-/** The changes in a sentence: `1 new list, 2 renamed, 1 deleted.` */
+/** Describes the changes: `1 new list, 2 renamed, 1 deleted.` */
 export function inWordsOf(drafts: readonly Draft[]): string {
   const count = (test: (draft: Draft) => boolean) => drafts.filter(test).length;
   const added = count(({ list }) => list === null);

@@ -13,7 +13,7 @@ import { readOrder } from './reorder.ts';
 
 type ListPages = InfiniteData<CallReply<'GET /api/v1/user_lists/{id}'>>;
 
-/** Takes a title off every shown page of a list, and off its count and order. */
+/** Removes a title from the cached pages of a list, and from its count and order. */
 function dropFromPages(listId: number, mediumId: number): void {
   queryClient.setQueriesData<ListPages>({ queryKey: [...mediaKeys.allLists, String(listId)] }, (data) =>
     data
@@ -35,7 +35,7 @@ function dropFromPages(listId: number, mediumId: number): void {
   );
 }
 
-/** Takes a title off a list, at once and with Undo, which brings it back to its place. */
+/** Removes a title from a list immediately. Undo restores it at its position. */
 export async function removeTitle(
   list: UserList,
   { id, title }: Pick<MediumCard, 'id' | 'title'>,
@@ -48,15 +48,15 @@ export async function removeTitle(
       await addToList(list.id, id);
       if (list.sorted_medium_ids) await updateList(list.id, { sorted_medium_ids: list.sorted_medium_ids });
     } catch (error) {
-      showToast(messageOf(error, `“${title}” could not be brought back to its place.`), { tone: 'failure' });
+      showToast(messageOf(error, `“${title}” could not be restored. Please try again.`), { tone: 'failure' });
     }
     refreshLists();
   };
-  showToast(`“${title}” is off “${list.name}”.`, { undo: () => void undo() });
+  showToast(`“${title}” is removed from “${list.name}”.`, { undo: () => void undo() });
   try {
     await removed;
   } catch (error) {
-    showToast(messageOf(error, `“${title}” could not be taken off. Please try again.`), { tone: 'failure' });
+    showToast(messageOf(error, `“${title}” could not be removed. Please try again.`), { tone: 'failure' });
   }
   refreshLists();
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { inOrder, moveTo, moveToIndex, readOrder } from './reorder.ts';
 
-it('reads the order of the wire', () => {
+it('readOrder parses comma-separated ids', () => {
   expect(readOrder('3,1,2')).toEqual([3, 1, 2]);
   expect(readOrder('')).toEqual([]);
   expect(readOrder(null)).toEqual([]);
 });
 
-describe('moving', () => {
+describe('moveTo and moveToIndex', () => {
   it.each([
     [1, 3, [2, 3, 1, 4]],
     [4, 2, [1, 4, 2, 3]],
     [2, 2, [1, 2, 3, 4]],
     [9, 2, [1, 2, 3, 4]],
-  ])('%i to where %i stands gives %j', (id, target, order) => {
+  ])('move %i to the position of %i and return %j', (id, target, order) => {
     expect(moveTo([1, 2, 3, 4], id, target)).toEqual(order);
   });
 
@@ -21,11 +21,11 @@ describe('moving', () => {
     [3, 0, [3, 1, 2]],
     [1, 99, [2, 3, 1]],
     [1, -5, [1, 2, 3]],
-  ])('%i to place %i gives %j', (id, place, order) => {
+  ])('move %i to index %i and return %j', (id, place, order) => {
     expect(moveToIndex([1, 2, 3], id, place)).toEqual(order);
   });
 });
 
-it('sorts what it is given, the unknown last', () => {
+it('inOrder sorts items by id and puts unknown ones last', () => {
   expect(inOrder([{ id: 9 }, { id: 1 }, { id: 2 }], [2, 1]).map(({ id }) => id)).toEqual([2, 1, 9]);
 });

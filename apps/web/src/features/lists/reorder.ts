@@ -1,11 +1,11 @@
-/** The order on the wire: all ids of a list, comma-separated. */
+/** The order on the wire: all ids of a list, separated by commas. */
 export function readOrder(sorted: string | null): number[] {
   return sorted === null || sorted === '' ? [] : sorted.split(',').map(Number);
 }
 
 /**
- * The order after `id` was moved to stand where `target` stands: before it when coming from further on, after it
- * when coming from nearer, as a pile of cards would close up. The same array when nothing moves.
+ * Moves `id` to the position of `target`: before it when moving up, after it when moving down. Returns the same array
+ * when nothing moves.
  */
 export function moveTo(order: readonly number[], id: number, target: number): readonly number[] {
   const from = order.indexOf(id);
@@ -13,14 +13,14 @@ export function moveTo(order: readonly number[], id: number, target: number): re
   return from < 0 || to < 0 ? order : moveToIndex(order, id, to);
 }
 
-/** The order after `id` was moved to a place, counted from 0; past the end is the end. */
+/** Moves `id` to a position counted from 0. A position past the end means the end. */
 export function moveToIndex(order: readonly number[], id: number, index: number): readonly number[] {
   const from = order.indexOf(id);
   const to = Math.max(0, Math.min(order.length - 1, index));
   return from < 0 || from === to ? order : order.toSpliced(from, 1).toSpliced(to, 0, id);
 }
 
-/** Things with ids, in an order; what the order does not name comes last, as it came. */
+/** Sorts items by their ids in `order`. Items that `order` does not contain come last. */
 export function inOrder<T extends { id: number }>(items: readonly T[], order: readonly number[]): T[] {
   const places = new Map(order.map((id, place) => [id, place]));
   return items.toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity) || 0);

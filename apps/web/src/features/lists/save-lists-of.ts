@@ -6,13 +6,13 @@ import { refreshLists } from './add-to-list.ts';
 import { saveSelection } from './api/save-selection.ts';
 
 /**
- * Makes `lists` exactly those that hold the title, shown at once and with Undo to the `former` ones. Answers the lists
- * to go on with when they shall be shared.
+ * Sets which lists hold the title, immediately and with Undo to the `previous` lists. Resolves to the lists that may be
+ * shared next.
  */
 export async function saveListsOf(
   medium: Pick<MediumCard, 'id' | 'title'>,
   lists: readonly number[],
-  former: readonly number[],
+  previous: readonly number[],
   thenShare = false,
 ): Promise<UserList[]> {
   const apply = async (chosen: readonly number[]) => {
@@ -27,6 +27,6 @@ export async function saveListsOf(
       refreshLists();
     }
   };
-  showToast(`The lists of “${medium.title}” are saved.`, { undo: () => void apply(former) });
+  showToast(`The lists of “${medium.title}” are saved.`, { undo: () => void apply(previous) });
   return apply(lists);
 }

@@ -1,7 +1,8 @@
 import type { Plan } from '@marquee/contracts';
 import { expect, test } from 'vitest';
 import { makeUser } from '../../../test/server.ts';
-import { canCancel, monthlyPrice, offerOf, priceOf } from './plan-rules.ts';
+import { monthlyPrice } from './monthly-price.ts';
+import { canCancel, offerOf, priceOf } from './plan-rules.ts';
 
 const plan = (pricing: Partial<Plan['pricings'][number]>, plan_id = 'monthly'): Plan => ({
   id: 1,
@@ -27,11 +28,11 @@ test.each([
     { is_free: true, price_in_cents: 0 },
     { amount: 'Free', per: 'for life' },
   ],
-])('the price of %j', (pricing, price) => {
+])('priceOf formats the pricing %j', (pricing, price) => {
   expect(priceOf(plan(pricing))).toEqual(price);
 });
 
-test('the price texts name is the monthly one', () => {
+test('monthlyPrice returns the price of the monthly plan, or null without one', () => {
   expect(monthlyPrice([plan({ interval: 'year' }), plan({ price_in_cents: 450 })])).toBe('$4.50');
   expect(monthlyPrice([plan({ interval: 'year' })])).toBeNull();
 });
@@ -39,12 +40,12 @@ test('the price texts name is the monthly one', () => {
 const current = { product_id: 'monthly', subscribed: true, subscription_processor: 'stripe' as const };
 
 test.each([
-  ['somebody else’s first plan', {}, 'other', 'choose'],
+  ['a plan for a user without one', {}, 'other', 'choose'],
   ['another plan while one runs', current, 'other', 'switch'],
   ['the running plan', current, 'monthly', 'none'],
-  ['the cancelled plan', { ...current, subscribed: false, subscription_canceled: true }, 'monthly', 'resume'],
-  ['any plan of a store', { ...current, plan_read_only: true }, 'other', 'none'],
-])('what is offered on %s', (_, user, id, offer) => {
+  ['the canceled plan', { ...current, subscribed: false, subscription_canceled: true }, 'monthly', 'resume'],
+  ['another plan while an app store manages the plan', { ...current, plan_read_only: true }, 'other', 'none'],
+])('offerOf returns the action for %s', (_, user, id, offer) => {
   expect(offerOf(plan({}, id), makeUser(user))).toBe(offer);
 });
 
@@ -53,6 +54,6 @@ test.each([
   [{ ...current, subscription_canceled: true }, false],
   [{ ...current, subscription_processor: 'apple' as const }, false],
   [{}, false],
-])('%j can be cancelled here: %s', (user, can) => {
+])('canCancel decides for %j: %s', (user, can) => {
   expect(canCancel(makeUser(user))).toBe(can);
 });

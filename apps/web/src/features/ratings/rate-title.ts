@@ -2,24 +2,25 @@ import type { MediumCard, UserMediumRating } from '@marquee/contracts';
 import { FAVORITE_RATING, RATING_REFRESH_MS } from '@marquee/contracts/constants';
 import { starsInWords } from '#src/components/ui/stars.tsx';
 import { messageOf } from '#src/lib/errors.ts';
-import { patchMedium } from '#src/lib/media-cache.ts';
+import { findCachedMedium, patchMedium } from '#src/lib/media-cache.ts';
 import { mediaKeys } from '#src/lib/media-keys.ts';
 import { queryClient } from '#src/lib/query-client.ts';
+import { changeRatingCount } from '#src/lib/session.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { deleteRating } from './api/delete-rating.ts';
 import { ratingQuery } from './api/get-rating.ts';
 import { saveRating } from './api/save-rating.ts';
 
 type Title = Pick<MediumCard, 'id' | 'title'>;
-/** A rating 0–10 with its tags, or none. */
-interface Verdict {
+/** A rating of 0–10 with its tags; null when unrated. */
+interface RatingChange {
   rating: number | null;
   tags?: readonly string[];
 }
 
 let refresh: ReturnType<typeof setTimeout> | undefined;
 
-/** The rows follow the new taste six seconds after the last rating, not under the hand that is still rating. */
+/** Refreshes the rows 6 s after the last rating, so that they do not change while the member rates. */
 function refreshSoon(): void {
   void queryClient.invalidateQueries({ queryKey: mediaKeys.history });
   clearTimeout(refresh);
@@ -29,9 +30,13 @@ function refreshSoon(): void {
   }, RATING_REFRESH_MS);
 }
 
-/** Shows the verdict everywhere at once and saves it; a refusal puts the former one back and is thrown. */
-async function save({ id }: Title, { rating, tags }: Verdict): Promise<UserMediumRating | null> {
+/** Shows a rating everywhere and saves it. On failure restores the previous rating and throws. */
+async function save({ id }: Title, { rating, tags }: RatingChange): Promise<UserMediumRating | null> {
+  // The cached title first: it already shows a change whose reply is still to come.
+  const before = findCachedMedium(id) ?? queryClient.getQueryData(ratingQuery(id).queryKey);
+  const added = Number(rating !== null) - Number((before?.rating ?? null) !== null);
   const restore = patchMedium(id, { rating, favorited: (rating ?? 0) >= FAVORITE_RATING });
+  changeRatingCount(added);
   try {
     const saved = rating === null ? await deleteRating(id) : await saveRating(id, rating, tags);
     const reply = saved ?? null;
@@ -43,30 +48,31 @@ async function save({ id }: Title, { rating, tags }: Verdict): Promise<UserMediu
     return reply;
   } catch (error) {
     restore();
+    changeRatingCount(-added);
     throw error;
   }
 }
 
-/** Saves a verdict over the `former` one, which Undo brings back. Answers the rating as kept, null for none. */
+/** Saves a rating. Undo restores the `previous` one. Returns the saved rating, or null when it was cleared. */
 export async function rateTitle(
   title: Title,
-  verdict: Verdict,
-  former: Verdict,
+  next: RatingChange,
+  previous: RatingChange,
 ): Promise<UserMediumRating | null> {
-  const reply = await save(title, verdict);
+  const reply = await save(title, next);
   const undo = async () => {
     try {
-      await save(title, former);
+      await save(title, previous);
     } catch (error) {
-      showToast(messageOf(error, 'The former rating could not be brought back. Please try again.'), {
+      showToast(messageOf(error, 'The previous rating could not be restored. Please try again.'), {
         tone: 'failure',
       });
     }
   };
   showToast(
-    verdict.rating === null
+    next.rating === null
       ? `Your rating of “${title.title}” is cleared.`
-      : `${starsInWords(verdict.rating)} for “${title.title}”.`,
+      : `${starsInWords(next.rating)} for “${title.title}”.`,
     { undo: () => void undo() },
   );
   return reply;

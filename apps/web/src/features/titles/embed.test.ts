@@ -16,11 +16,11 @@ it.each([
   ['https://vimeo.com/123', 'frame', 'https://player.vimeo.com/video/123?autoplay=1&dnt=1'],
   ['https://cdn.example.com/a.mp4?x=1', 'file', 'https://cdn.example.com/a.mp4?x=1'],
   ['https://player.example.com/7', 'frame', 'https://player.example.com/7'],
-])('shows %s as a %s', (url, kind, src) => {
+])('embedOf shows %s as a %s', (url, kind, src) => {
   expect(embedOf(url)).toEqual({ kind, src });
 });
 
-it('shows nothing that is not a web address', () => {
+it('embedOf returns null for an address that is not http or https', () => {
   expect(embedOf('javascript:alert(1)')).toBeNull();
   expect(embedOf('')).toBeNull();
 });

@@ -1,8 +1,8 @@
 const YOUTUBE = /^(?:www\.|m\.)?youtube(?:-nocookie)?\.com$/;
 
 /**
- * How a trailer's address is shown: `frame` for the players of video sites, in their form for embedding and without
- * cookies where there is one, `file` for a video file. Null for anything that is not http(s).
+ * Returns how to show a trailer's address: `frame` for video sites, `file` for a video file. Null for other schemes
+ * than http(s). Addresses of video sites are converted to their embed form, without cookies where one exists.
  */
 export function embedOf(url: string): { kind: 'frame' | 'file'; src: string } | null {
   if (!URL.canParse(url)) return null;

@@ -1,11 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startSession } from '#src/lib/session.ts';
+import { readSession, startSession } from '#src/lib/session.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 import { expectConsoleError } from '../../../../test/setup.ts';
 
-test('Login is disabled until the bot check has loaded, and says when it has not', async () => {
+test('Login is disabled until the bot check has loaded, and the form reports a failure to load', async () => {
   expectConsoleError(/bot check/);
   let up = false;
   answer('GET /api/v1/bot_check/challenge', () =>
@@ -21,7 +21,26 @@ test('Login is disabled until the bot check has loaded, and says when it has not
   await waitFor(() => expect(login.disabled).toBe(false));
 });
 
-test('login asks for both fields and shows the server’s message', async () => {
+test('Enter before the bot check is ready waits for it and logs in once', async () => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  answer('GET /api/v1/bot_check/challenge', async () => {
+    await arrived;
+    return { provider: 'off' };
+  });
+  const sent = answer('POST /users/sign_in', { user: makeUser() });
+  const { user } = renderApp('/login');
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'popcorn1{Enter}{Enter}');
+  expect(sent).toHaveLength(0);
+  arrive();
+  await waitFor(() => expect(readSession().state).toBe('member'));
+  expect(sent).toHaveLength(1);
+});
+
+test('the login requires both fields and shows the server’s message', async () => {
   answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
   answer('POST /users/sign_in', {
     status: 422,
@@ -52,12 +71,15 @@ test.each([
     { status: 500, error: 'internal_error' as const },
     'Unknown error trying to request password reset',
   ],
-])('a reset request answered %s', async (_, reply, sentence) => {
-  answer('POST /users/password', reply);
-  const { user } = renderApp('/users/password/forgot');
-  await user.type(await screen.findByLabelText('Email'), 'ada@example.com{Enter}');
-  expect(await screen.findByText(sentence)).toBeTruthy();
-});
+])(
+  '/users/password/forgot shows the result of a reset request that is answered with %s',
+  async (_, reply, sentence) => {
+    answer('POST /users/password', reply);
+    const { user } = renderApp('/users/password/forgot');
+    await user.type(await screen.findByLabelText('Email'), 'ada@example.com{Enter}');
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  },
+);
 
 test.each([
   [
@@ -65,32 +87,32 @@ test.each([
     { reset_password_token: ['Reset password token is invalid'] },
     'Reset password token is invalid',
   ],
-  ['anything else', undefined, 'Unknown error trying to reset password'],
-])('a reset that fails with %s', async (_, errors, sentence) => {
+  ['an unknown error', undefined, 'Unknown error trying to reset password'],
+])('/forgot-password shows the failure of a reset with %s', async (_, errors, sentence) => {
   answer(
     'PATCH /users/password',
     errors ? { status: 422, error: 'invalid', errors } : { status: 500, error: 'internal_error' },
   );
   const { user } = renderApp('/forgot-password?reset_password_token=abc');
   await user.type(await screen.findByLabelText('New password'), 'abcdefg1');
-  await user.type(screen.getByLabelText('The same again'), 'abcdefg2{Enter}');
+  await user.type(screen.getByLabelText('Repeat password'), 'abcdefg2{Enter}');
   expect(screen.getByText('Password must match with confirmation')).toBeTruthy();
-  await user.type(screen.getByLabelText('The same again'), '{Backspace}1{Enter}');
+  await user.type(screen.getByLabelText('Repeat password'), '{Backspace}1{Enter}');
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a reset that works says so', async () => {
+test('/users/password/edit confirms a successful reset', async () => {
   const sent = answer('PATCH /users/password', null);
   const { user } = renderApp('/users/password/edit?reset_password_token=abc');
   await user.type(await screen.findByLabelText('New password'), 'abcdefg1');
-  await user.type(screen.getByLabelText('The same again'), 'abcdefg1{Enter}');
+  await user.type(screen.getByLabelText('Repeat password'), 'abcdefg1{Enter}');
   expect(await screen.findByText('Password was reset successfully.')).toBeTruthy();
   expect(sent[0]?.body).toEqual({
     user: { reset_password_token: 'abc', password: 'abcdefg1', password_confirmation: 'abcdefg1' },
   });
 });
 
-test('signed out, deletion needs a valid address and shows the server’s message', async () => {
+test('/delete_account requires a valid email from a visitor and shows the server’s message', async () => {
   answer('POST /api/v1/user/delete_account', { message: 'We have sent you a mail.' });
   const { user } = renderApp('/delete_account');
   await user.type(await screen.findByLabelText('Email of the account'), 'ada{Enter}');
@@ -99,20 +121,27 @@ test('signed out, deletion needs a valid address and shows the server’s messag
   expect(await screen.findByText('We have sent you a mail.')).toBeTruthy();
 });
 
-test('signed in, deletion is confirmed in a dialog, clears the session and leads home', async () => {
+test('/delete_account asks a user to confirm, ends the session and opens the landing page', async () => {
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   const destroyed = answer('POST /api/v1/users/destroy', { message: 'Gone.' });
   startSession(makeUser());
   const { user, router } = renderApp('/delete_account');
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   expect(destroyed).toHaveLength(0);
-  await user.click(await screen.findByRole('button', { name: 'Delete for good' }));
+  const last = await screen.findByRole('button', { name: 'Delete for good' });
+  // Two clicks before React renders the busy state.
+  act(() => {
+    last.click();
+    last.click();
+  });
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(destroyed, 'a double click sends one call').toHaveLength(1);
   expect(destroyed[0]?.token).toBe('Bearer token-of-a-member');
   expect(localStorage.getItem('access_token')).toBeNull();
+  expect(await screen.findByText(/^Your account is deleted/)).toBeTruthy();
 });
 
-test('the mailed deletion link deletes on the button, not on opening, and logs out', async () => {
+test('/confirm_delete_account deletes on the button only, and logs out', async () => {
   const confirmed = answer('POST /api/v1/user/confirm_delete_account', {
     message: 'Your account is deleted.',
   });
@@ -126,7 +155,7 @@ test('the mailed deletion link deletes on the button, not on opening, and logs o
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-test('logout clears the token and the saved target', async () => {
+test('/logout removes the token and the redirect target', async () => {
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   startSession(makeUser());
   const { router } = renderApp('/logout');

@@ -8,7 +8,7 @@ import { confirmDeletion } from '#src/features/account/api/confirm-deletion.ts';
 import { plainMessageOf } from '#src/lib/errors.ts';
 import { endSession } from '#src/lib/session.ts';
 
-/** The mailed link's last step: opening it deletes nothing, the button does. */
+/** The page of the deletion link. Opening it deletes nothing; the button deletes. */
 export function Component() {
   const [params] = useSearchParams();
   const code = params.get('code');
@@ -18,9 +18,9 @@ export function Component() {
   if (!code || !email) {
     return (
       <EmptyState
-        text="This link is not complete."
-        more="Open it again from the mail, or ask for a new one."
-        action={<ButtonLink to="/delete_account">Ask for a new link</ButtonLink>}
+        text="This link is incomplete."
+        more="Open it again from the email, or request a new one."
+        action={<ButtonLink to="/delete_account">Request a new link</ButtonLink>}
       />
     );
   }
@@ -28,7 +28,7 @@ export function Component() {
     return (
       <Page title="Account deleted" heading="Goodbye" narrow>
         <FormNotice success={confirm.data} />
-        <ButtonLink to="/">To the front page</ButtonLink>
+        <ButtonLink to="/">Go to the home page</ButtonLink>
       </Page>
     );
   }

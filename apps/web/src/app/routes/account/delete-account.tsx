@@ -7,12 +7,16 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { requestDeletion } from '#src/features/account/api/request-deletion.ts';
-import { DELETION, DestroyDialog } from '#src/features/account/components/destroy-dialog.tsx';
+import {
+  ACCOUNT_DELETED,
+  DELETION,
+  DestroyDialog,
+} from '#src/features/account/components/destroy-dialog.tsx';
 import { plainMessageOf } from '#src/lib/errors.ts';
 import { emailProblem } from '#src/lib/rules.ts';
 import { endSession, useSession } from '#src/lib/session.ts';
 
-/** Deletes the account: signed in by one confirmed button, signed out by a link mailed to the address. */
+/** Deletes the account: a member confirms with a button, a visitor receives a link by email. */
 export function Component() {
   const { state } = useSession();
   if (state === 'loading') return null;
@@ -50,7 +54,7 @@ function ByMail() {
         success={request.data}
       />
       <Button type="submit" variant="danger" size="large" wide busy={request.isPending}>
-        Mail me the link
+        Email me the link
       </Button>
     </Form>
   );
@@ -68,7 +72,7 @@ function AtOnce() {
         <DestroyDialog
           onDestroyed={() => {
             endSession();
-            void navigate('/', { replace: true });
+            void navigate('/', { replace: true, state: ACCOUNT_DELETED });
           }}
           onCancel={() => setAsking(false)}
         />

@@ -13,7 +13,7 @@ import { emailProblem } from '#src/lib/rules.ts';
 import css from './account.module.css';
 import { Component as ResetPassword } from './reset-password.tsx';
 
-/** Asks for a reset link; with a token in the address it is the reset form instead. */
+/** Requests a reset link. With a token in the address it shows the reset form. */
 export function Component() {
   const [params] = useSearchParams();
   return params.has('reset_password_token') ? <ResetPassword /> : <Request />;
@@ -27,7 +27,7 @@ function Request() {
     <Page
       title="Forgot password"
       heading="Forgot your password?"
-      lead="Tell us your address, and we mail you a link to set a new one."
+      lead="Enter your email address. We send you a link to set a new password."
       narrow
     >
       <Form

@@ -2,10 +2,10 @@ import { MESSAGES } from '@marquee/contracts/constants';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { BesidePoster } from '#src/components/ui/beside-poster.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
-import { BesidePoster } from '#src/components/ui/hung-poster.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { signIn } from '#src/features/account/api/sign-in.ts';
 import { BotCheckNotice } from '#src/features/bot-check/components/bot-check-notice.tsx';
@@ -14,7 +14,7 @@ import { plainMessageOf } from '#src/lib/errors.ts';
 import { startSession, useSession } from '#src/lib/session.ts';
 import css from './account.module.css';
 
-/** Login; also shown in place of a member screen to visitors, who then stay at that address. */
+/** The login screen. It also replaces a member screen for visitors, who keep that address. */
 export function Component() {
   const { state } = useSession();
   const atLogin = useLocation().pathname === '/login';
@@ -36,13 +36,18 @@ export function Component() {
       ...(password === '' && { password: MESSAGES.passwordRequired }),
     };
     setMissing(found);
-    if (Object.keys(found).length === 0 && botCheck.ready && !login.isPending) login.mutate();
+    if (Object.keys(found).length === 0 && !login.isPending) login.mutate();
   };
 
   return (
     <BesidePoster>
       <Page title="Login" heading="Welcome back" narrow>
         <Form label="Login" onSubmit={submit}>
+          {/* Enter submits through the first submit button. The visible button is disabled until the bot check is
+              ready. An earlier login waits for the check. */}
+          <button type="submit" hidden>
+            Login
+          </button>
           <Field
             label="Email"
             type="email"

@@ -1,17 +1,19 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { saveRedirect } from '#src/lib/redirect-to.ts';
 import { endSession } from '#src/lib/session.ts';
 import { useTitle } from '#src/lib/use-title.ts';
 
-/** Signs out on arrival and goes to the landing page. */
+/** Ends the session and goes to the landing page. */
 export function Component() {
   const navigate = useNavigate();
+  const { state } = useLocation();
   useTitle('Logout');
   useEffect(() => {
     saveRedirect(null);
     endSession();
-    void navigate('/', { replace: true });
-  }, [navigate]);
+    // The state tells the landing page that the account was deleted.
+    void navigate('/', { replace: true, state });
+  }, [navigate, state]);
   return <p role="status">Signing you out</p>;
 }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { startSession } from '#src/lib/session.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
-import { expectConsoleError } from '../../../../test/setup.ts';
 
 const services = {
   medium_providers: [
@@ -33,7 +32,7 @@ async function throughEmail(user: Awaited<ReturnType<typeof start>>['user'], ema
   await user.click(next());
 }
 
-test('Next needs both boxes', async () => {
+test('Next is disabled until both boxes are ticked', async () => {
   answerChecks();
   const { user } = await start();
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
@@ -46,7 +45,7 @@ test('Next needs both boxes', async () => {
   expect(next().disabled).toBe(true);
 });
 
-test('the address is required, and must be free', async () => {
+test('the email is required and must not be taken', async () => {
   answerChecks();
   answer('POST /api/v1/users/check_email_exists', ({ body }) => ({
     email_exists: JSON.stringify(body).includes('taken@'),
@@ -58,7 +57,7 @@ test('the address is required, and must be free', async () => {
   expect(await screen.findByText('Email has already been taken')).toBeTruthy();
 });
 
-test('a failing check has its own sentence', async () => {
+test('a failed email check shows its own error', async () => {
   answerChecks();
   answer('POST /api/v1/users/check_email_exists', { status: 500, error: 'internal_error' });
   const { user } = await start();
@@ -76,14 +75,16 @@ test('the terms open in a dialog, and Accept ticks the box', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/I accept/).checked).toBe(true);
 });
 
-test('the whole way: Enter advances, the account is made at step 3, services end it', async () => {
+test('Enter advances the wizard, step 3 creates the account and step 4 completes it', async () => {
   const checked = answerChecks();
   const created = answer('POST /users', { user: makeUser({ signup_step: 4 }) });
   answer('GET /api/v1/user_medium_providers', services);
   const saved = answer('POST /api/v1/user_medium_providers/update_all', services);
   const patched = answer('PATCH /api/v1/user', { user: makeUser() });
-  answer('GET /api/v2/media', { status: 404, error: 'not_found' });
-  expectConsoleError(/./);
+  const preferences = answer('POST /api/v1/user_preferences/save', {
+    user_preferences: { filter_all_streaming_services: 'false', filter_media_type: 'all' },
+  });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
   const { user, router } = await start();
 
   await user.click(screen.getByLabelText(/I accept/));
@@ -99,9 +100,14 @@ test('the whole way: Enter advances, the account is made at step 3, services end
   await user.click(await screen.findByLabelText('Netflix'));
   expect(screen.getByRole('group', { name: 'Featured' })).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Additional' })).toBeTruthy();
+  expect(screen.getByText('Your free trial runs until December 21, 2026. It needs no card.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
-  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/'));
+  expect(await screen.findByRole('group', { name: 'Genres' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/welcome/genres');
+  expect(preferences.map((call) => call.body)).toEqual([
+    { user_preference: { key: 'filter_all_streaming_services', value: 'false' } },
+  ]);
   expect(checked[0]?.body).toEqual({ email: 'ada@example.com', recaptcha: '' });
   expect(created[0]?.body).toEqual({
     user: { email: 'ada@example.com', display_name: 'ada', password: 'abcdef12' },
@@ -110,7 +116,7 @@ test('the whole way: Enter advances, the account is made at step 3, services end
   expect(patched.map((call) => call.body)).toEqual([{ user: { signup_step: 5 } }]);
 });
 
-test('the hint is green when the password is valid and red otherwise; an emptied field says so', async () => {
+test('the password hint is green when valid and red otherwise, and an emptied field shows an error', async () => {
   answerChecks();
   const { user } = await start();
   await throughEmail(user);
@@ -125,7 +131,7 @@ test('the hint is green when the password is valid and red otherwise; an emptied
   expect(screen.getByText('Password is required')).toBeTruthy();
 });
 
-test('the display name is required, and the server’s sentences are shown line by line', async () => {
+test('the display name is required, and the server’s sentences are shown on separate lines', async () => {
   answerChecks();
   answer('POST /api/v1/users/check_display_name_exists', {
     valid: false,
@@ -139,7 +145,7 @@ test('the display name is required, and the server’s sentences are shown line 
   expect((await screen.findByText(/Too short/)).textContent).toBe('Too short\nNo letter');
 });
 
-test('an email error from the account’s creation returns to step 1', async () => {
+test('an error about the email at account creation returns to step 1', async () => {
   answerChecks();
   answer('POST /users', {
     status: 422,
@@ -155,7 +161,7 @@ test('an email error from the account’s creation returns to step 1', async () 
   expect(screen.getByRole('list', { name: 'Step 1 of 4' })).toBeTruthy();
 });
 
-test('a reload resumes where the checks ended; later steps cannot be typed into the address', async () => {
+test('a reload resumes at the last checked step, and the address cannot skip steps', async () => {
   answerChecks();
   const first = await start();
   await throughEmail(first.user);
@@ -165,7 +171,7 @@ test('a reload resumes where the checks ended; later steps cannot be typed into 
   expect(await screen.findByLabelText('Public display name')).toBeTruthy();
 });
 
-test('signed in below step 5 the wizard is at step 4, and a lower step is brought up', async () => {
+test('a user below step 5 lands on step 4, and a lower stored step is raised', async () => {
   answer('GET /api/v1/user_medium_providers', services);
   const patched = answer('PATCH /api/v1/user', { user: makeUser({ signup_step: 4 }) });
   startSession(makeUser({ signup_step: 2 }));
@@ -174,7 +180,7 @@ test('signed in below step 5 the wizard is at step 4, and a lower step is brough
   await waitFor(() => expect(patched[0]?.body).toEqual({ user: { signup_step: 4 } }));
 });
 
-test('services that cannot be saved say so and stay', async () => {
+test('step 4 shows an error and stays when the streaming services cannot be saved', async () => {
   answer('GET /api/v1/user_medium_providers', services);
   answer('POST /api/v1/user_medium_providers/update_all', { status: 500, error: 'internal_error' });
   startSession(makeUser({ signup_step: 4 }));
@@ -185,9 +191,82 @@ test('services that cannot be saved say so and stay', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Netflix').checked).toBe(true);
 });
 
-test('who has finished is led home', async () => {
+test('a user who has completed the wizard is redirected to /', async () => {
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   startSession(makeUser({ trial_or_subscribed: false }));
   const { router } = renderApp('/register');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+test('Back from the genres shows the streaming services again', async () => {
+  answer('GET /api/v1/user_medium_providers', services);
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('POST /api/v1/user_medium_providers/update_all', services);
+  answer('PATCH /api/v1/user', { user: makeUser() });
+  startSession(makeUser({ signup_step: 4 }));
+  const { user, router } = renderApp('/register?step=4');
+  await screen.findByLabelText('Hulu');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('group', { name: 'Genres' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/welcome/genres');
+  await router.navigate(-1);
+  expect(await screen.findByLabelText('Hulu')).toBeTruthy();
+});
+
+test('the filter All streaming services stays on when no streaming service is selected', async () => {
+  answer('GET /api/v1/user_medium_providers', services);
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('POST /api/v1/user_medium_providers/update_all', services);
+  answer('PATCH /api/v1/user', { user: makeUser() });
+  startSession(makeUser({ signup_step: 4 }));
+  const { user, router } = renderApp('/register?step=4');
+  await screen.findByLabelText('Hulu');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('group', { name: 'Genres' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/welcome/genres');
+});
+
+test('step 4 leads to the redirect target before the genres', async () => {
+  localStorage.setItem('redirect_to', '/search?query=x');
+  answer('GET /api/v1/user_medium_providers', services);
+  answer('POST /api/v1/user_medium_providers/update_all', services);
+  answer('PATCH /api/v1/user', { user: makeUser() });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  startSession(makeUser({ signup_step: 4 }));
+  const { user, router } = renderApp('/register?step=4');
+  await screen.findByLabelText('Hulu');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
+});
+
+test('Finish later keeps the session and the redirect target, and leads back to the streaming services', async () => {
+  localStorage.setItem('redirect_to', '/my_lists');
+  answer('GET /api/v1/user_medium_providers', services);
+  startSession(makeUser({ signup_step: 4 }));
+  const { user } = renderApp('/');
+  await user.click(await screen.findByRole('link', { name: 'Finish later' }));
+  expect(screen.getByRole('heading', { name: 'Your account is ready' })).toBeTruthy();
+  expect(localStorage.getItem('access_token')).toBe('token-of-a-member');
+  expect(localStorage.getItem('redirect_to')).toBe('/my_lists');
+  await user.click(screen.getByRole('link', { name: 'Choose streaming services' }));
+  expect(await screen.findByLabelText('Netflix')).toBeTruthy();
+});
+
+test('after Finish later a member can continue without streaming services to the redirect target', async () => {
+  localStorage.setItem('redirect_to', '/my_lists');
+  const patched = answer('PATCH /api/v1/user', { user: makeUser() });
+  startSession(makeUser({ signup_step: 4 }));
+  const { user, router } = renderApp('/register?later=true');
+  await user.click(await screen.findByRole('button', { name: 'Continue without services' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/my_lists'));
+  expect(patched[0]?.body).toEqual({ user: { signup_step: 5 } });
+});
+
+test('Back from step 2 shows step 1', async () => {
+  answerChecks();
+  const { user, router } = await start();
+  await throughEmail(user);
+  await screen.findByLabelText('Public display name');
+  await router.navigate(-1);
+  expect(await screen.findByLabelText('Email')).toBeTruthy();
 });

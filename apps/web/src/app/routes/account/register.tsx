@@ -2,9 +2,9 @@ import type { User } from '@marquee/contracts';
 import { SIGNUP_STEP } from '@marquee/contracts/constants';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { BesidePoster } from '#src/components/ui/beside-poster.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
-import { BesidePoster } from '#src/components/ui/hung-poster.tsx';
 import { BotCheckNotice } from '#src/features/bot-check/components/bot-check-notice.tsx';
 import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
 import { TermsText } from '#src/features/legal/components/terms-text.tsx';
@@ -16,19 +16,27 @@ import { StepMeter } from '#src/features/sign-up/components/step-meter.tsx';
 import { furthestStep, useDraft } from '#src/features/sign-up/hooks/use-draft.ts';
 import { setUser, startSession, useSession } from '#src/lib/session.ts';
 import { useTitle } from '#src/lib/use-title.ts';
+import { LaterChoice } from './later-choice.tsx';
 import css from './register.module.css';
 import { ServicesStep } from './services-step.tsx';
 
 const copy = {
   1: { heading: 'Come in', lead: 'Four short steps. It takes less than five minutes.' },
-  2: { heading: 'What shall we call you?', lead: 'This name stands on the lists you share.' },
-  3: { heading: 'Choose a password', lead: 'Then the seat is yours.' },
-  4: { heading: 'What can you watch?', lead: 'Tick the services you have. You can change this at any time.' },
+  2: { heading: 'What shall we call you?', lead: 'People you share lists with see this name.' },
+  3: { heading: 'Choose a password', lead: 'This step creates your account.' },
+  4: {
+    heading: 'What can you watch?',
+    lead: 'Select your streaming services. You can change them at any time.',
+  },
+} as const;
+const later = {
+  heading: 'Your account is ready',
+  lead: 'You stay signed in on this device. When you come back, you continue with your streaming services.',
 } as const;
 
 /**
- * The sign-up wizard. The step is in the address, so Back goes one step back; how far one may go is decided by what
- * has been checked, and by the account once there is one.
+ * The sign-up wizard. The step is in the address, so Back goes one step back. The draft and the account limit the
+ * furthest step.
  */
 export function Component() {
   const { state, user } = useSession();
@@ -36,10 +44,15 @@ export function Component() {
   const { draft, change, clear } = useDraft();
   const [rejected, setRejected] = useState<{ field: 'email' | 'display_name'; sentence: string }>();
   const [termsShown, setTermsShown] = useState(false);
+  // The services step navigates to the next screen. The redirect below must not run at the same time.
+  const [finished, setFinished] = useState(false);
   const botCheck = useBotCheck('signup_email', state === 'visitor');
 
   const furthest = user ? 4 : furthestStep(draft);
-  const asked = Number(params.get('step') ?? furthest);
+  // A visit without a step resumes at the furthest one. Its entry then gets that step, so that Back finds step 1 later.
+  const [resumed, setResumed] = useState(params.has('step') ? null : furthest);
+  const asked = Number(params.get('step') ?? resumed ?? 1);
+  const isLater = user !== null && params.has('later');
   const step = user
     ? 4
     : asked === 1 || asked === 2 || asked === 3
@@ -47,10 +60,17 @@ export function Component() {
       : furthest;
   useTitle(`Register, step ${step} of 4`);
 
-  const go = (next: 1 | 2 | 3 | 4, replace = false) =>
+  const go = (next: number, replace = false) =>
     setParams(next === 1 ? {} : { step: String(next) }, { replace });
 
-  // An account made elsewhere with a lower step is brought up to the one shown here.
+  const hasStep = params.has('step');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the entry has its step, the visit is resumed
+  useEffect(() => {
+    if (hasStep) setResumed(null);
+    else if (state === 'visitor' && resumed !== null && resumed > 1) go(resumed, true);
+  }, [hasStep, state]);
+
+  // An account with a lower step, created in another client, is raised to the step shown here.
   const behind = user !== null && user.signup_step < SIGNUP_STEP.services;
   useEffect(() => {
     if (!behind) return;
@@ -60,7 +80,10 @@ export function Component() {
   }, [behind]);
 
   if (state === 'loading') return null;
-  if (state === 'member' || state === 'plans') return <Navigate to="/" replace />;
+  // Back from the first evening shows the services once more.
+  const isBack = state === 'member' && params.get('step') === '4';
+  if (finished) return null;
+  if (state === 'plans' || (state === 'member' && !isBack)) return <Navigate to="/" replace />;
 
   const created = (made: User) => {
     clear();
@@ -73,8 +96,8 @@ export function Component() {
       <div className={css.wizard}>
         <StepMeter step={step} />
         <header className={css.head}>
-          <h1>{copy[step].heading}</h1>
-          <p className={css.lead}>{copy[step].lead}</p>
+          <h1>{(isLater ? later : copy[step]).heading}</h1>
+          <p className={css.lead}>{(isLater ? later : copy[step]).lead}</p>
         </header>
         {step === 1 && (
           <EmailStep
@@ -112,14 +135,14 @@ export function Component() {
             }}
           />
         )}
-        {step === 4 && <ServicesStep />}
+        {step === 4 && (isLater ? <LaterChoice /> : <ServicesStep onDone={() => setFinished(true)} />)}
         <p className={css.foot}>
           {step < 4 ? (
             <span>
               Already a member? <Link to="/login">Login</Link>
             </span>
           ) : (
-            <Link to="/logout">Finish later</Link>
+            !isLater && !isBack && <Link to="?later=true">Finish later</Link>
           )}
           {(step === 2 || step === 3) && <Link to={step === 2 ? '?step=1' : '?step=2'}>Back</Link>}
         </p>

@@ -13,7 +13,7 @@ import { isValidPassword } from '#src/lib/rules.ts';
 import { endSession } from '#src/lib/session.ts';
 import css from './account.module.css';
 
-/** Sets a new password with the token from the mail. */
+/** Sets a new password with the token of the reset link. */
 export function Component() {
   const [params] = useSearchParams();
   const token = params.get('reset_password_token') ?? '';
@@ -23,14 +23,14 @@ export function Component() {
   const reset = useMutation({
     mutationFn: () =>
       resetPassword({ reset_password_token: token, password, password_confirmation: confirmation }),
-    // Every older token has just ended, this browser's too.
+    // The reset ends every older session, including this one.
     onSuccess: endSession,
   });
   const matches = password === confirmation;
 
   if (reset.isSuccess) {
     return (
-      <Page title="Password reset" heading="That is done" narrow>
+      <Page title="Password reset" heading="Your password is changed" narrow>
         <FormNotice success="Password was reset successfully." />
         <ButtonLink to="/login" variant="primary" size="large">
           Login
@@ -49,7 +49,7 @@ export function Component() {
       >
         <PasswordField label="New password" value={password} onChange={setPassword} required={submitted} />
         <Field
-          label="The same again"
+          label="Repeat password"
           type="password"
           name="password_confirmation"
           autoComplete="new-password"
@@ -71,7 +71,7 @@ export function Component() {
         </Button>
       </Form>
       <p className={css.links}>
-        <Link to="/forgot-password">Ask for another link</Link>
+        <Link to="/forgot-password">Request another link</Link>
       </p>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { SIGNUP_STEP } from '@marquee/contracts/constants';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -9,23 +9,33 @@ import { servicesQuery } from '#src/features/services/api/get-services.ts';
 import { saveServices } from '#src/features/services/api/save-services.ts';
 import { ServicesPicker } from '#src/features/services/components/services-picker.tsx';
 import { patchSignupStep } from '#src/features/sign-up/api/patch-signup-step.ts';
+import { formatDate } from '#src/lib/dates.ts';
 import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { setUser } from '#src/lib/session.ts';
+import { savePreference } from '#src/lib/filters.ts';
+import { setUser, useSession } from '#src/lib/session.ts';
+import css from './register.module.css';
 
-/** Step 4: the services somebody has. Save sets signup_step 5, which ends the wizard. */
-export function ServicesStep() {
+/** Step 4: streaming services. Save sets signup_step 5 and turns the filter "All streaming services" off. */
+export function ServicesStep({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const trialEnd = useSession().user?.trial_ends_at;
   const { data, error: loadError, refetch } = useQuery(servicesQuery);
   const [picked, setPicked] = useState<Set<number> | null>(null);
   const chosen = picked ?? new Set(data?.user_medium_provider_ids);
   const save = useMutation({
     mutationFn: async () => {
       await saveServices([...chosen]);
+      if (chosen.size > 0) await savePreference({ key: 'filter_all_streaming_services', value: 'false' });
       return patchSignupStep(SIGNUP_STEP.complete);
     },
-    onSuccess: (user) => {
+    onSuccess: async (user) => {
+      // With the step in the entry, Back shows the services once more.
+      if (pathname === '/register') await navigate('?step=4', { replace: true });
+      onDone();
       setUser(user);
-      void navigate('/', { replace: true });
+      // A redirect target takes precedence and replaces this address.
+      void navigate(user.trial_or_subscribed ? '/welcome/genres' : '/');
     },
   });
   const error = save.error ?? loadError;
@@ -50,6 +60,9 @@ export function ServicesStep() {
       <Button type="submit" variant="primary" size="large" wide busy={save.isPending} disabled={!data}>
         Save
       </Button>
+      {trialEnd && (
+        <p className={css.lead}>Your free trial runs until {formatDate(trialEnd)}. It needs no card.</p>
+      )}
     </Form>
   );
 }

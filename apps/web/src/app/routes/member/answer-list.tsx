@@ -4,20 +4,31 @@ import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
 import { refreshLists } from '#src/features/lists/add-to-list.ts';
 import { answerInvitation } from '#src/features/lists/api/answer-invitation.ts';
 import { joinSharedList } from '#src/features/lists/api/join-shared-list.ts';
-import { messageOf } from '#src/lib/errors.ts';
+import { withFailedLink } from '#src/features/lists/failed-link.ts';
+import { isTransient } from '#src/lib/errors.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useTitle } from '#src/lib/use-title.ts';
 
-/** What each address does, and what is said afterwards. */
-const deeds = {
-  accept_list: { run: (code: string) => answerInvitation(code, 'accept'), done: 'The list is among yours.' },
-  reject_list: { run: (code: string) => answerInvitation(code, 'reject'), done: 'The invitation is gone.' },
-  my_lists: { run: joinSharedList, done: 'The list is among yours.' },
+const JOINED = 'The list is added to My Lists.';
+
+/** The call and the texts of each address. */
+const links = {
+  accept_list: {
+    kind: 'invitation',
+    open: (code: string) => answerInvitation(code, 'accept'),
+    done: JOINED,
+  },
+  reject_list: {
+    kind: 'invitation',
+    open: (code: string) => answerInvitation(code, 'reject'),
+    done: 'You rejected the invitation.',
+  },
+  my_lists: { kind: 'share', open: joinSharedList, done: JOINED },
 } as const;
 
 /**
- * `/accept_list/{code}`, `/reject_list/{code}` and `/my_lists/share/{code}`: done on arrival, then My Lists, also
- * after a failure.
+ * `/accept_list/{code}`, `/reject_list/{code}` and `/my_lists/share/{code}`: sends the call on arrival, then opens My
+ * Lists. My Lists shows the reason of a failure.
  */
 export function Component() {
   const { code = '' } = useParams();
@@ -31,18 +42,19 @@ export function Component() {
     if (begun.current) return;
     begun.current = true;
     const first = pathname.split('/')[1];
-    const deed = first === 'accept_list' || first === 'reject_list' ? deeds[first] : deeds.my_lists;
-    deed
-      .run(code)
-      .then(
-        () => showToast(deed.done),
-        (error: unknown) =>
-          showToast(messageOf(error, 'This could not be done. Please try again.'), { tone: 'failure' }),
-      )
-      .finally(() => {
-        refreshLists();
-        void navigate('/my_lists', { replace: true });
-      });
+    const link = first === 'accept_list' || first === 'reject_list' ? links[first] : links.my_lists;
+    const leave = (state?: object) => {
+      refreshLists();
+      void navigate('/my_lists', { replace: true, ...(state && { state }) });
+    };
+    link.open(code).then(
+      () => {
+        showToast(link.done);
+        leave();
+      },
+      (error: unknown) =>
+        leave(withFailedLink({ kind: link.kind, retry: isTransient(error) ? pathname : null })),
+    );
   }, []);
 
   return <RowSkeleton />;

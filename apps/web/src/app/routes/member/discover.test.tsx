@@ -32,8 +32,8 @@ beforeEach(() => {
   arriveWithToken(TOKEN);
 });
 
-describe('rows', () => {
-  it('shows the sections, the first recommendation large, and cards with what the specification asks', async () => {
+describe('Discover rows', () => {
+  it('shows the lead, the sections and the facts of each card', async () => {
     discoverWith(
       makeGroup(
         'recent',
@@ -59,8 +59,8 @@ describe('rows', () => {
     const recent = within(await screen.findByRole('region', { name: 'Recent Releases' }));
     const card = within(recent.getByRole('article'));
     expect(card.getByRole('link', { name: 'Title 1' })).toHaveProperty('pathname', '/discover/media/1');
-    expect(card.getByText('Not for you')).toBeTruthy();
     expect(card.getByText('Your rating:').parentElement?.textContent).toBe('Your rating: 3');
+    expect(card.queryByText(/likely/), 'own stars replace the likelihood').toBeNull();
     expect(card.getAllByRole('img')).toHaveLength(2);
     expect(card.getByText('+1')).toBeTruthy();
 
@@ -71,7 +71,32 @@ describe('rows', () => {
     await waitFor(() => expect(row('Drama').getByText('Title 5')).toBeTruthy());
   });
 
-  it('keeps rated titles out of the recommendations', async () => {
+  it('shows no likelihood and links to the wall before three ratings', async () => {
+    answer('GET /api/v1/user', { user: makeUser({ rating_count: 2 }) });
+    discoverWith(makeGroup('recommended', titles([1, 2])), makeGroup('recent', titles([3])));
+    renderApp('/discover');
+    const offer = within(await screen.findByRole('complementary', { name: 'Your match' }));
+    expect(offer.getByRole('link', { name: 'Rate titles' })).toHaveProperty('pathname', '/welcome/rate');
+    expect(screen.queryByText(/%/)).toBeNull();
+  });
+
+  it('shows the member’s own streaming services first on a card and marks each', async () => {
+    const offers = [0, 1, 2, 3].map((service) => makeOffer({ service, selected: service >= 2 }));
+    discoverWith(
+      makeGroup('recommended', titles([2])),
+      makeGroup('recent', [makeMedium(1, { provider_medium: offers })]),
+    );
+    renderApp('/discover');
+    await waitFor(() => expect(row('recent').getByRole('article')).toBeTruthy());
+    const marks = row('recent').getAllByRole('img');
+    expect(marks.map((mark) => mark.getAttribute('alt'))).toEqual([
+      'Hulu, your service',
+      'Service 3, your service',
+    ]);
+    expect(row('recent').getByText('+2')).toBeTruthy();
+  });
+
+  it('removes rated titles from the recommendations', async () => {
     discoverWith(makeGroup('recommended', [makeMedium(1), makeMedium(2, { rating: 0 }), makeMedium(3)]));
     renderApp('/discover');
     await screen.findByRole('heading', { name: 'Title 1' });
@@ -79,7 +104,7 @@ describe('rows', () => {
     await waitFor(() => expect(row('recommended').getByText('Title 3')).toBeTruthy());
   });
 
-  it('says so when the filters leave nothing, and shows everything on request', async () => {
+  it('reports when no title fits the filters, and switches both off on request', async () => {
     discoverWith();
     const saved = answer('POST /api/v1/user_preferences/save', {
       user_preferences: { filter_all_streaming_services: 'true', filter_media_type: 'all' },
@@ -90,22 +115,22 @@ describe('rows', () => {
     expect(router.state.location.search).toBe('?media_type=all');
   });
 
-  it('says that rows did not arrive, and tries again', async () => {
+  it('reports rows that could not be loaded, and tries again', async () => {
     let broken = true;
     answer('GET /api/v2/media', () =>
       broken ? { status: 422, error: 'invalid', message: 'No.' } : rowsPage(makeGroup('recent', titles([1]))),
     );
     const { user } = renderApp('/discover');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('This did not arrive.');
+    expect(alert.textContent).toContain('This could not be loaded.');
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Title 1');
   });
 });
 
-describe('filters', () => {
-  it('come from the address first', async () => {
+describe('Discover filters', () => {
+  it('come from the address when it has them', async () => {
     const calls = discoverWith(makeGroup('recent', titles([1])));
     renderApp('/discover?all_streaming=false&media_type=movies');
     await screen.findByText('Title 1');
@@ -115,7 +140,7 @@ describe('filters', () => {
     expect(screen.getByRole('combobox', { name: 'Media type' })).toHaveProperty('value', 'movies');
   });
 
-  it('come from what was saved otherwise, and are mirrored in the address', async () => {
+  it('come from the saved filters otherwise, and are written to the address', async () => {
     answer('GET /api/v1/user', {
       user: makeUser({
         preferences: { filter_all_streaming_services: 'false', filter_media_type: 'series' },
@@ -128,7 +153,7 @@ describe('filters', () => {
     expect(router.state.location.search).toBe('?all_streaming=false&media_type=series');
   });
 
-  it('go to the address and the preferences at once, and to the rows after 600 ms', async () => {
+  it('change address and saved filters immediately, and fetch the rows after 600 ms', async () => {
     const calls = discoverWith(makeGroup('recent', titles([1])));
     const saved = answer('POST /api/v1/user_preferences/save', {
       user_preferences: { filter_all_streaming_services: 'false', filter_media_type: 'series' },
@@ -155,7 +180,7 @@ describe('filters', () => {
     expect(calls[1]?.url.searchParams.get('media_type')).toBe('series');
   });
 
-  it('go back to what they were when they cannot be saved', async () => {
+  it('are restored when they cannot be saved', async () => {
     discoverWith(makeGroup('recent', titles([1])));
     answer('POST /api/v1/user_preferences/save', { status: 422, error: 'invalid' });
     const { router, user } = renderApp('/discover');
@@ -170,11 +195,11 @@ describe('filters', () => {
   });
 });
 
-describe('hiding', () => {
+describe('hiding a title on Discover', () => {
   const hide = (user: ReturnType<typeof renderApp>['user'], name: string) =>
     user.click(within(screen.getByRole('group', { name })).getByRole('button', { name: 'Hide' }));
 
-  it('fades the card out after a second, tells the server at once, and Undo brings it back in its place', async () => {
+  it('calls the server immediately, removes the card after a second, and Undo restores it', async () => {
     discoverWith(makeGroup('recent', titles([1, 2, 3])));
     const hidden = answer('POST /api/v1/media/{id}/user_medium_hiddens', {
       medium: makeMedium(2, { hidden: true }),
@@ -198,7 +223,7 @@ describe('hiding', () => {
     await waitFor(() => expect(shown).toHaveLength(1));
   });
 
-  it('answers to H on the focused card, and hands the focus to the next', async () => {
+  it('works with H on the focused card and moves the focus to the next card', async () => {
     discoverWith(makeGroup('recent', titles([1, 2, 3])));
     answer('POST /api/v1/media/{id}/user_medium_hiddens', { medium: makeMedium(2, { hidden: true }) });
     const { user } = renderApp('/discover');
@@ -210,7 +235,7 @@ describe('hiding', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Title 3' }));
   });
 
-  it('puts the card back and says so when the server refuses', async () => {
+  it('restores the card and shows an error when the server refuses', async () => {
     discoverWith(makeGroup('recent', titles([1, 2])));
     answer('POST /api/v1/media/{id}/user_medium_hiddens', {
       status: 404,
@@ -228,7 +253,7 @@ describe('hiding', () => {
   it.each([
     [24, false],
     [25, true],
-  ])('of %i titles: a Load more card is added: %s', async (count, added) => {
+  ])('in a row of %i titles adds a Load more card: %s', async (count, added) => {
     discoverWith(makeGroup('recent', titles(upTo(count)), { pagination: pagination(200, 1, 20) }));
     answer('POST /api/v1/media/{id}/user_medium_hiddens', { medium: makeMedium(2, { hidden: true }) });
     const { user } = renderApp('/discover');
@@ -240,8 +265,8 @@ describe('hiding', () => {
   });
 });
 
-describe('Watch Later', () => {
-  it('is added at once, with Undo', async () => {
+describe('adding to Watch Later on Discover', () => {
+  it('shows at once and offers Undo', async () => {
     discoverWith(makeGroup('recent', titles([1])));
     const added = answer('POST /api/v1/user_lists/0/user_list_media', {
       user_list_medium: { id: 1, user_list_id: 9, medium_id: 1, position: 1 },

@@ -2,7 +2,8 @@ import { DISCOVER_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
-import { Button } from '#src/components/ui/button.tsx';
+import { useHasMatch } from '#src/components/titles/match.tsx';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { FilterBar } from '#src/components/ui/filter-bar.tsx';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
@@ -24,12 +25,12 @@ import { MemberActions, useAskAbout } from './member-actions.tsx';
 
 const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** How long after a title has arrived over the page the page's own rows are asked for. */
+/** Delay in ms between the arrival of a title and the requests of the page below. */
 const AFTER_TITLE_MS = 1_000;
 
 /**
- * Whether a title lies over the page, and whether the page's own turn to ask has come: the title is what the person
- * wants to see, so it and what it brings along go first.
+ * Returns whether a title covers the page, and whether the page may send its requests. The title and its pictures load
+ * first.
  */
 function useTitleOnTop(): { covered: boolean; mayAsk: boolean } {
   const { mediaId } = useParams();
@@ -46,11 +47,10 @@ function useTitleOnTop(): { covered: boolean; mayAsk: boolean } {
 }
 
 /**
- * Whether to draw what has arrived: at once if it was there before the page, else as soon as hundreds of elements
- * can be drawn piece by piece, with what the person does meanwhile going first. Under a title that was opened by
- * its address nobody sees them, and they wait until it is closed.
+ * Returns whether to draw the rows. Cached rows are drawn at once, others in a transition that does not block input.
+ * Under a title that was opened by its address, the rows are invisible and wait until it closes.
  */
-function useCalmly(arrived: boolean, covered: boolean): boolean {
+function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
   const [drawn, setDrawn] = useState(arrived && !covered);
   useEffect(() => {
     if (arrived && !covered) startTransition(() => setDrawn(true));
@@ -60,11 +60,11 @@ function useCalmly(arrived: boolean, covered: boolean): boolean {
 
 function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const { settled } = filter;
-  // The screen is there before the user is; their saved filters are needed to ask.
+  // The screen renders before the user is known. The request needs the saved filters of the user.
   const known = useSession().state === 'member';
   const { covered, mayAsk } = useTitleOnTop();
   const rows = useInfiniteQuery({ ...rowsQuery(settled), enabled: known && mayAsk });
-  const drawn = useCalmly(!rows.isPending, covered);
+  const drawn = useDeferredDrawing(!rows.isPending, covered);
   const { data } = rows;
   const groups = useMemo(() => varyRows(data?.pages.flatMap((page) => page.grouped_media) ?? []), [data]);
   const lead = leadOf(groups);
@@ -76,8 +76,8 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   if (groups.length === 0 && !rows.hasNextPage) {
     return (
       <EmptyState
-        text="Nothing here fits your filters tonight."
-        more="Look beyond your own services, or at movies and series together."
+        text="No title fits your filters tonight."
+        more="Show titles on all streaming services, or movies and series together."
         action={
           <Button variant="primary" onClick={() => filter.change({ all_streaming: true, media_type: 'all' })}>
             Show everything
@@ -89,7 +89,8 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const stale = rows.isPlaceholderData || filter.filters !== settled;
   return (
     <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
-      {lead && <Lead key={lead.id} medium={lead} full={full.data} slip={<Interaction />} />}
+      <RateInvitation />
+      {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
       {groups.map((group, index) => (
         <DiscoverRow
           key={group.id}
@@ -105,9 +106,23 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
         failed={rows.isFetchNextPageError}
         onMore={() => void rows.fetchNextPage()}
         loadingText="Loading more rows"
-        endText="That is the whole programme."
+        endText="That is the whole program."
       />
     </div>
+  );
+}
+
+/** Leads members with fewer ratings than the match needs to the wall. */
+function RateInvitation() {
+  const hasMatch = useHasMatch();
+  if (hasMatch) return null;
+  return (
+    <aside className={css.invitation} aria-label="Your match">
+      <p>Rate a few titles to see your match</p>
+      <ButtonLink to="/welcome/rate" variant="primary">
+        Rate titles
+      </ButtonLink>
+    </aside>
   );
 }
 
@@ -115,7 +130,7 @@ function Interaction() {
   return <PendingInteraction onOpen={useAskAbout()} />;
 }
 
-/** Puts what is seen first into the cache if it arrives: the title on top, else the rows. */
+/** Puts the first visible data into the cache: the open title, else the rows. */
 export async function prepare(): Promise<void> {
   const { user } = readSession();
   if (user === null) return;
@@ -125,7 +140,7 @@ export async function prepare(): Promise<void> {
   await queryClient.prefetchInfiniteQuery(rowsQuery(filters));
 }
 
-/** Discover: one title large, then the rows. Titles open over it. */
+/** Discover: the lead, then the rows. Titles open over it. */
 export function Component() {
   useTitle('Discover');
   const filter = useFilters(DISCOVER_DEBOUNCE_MS);

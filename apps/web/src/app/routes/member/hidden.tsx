@@ -6,14 +6,14 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { hiddenQuery } from '#src/features/hidden/api/get-hidden.ts';
 
-/** What has been hidden; Unhide takes a title off this list. */
+/** Hidden titles with Unhide. */
 export function Component() {
   const query = useInfiniteQuery(hiddenQuery);
   return (
     <>
       <Page
         title="Hidden"
-        lead="These titles stay out of your recommendations. Unhide one, and it may come back."
+        lead="These titles stay out of your recommendations. Unhide a title to allow it again."
       >
         <TitleGrid
           label="Hidden titles"

@@ -3,7 +3,7 @@ import { ApiError } from '@marquee/contracts/client';
 import { LISTS_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Outlet, useParams } from 'react-router-dom';
+import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { CardAction } from '#src/components/titles/title-card.tsx';
 import { TitleGrid } from '#src/components/titles/title-grid.tsx';
 import { ButtonLink } from '#src/components/ui/button.tsx';
@@ -15,6 +15,7 @@ import { GridSkeleton, Skeleton } from '#src/components/ui/skeleton.tsx';
 import { listQuery } from '#src/features/lists/api/get-list.ts';
 import { AddTitle } from '#src/features/lists/components/add-title.tsx';
 import { ListHeader } from '#src/features/lists/components/list-header.tsx';
+import { PendingList } from '#src/features/lists/components/pending-list.tsx';
 import { SortableGrid } from '#src/features/lists/components/sortable-grid.tsx';
 import { useListOrder } from '#src/features/lists/hooks/use-list-order.ts';
 import { removeTitle } from '#src/features/lists/remove-title.ts';
@@ -44,7 +45,7 @@ function Titles({
   const actionFor = (medium: MediumCard): CardAction => ({
     key: 'x',
     icon: 'close',
-    label: 'Take off the list',
+    label: 'Remove from list',
     run: () => setRemoving(medium),
   });
   return (
@@ -69,13 +70,13 @@ function Titles({
           empty={
             list.count_media > 0 ? (
               <EmptyState
-                text="Nothing in it fits your filters."
-                more="The filters above are also those of Discover."
+                text="No title in this list fits your filters."
+                more="The same filters apply to Discover."
               />
             ) : (
               <EmptyState
                 text="No items present in this list"
-                action={<ButtonLink to="/discover">Find something for it</ButtonLink>}
+                action={<ButtonLink to="/discover">Find titles to add</ButtonLink>}
               />
             )
           }
@@ -83,8 +84,8 @@ function Titles({
       )}
       {removing && (
         <ConfirmDialog
-          title="Take this title off?"
-          confirm="Take it off"
+          title="Remove this title?"
+          confirm="Remove it"
           onConfirm={() => {
             setRemoving(null);
             void removeTitle(list, removing);
@@ -92,7 +93,7 @@ function Titles({
           onCancel={() => setRemoving(null)}
         >
           <p>
-            “{removing.title}” leaves “{list.name}”.
+            “{removing.title}” is removed from “{list.name}”.
           </p>
         </ConfirmDialog>
       )}
@@ -100,13 +101,25 @@ function Titles({
   );
 }
 
-/** One list with its titles; its editors add, remove and sort them. */
+/** One list with its titles. Editors add, remove and sort them. */
 export function Component() {
   const { listId = '' } = useParams();
   const filter = useFilters(LISTS_DEBOUNCE_MS);
   const query = useInfiniteQuery(listQuery(listId, filter.settled));
   const list = query.data?.pages[0]?.list;
-  const [sorting, setSorting] = useState(false);
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const sorting = params.get('sorting') === 'true';
+  const setSorting = (on: boolean) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (on) next.set('sorting', 'true');
+        else next.delete('sorting');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
   const [sharing, setSharing] = useState(false);
   useTitle(list?.name ?? 'List');
 
@@ -114,8 +127,8 @@ export function Component() {
     return (
       <EmptyState
         alert
-        text="There is no such list."
-        more="It may have been deleted, or is not shared with you any more."
+        text="This list does not exist."
+        more="It may have been deleted, or it is no longer shared with you."
         action={<ButtonLink to="/my_lists">Back to My Lists</ButtonLink>}
       />
     );
@@ -140,6 +153,7 @@ export function Component() {
       </div>
     );
   }
+  if (list.pending_accept) return <PendingList list={list} onReject={() => void navigate('/my_lists')} />;
   return (
     <>
       <div className={css.page}>

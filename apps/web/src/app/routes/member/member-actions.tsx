@@ -39,17 +39,17 @@ type Open =
 
 const AskContext = createContext<(interaction: UserInteraction) => void>(() => {});
 
-/** Opens the question about a link that was followed earlier. */
+/** Opens the dialog about an earlier interaction. */
 export function useAskAbout(): (interaction: UserInteraction) => void {
   return useContext(AskContext);
 }
 
-/** The title as some list has it, else from the server. */
+/** Takes the title from a cached list, else from the server. */
 async function getMedium(id: number): Promise<MediumCard> {
   return findCachedMedium(id) ?? queryClient.fetchQuery(mediumQuery(id, true));
 }
 
-/** Joins the features into what a member can do with a title, and holds the dialogs that it takes. */
+/** Connects the features to the actions of a title and renders their dialogs. */
 export function MemberActions({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -82,7 +82,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
     [],
   );
 
-  // Once the page has come to rest: the dialogs then open without a wait.
+  // Preloads the dialogs when the page is idle, so that they open without delay.
   useEffect(() => {
     const warm = () => void Promise.all([loadRating(), loadLists(), loadInteraction()]).catch(() => {});
     const timer = setTimeout(warm, 4_000);

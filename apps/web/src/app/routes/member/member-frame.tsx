@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { MemberActions } from './member-actions.tsx';
 
-/** Around every member screen but Discover, which stands under `/` and brings its own. */
+/** The frame of every member screen except Discover, which has its own under `/`. */
 export function Component() {
   return (
     <MemberActions>

@@ -2,15 +2,17 @@ import type { UserList } from '@marquee/contracts';
 import { LISTS_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { FilterBar } from '#src/components/ui/filter-bar.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
 import { listsQuery } from '#src/features/lists/api/get-lists.ts';
+import { FailedLinkNotice } from '#src/features/lists/components/failed-link-notice.tsx';
 import { Invitations } from '#src/features/lists/components/invitations.tsx';
 import { ListRow } from '#src/features/lists/components/list-row.tsx';
+import { readFailedLink } from '#src/features/lists/failed-link.ts';
 import { useFilters } from '#src/lib/filters.ts';
 import css from './my-lists.module.css';
 
@@ -21,10 +23,13 @@ const ShareDialog = lazy(async () => ({
   default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
 }));
 
-/** The member's lists, each as a row of its titles; invitations first. */
+/** The member's lists, each as a row of titles. Invitations come first. */
 export function Component() {
   const filter = useFilters(LISTS_DEBOUNCE_MS);
   const lists = useQuery(listsQuery);
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const failed = readFailedLink(state);
   const [managing, setManaging] = useState(false);
   const [sharing, setSharing] = useState<UserList | null>(null);
   const joined = lists.data?.filter((list) => !list.pending_accept) ?? [];
@@ -32,11 +37,18 @@ export function Component() {
   return (
     <>
       <Page title="My Lists" aside={<Button onClick={() => setManaging(true)}>Manage lists</Button>}>
-        <div className={css.filters}>
-          <FilterBar {...filter} />
-        </div>
+        {failed ? null : (
+          <div className={css.filters}>
+            <FilterBar {...filter} />
+          </div>
+        )}
         {lists.data && <Invitations lists={lists.data} />}
-        {lists.isPending ? (
+        {failed ? (
+          <FailedLinkNotice
+            failed={failed}
+            onDismiss={() => void navigate(pathname + search, { replace: true })}
+          />
+        ) : lists.isPending ? (
           <div className={css.rows} aria-hidden="true">
             <RowSkeleton margin />
             <RowSkeleton margin />

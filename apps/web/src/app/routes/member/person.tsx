@@ -9,7 +9,7 @@ import { PersonHeader } from '#src/features/people/components/person-header.tsx'
 import { useTitle } from '#src/lib/use-title.ts';
 import css from './person.module.css';
 
-/** Movies and shows with a person. */
+/** Titles with a person. */
 export function Component() {
   const { personId } = useParams();
   const query = useInfiniteQuery(personTitlesQuery(Number(personId)));
@@ -21,7 +21,7 @@ export function Component() {
     return (
       <EmptyState
         alert
-        text="We know nobody by this address."
+        text="There is no person at this address."
         action={<ButtonLink to="/search?search_type=people">Search Cast &amp; Crew</ButtonLink>}
       />
     );

@@ -28,7 +28,7 @@ describe('rating a title', () => {
   }
   const stars = () => screen.queryByText('Your rating:')?.parentElement?.textContent;
 
-  it('saves stars and tags, shows them at once, and closes', async () => {
+  it('saves stars and tags, shows them immediately and closes the dialog', async () => {
     discover();
     const saved = answer('POST /api/v1/media/{id}/user_medium_ratings', {
       user_medium_rating: { ...unrated, rating: 7, tags: ['Slow burn', 'mine'] },
@@ -47,7 +47,7 @@ describe('rating a title', () => {
     expect(screen.getByText('3.5 stars for “Title 1”.')).toBeTruthy();
   });
 
-  it('asks to share after a rating worth telling, and keeps a no', async () => {
+  it('shows the share prompt after a high rating, and saves a refusal', async () => {
     discover();
     answer('POST /api/v1/media/{id}/user_medium_ratings', {
       user_medium_rating: { ...unrated, rating: 10, can_suggest_to_share: true },
@@ -64,7 +64,7 @@ describe('rating a title', () => {
     expect(refused.map(({ body }) => body)).toEqual([{ user_medium_setting: { not_suggest_sharing: true } }]);
   });
 
-  it('has no tags for who does not want them, and sends none', async () => {
+  it('shows and sends no tags when the setting is off', async () => {
     answer('GET /api/v1/user', { user: makeUser({ add_tags_while_rating: false }) });
     arriveWithToken('another-token-of-a-member');
     discover();
@@ -78,7 +78,7 @@ describe('rating a title', () => {
     await waitFor(() => expect(saved[0]?.body).toEqual({ user_medium_rating: { rating: 1 } }));
   });
 
-  it('restores what was there and says so when it cannot be saved', async () => {
+  it('restores the previous rating and shows an error when saving fails', async () => {
     discover();
     answer('POST /api/v1/media/{id}/user_medium_ratings', {
       status: 422,
@@ -92,7 +92,7 @@ describe('rating a title', () => {
     expect(stars()).toBeUndefined();
   });
 
-  it('clears a rating, and Undo brings it back with its tags', async () => {
+  it('clears a rating, and Undo restores it with its tags', async () => {
     answer('GET /api/v2/media', rowsPage(makeGroup('recent', [makeMedium(1, { rating: 8 })])));
     answer('GET /api/v1/media/{id}/user_medium_ratings', {
       user_medium_rating: { ...unrated, rating: 8, tags: ['Cult'] },
@@ -117,7 +117,7 @@ describe('rating a title', () => {
 describe('the Rate tab', () => {
   const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
 
-  it('goes on after each answer, and loads anew at the end', async () => {
+  it('shows the next title after each answer and loads the deck again at the end', async () => {
     let deck = titles([1, 2, 3]);
     const loads = answer('GET /api/v1/media/to_rate', () => mediaPage(deck));
     const added = answer('POST /api/v1/user_lists/0/user_list_media', {
@@ -142,14 +142,14 @@ describe('the Rate tab', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(heading()).toBe('Title 3'));
 
-    // Watch Later leaves a title among those to rate; it is not shown a second time.
+    // A title in Watch Later stays among the titles to rate. It is not shown twice.
     deck = titles([3, 4]);
     await user.click(screen.getByRole('button', { name: 'Watch Later' }));
     await waitFor(() => expect(heading()).toBe('Title 4'));
     expect(loads).toHaveLength(2);
   });
 
-  it('moves by buttons and arrow keys', async () => {
+  it('moves with buttons and arrow keys', async () => {
     answer('GET /api/v1/media/to_rate', mediaPage(titles([1, 2])));
     const { user } = renderApp('/rating');
     await screen.findByRole('region', { name: 'Titles to rate' });
@@ -161,14 +161,26 @@ describe('the Rate tab', () => {
     expect(screen.getByText('Title 1, 1 of 2')).toBeTruthy();
   });
 
-  it('says so when there is nothing left', async () => {
+  it('shows a text when no title is left', async () => {
     answer('GET /api/v1/media/to_rate', mediaPage([]));
     renderApp('/rating');
     expect(await screen.findByText('There is nothing left to rate.')).toBeTruthy();
   });
 });
 
-it('History shows what was rated, and its tab is in the address', async () => {
+it('/rating adds each tab to the history, so that Back opens the previous one', async () => {
+  giveSizes();
+  answer('GET /api/v1/media/to_rate', mediaPage([]));
+  answer('GET /api/v1/media/rating_history', mediaPage(titles([8], { rating: 9 })));
+  const { router, user } = renderApp('/rating');
+  await user.click(await screen.findByRole('tab', { name: 'History' }));
+  await screen.findByRole('link', { name: 'Title 8' });
+  await router.navigate(-1);
+  expect(router.state.location.search).toBe('');
+  expect(await screen.findByRole('tab', { name: 'Rate', selected: true })).toBeTruthy();
+});
+
+it('/rating shows the rated titles in History and has the tab in the address', async () => {
   giveSizes();
   answer('GET /api/v1/media/to_rate', mediaPage([]));
   answer('GET /api/v1/media/rating_history', mediaPage(titles([8, 9], { rating: 9 })));

@@ -35,7 +35,7 @@ function History() {
   );
 }
 
-/** Rating: the deck, and what has been rated. The tab is in the address. */
+/** Rating: Rate and History. The tab is in the address. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'history' ? 'history' : 'rate';
@@ -47,7 +47,7 @@ export function Component() {
             label="Rating"
             tabs={tabs}
             value={tab}
-            onChange={(next) => setParams(next === 'rate' ? {} : { tab: next }, { replace: true })}
+            onChange={(next) => setParams(next === 'rate' ? {} : { tab: next })}
           >
             {tab === 'rate' ? <RateDeck /> : <History />}
           </Tabs>

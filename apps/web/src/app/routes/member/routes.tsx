@@ -1,12 +1,12 @@
 import { Outlet, type RouteObject } from 'react-router-dom';
 
-/** The title modal, as a child of every screen it opens over. */
+/** The title modal, a child route of every screen that it opens over. */
 const title = (): RouteObject => ({ path: 'media/:mediaId', lazy: () => import('./title-modal.tsx') });
 
-/** Below `/`, in the same element as Discover, so that a title opens over the page that is there. */
+/** Child routes of `/` in the element of Discover, so that a title opens over the current page. */
 export const discoverRoutes: RouteObject[] = [{ path: 'discover', Component: Outlet, children: [title()] }];
 
-/** Screens for members only; the guard around them shows visitors the login. */
+/** Screens for members. The guard around them shows visitors the login. */
 export const memberRoutes: RouteObject[] = [
   {
     lazy: () => import('./member-frame.tsx'),
@@ -19,6 +19,8 @@ export const memberRoutes: RouteObject[] = [
       { path: 'rating', lazy: () => import('./rating.tsx'), children: [title()] },
       { path: 'search', lazy: () => import('./search.tsx'), children: [title()] },
       { path: 'hidden', lazy: () => import('./hidden.tsx'), children: [title()] },
+      { path: 'welcome/genres', lazy: () => import('../welcome/genres.tsx') },
+      { path: 'welcome/rate', lazy: () => import('../welcome/rate.tsx') },
       { path: 'people/:personId', lazy: () => import('./person.tsx'), children: [title()] },
     ],
   },

@@ -14,7 +14,7 @@ beforeEach(() => {
 const field = () => screen.findByRole('textbox', { name: 'Search' });
 
 describe('searching titles', () => {
-  it('keeps query and type in the address, and asks once typing rests', async () => {
+  it('keeps query and type in the address and searches after typing stops', async () => {
     const calls = answer('GET /api/v2/media', mediaPage([makeMedium(1, { title: 'Harold and Maude' })]));
     const { router, user } = renderApp('/search');
     await user.type(await field(), 'harold');
@@ -29,7 +29,7 @@ describe('searching titles', () => {
     expect(screen.getByText('1 result')).toBeTruthy();
   });
 
-  it('drops a request that a newer one has superseded, however late it answers', async () => {
+  it('ignores a late answer to an older query', async () => {
     let answerSlow = () => {};
     const slow = new Promise<void>((resolve) => {
       answerSlow = resolve;
@@ -48,7 +48,7 @@ describe('searching titles', () => {
     expect(screen.getByText('Found for harold')).toBeTruthy();
   });
 
-  it('says No results., and looks among people on request', async () => {
+  it('shows No results. and offers the search for people', async () => {
     answer('GET /api/v2/media', mediaPage([]));
     answer('GET /api/v1/people', {
       people: [{ id: 5, full_name: 'Hal Ashby', image: '/images/people/5.svg' }],
@@ -56,19 +56,19 @@ describe('searching titles', () => {
     });
     const { router, user } = renderApp('/search?query=ashby');
     await screen.findByText('No results.');
-    await user.click(screen.getByRole('button', { name: 'Look among Cast & Crew' }));
+    await user.click(screen.getByRole('button', { name: 'Search Cast & Crew' }));
     expect(await screen.findByRole('link', { name: 'Hal Ashby' })).toHaveProperty('pathname', '/people/5');
     expect(router.state.location.search).toBe('?query=ashby&search_type=people');
   });
 
-  it('shows hidden titles, marked', async () => {
+  it('shows and marks hidden titles', async () => {
     answer('GET /api/v2/media', mediaPage([makeMedium(1, { hidden: true })]));
     renderApp('/search?query=title');
     const card = within(await screen.findByRole('article'));
     expect(card.getByText('Hidden')).toBeTruthy();
   });
 
-  it('asks for a word before it searches', async () => {
+  it('does not search without a query', async () => {
     const calls = answer('GET /api/v2/media', mediaPage([]));
     renderApp('/search');
     await screen.findByText('Type a title, or what you remember of it.');
@@ -76,7 +76,7 @@ describe('searching titles', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('is reached with / and empties with Esc', async () => {
+  it('is focused by / and cleared by Esc', async () => {
     answer('GET /api/v2/media', mediaPage([makeMedium(1)]));
     const { user } = renderApp('/search?query=title');
     await screen.findByText('Title 1');
@@ -88,8 +88,8 @@ describe('searching titles', () => {
   });
 });
 
-describe('a person', () => {
-  it('has a page with their titles', async () => {
+describe('/people/{id}', () => {
+  it('shows the person with their titles', async () => {
     answer('GET /api/v2/media', ({ url }) => {
       expect(url.searchParams.get('personId')).toBe('5');
       return mediaPage([makeMedium(1)], { person: { id: 5, full_name: 'Hal Ashby', image: null } });
@@ -102,15 +102,15 @@ describe('a person', () => {
     );
   });
 
-  it('that nobody knows leads to the search', async () => {
+  it('links to the person search when the person does not exist', async () => {
     answer('GET /api/v2/media', { status: 404, error: 'not_found' });
     renderApp('/people/99');
-    expect(await screen.findByText('We know nobody by this address.')).toBeTruthy();
+    expect(await screen.findByText('There is no person at this address.')).toBeTruthy();
   });
 });
 
-describe('hidden titles', () => {
-  it('are unhidden one by one', async () => {
+describe('/hidden', () => {
+  it('unhides a title', async () => {
     answer(
       'GET /api/v2/media',
       mediaPage([makeMedium(1, { hidden: true }), makeMedium(2, { hidden: true })]),
@@ -126,7 +126,7 @@ describe('hidden titles', () => {
     expect(screen.getByText('Title 2')).toBeTruthy();
   });
 
-  it('that are none say so', async () => {
+  it('shows a text when no title is hidden', async () => {
     answer('GET /api/v2/media', mediaPage([]));
     renderApp('/hidden');
     expect(await screen.findByText("You haven't hidden any items")).toBeTruthy();

@@ -15,11 +15,9 @@ function NoResults({ type, onOther }: { type: SearchType; onOther: () => void })
   return (
     <EmptyState
       text="No results."
-      more="Fewer or other words may help; a misspelt letter or a missing accent does no harm."
+      more="Try fewer or other words. Small typos and missing accents do not matter."
       action={
-        <Button onClick={onOther}>
-          {type === 'media' ? 'Look among Cast & Crew' : 'Look among Movies & Shows'}
-        </Button>
+        <Button onClick={onOther}>{type === 'media' ? 'Search Cast & Crew' : 'Search Movies & Shows'}</Button>
       }
     />
   );
@@ -52,7 +50,7 @@ function Results({ query, type, onOther }: { query: string; type: SearchType; on
   );
 }
 
-/** Search, by title or by person; both the words and the type are in the address. */
+/** Search by title or by person. Query and type are in the address. */
 export function Component() {
   useTitle('Search');
   const search = useSearch();

@@ -7,7 +7,7 @@ import { answer, makeUser } from '../../../../test/server.ts';
 
 const TOKEN = 'token-of-a-member';
 
-/** Serves title 1 with these fields, and others like it. */
+/** Serves title 1 with these fields, and titles like it. */
 function serve(part: Partial<Medium> = {}) {
   answer('GET /api/v2/media', ({ url }) =>
     url.searchParams.get('selection') === 'similar'
@@ -27,10 +27,10 @@ function signIn(part: Parameters<typeof makeUser>[0] = {}) {
 
 const dialog = async (name = 'Title 1') => within(await screen.findByRole('dialog', { name }));
 
-describe('closing', () => {
+describe('closing the title modal', () => {
   beforeEach(() => signIn());
 
-  it('goes back to the page it was opened from, and gives the focus back', async () => {
+  it('goes back to the page that it was opened from and restores the focus', async () => {
     serve();
     const { router, user } = renderApp('/discover?media_type=all');
     const link = await screen.findByRole('link', { name: 'Title 1' });
@@ -48,7 +48,7 @@ describe('closing', () => {
     expect(document.title).toBe('Discover · Marquee');
   });
 
-  it('goes back over every title opened on the way', async () => {
+  it('skips the titles that were opened in between', async () => {
     serve();
     const { router, user } = renderApp('/discover');
     await user.click(await screen.findByRole('link', { name: 'Title 1' }));
@@ -58,23 +58,23 @@ describe('closing', () => {
     expect(router.state.location.pathname).toBe('/discover/media/2');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/discover'));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is not lost when the browser closes the dialog without asking', async () => {
+  it('follows when the browser closes the dialog without a cancel event', async () => {
     serve();
     const { router, user } = renderApp('/discover');
     await user.click(await screen.findByRole('link', { name: 'Title 1' }));
     await dialog();
     screen.getByRole<HTMLDialogElement>('dialog').close();
     await waitFor(() => expect(router.state.location.pathname).toBe('/discover'));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it.each([
-    ['at the front page', '/'],
+    ['at /', '/'],
     ['by its address', '/discover/media/1'],
-  ])('leaves no title in the way of Back when the first was opened %s', async (_, address) => {
+  ])('leaves no title in the history when the first was opened %s', async (_, address) => {
     serve();
     const { router, user } = renderApp(address);
     if (address === '/') await user.click(await screen.findByRole('link', { name: 'Title 1' }));
@@ -83,7 +83,7 @@ describe('closing', () => {
     await dialog('Title 3');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/discover'));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.historyAction).toBe('REPLACE');
     if (address !== '/') return;
     await router.navigate(-1);
@@ -96,7 +96,7 @@ describe('closing', () => {
     ['/search/media/1?query=x', '/search?query=x'],
     ['/hidden/media/1', '/hidden'],
     ['/people/5/media/1', '/people/5'],
-  ])('from the pasted address %s leads to %s', async (address, parent) => {
+  ])('leads from the address %s to %s', async (address, parent) => {
     serve();
     answer('GET /api/v1/media/to_rate', mediaPage([]));
     answer('POST /api/v1/user_preferences/save', {
@@ -111,8 +111,8 @@ describe('closing', () => {
   });
 });
 
-describe('for visitors', () => {
-  it('shows the title without providers over the login, and closing leaves the address alone', async () => {
+describe('the title modal for visitors', () => {
+  it('shows the title without offers over the login, and closing keeps the address', async () => {
     serve({ provider_medium: [], likelyhood: null });
     answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
     const { router, user } = renderApp('/discover/media/1?media_type=all');
@@ -129,14 +129,13 @@ describe('for visitors', () => {
   });
 });
 
-describe('what it shows', () => {
+describe('content of the title modal', () => {
   beforeEach(() => signIn({ critical_rating_source: 'metacritic' }));
 
-  it('is everything the specification names', async () => {
+  it('shows facts, credits, offers, match and actions', async () => {
     serve({
       rating: 9,
       critical_rating: 84,
-      because: [{ medium_id: 3, title: 'Being There' }],
       provider_medium: [
         makeOffer({ service: 0, price: 3.99 }),
         makeOffer({ service: 1, selected: true, checked_at: '2026-10-30T08:00:00.000Z' }),
@@ -150,7 +149,7 @@ describe('what it shows', () => {
     expect(shown.getByRole('button', { name: '4.5 stars' })).toBeTruthy();
     expect(shown.getByRole('link', { name: 'Hal Ashby' })).toHaveProperty('pathname', '/people/5');
     expect(shown.getByRole('link', { name: 'Ruth Gordon' })).toHaveProperty('pathname', '/people/6');
-    expect(shown.getByRole('link', { name: 'Being There' })).toHaveProperty('pathname', '/discover/media/3');
+    expect(shown.getByText('You rated it 4.5 stars.')).toBeTruthy();
     expect(shown.getByText('no preview available')).toBeTruthy();
 
     const offers = within(shown.getByRole('region', { name: 'Where to watch' })).getAllByRole('link');
@@ -164,7 +163,52 @@ describe('what it shows', () => {
     expect(await shown.findByRole('region', { name: 'More like this' })).toBeTruthy();
   });
 
-  it('is the trailer once it is asked for', async () => {
+  it.each([
+    [
+      'raised',
+      [
+        {
+          medium_id: 3,
+          title: 'Being There',
+          effect: 'raised',
+          shared: { kind: 'director', name: 'Hal Ashby' },
+        },
+        { medium_id: 4, title: 'Shampoo', effect: 'raised', shared: null },
+      ],
+      'Because you liked Being There (both by Hal Ashby) and Shampoo',
+    ],
+    [
+      'lowered',
+      [{ medium_id: 3, title: 'Being There', effect: 'lowered', shared: { kind: 'genre', name: 'Drama' } }],
+      'Less likely, since you rated Being There (both Drama) low',
+    ],
+  ] as const)(
+    'names the ratings that %s the likelihood, with what the titles share',
+    async (_, because, text) => {
+      serve({ likelyhood: 8.2, because: [...because] });
+      renderApp('/discover/media/1');
+      const shown = await dialog();
+      const reasons = (await shown.findByRole('link', { name: 'Being There' })).parentElement;
+      expect(reasons?.textContent).toBe(text);
+      expect(shown.getByRole('link', { name: 'Being There' })).toHaveProperty(
+        'pathname',
+        '/discover/media/3',
+      );
+      expect(shown.getByText('82 %').parentElement?.textContent).toBe('82 % likely you’ll like it');
+    },
+  );
+
+  it('links to the wall instead of a likelihood before three ratings', async () => {
+    signIn({ rating_count: 2 });
+    serve({ likelyhood: 8.2 });
+    renderApp('/discover/media/1');
+    const shown = await dialog();
+    const link = await shown.findByRole('link', { name: 'Rate a few titles to see your match' });
+    expect(link).toHaveProperty('pathname', '/welcome/rate');
+    expect(shown.queryByText(/%/)).toBeNull();
+  });
+
+  it('shows the trailer after a click', async () => {
     serve({ video_url: 'https://cdn.example/trailer.mp4' });
     const { user } = renderApp('/discover/media/1');
     const shown = await dialog();
@@ -173,7 +217,7 @@ describe('what it shows', () => {
     expect(shown.getByText('loading preview...')).toBeTruthy();
   });
 
-  it('asks once more after 500 ms for a title without providers', async () => {
+  it('fetches a title without offers once more after 500 ms', async () => {
     const calls = serve({ provider_medium: [] });
     renderApp('/discover/media/1');
     const shown = await dialog();
@@ -184,16 +228,16 @@ describe('what it shows', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is a way back where there is no such title', async () => {
+  it('links back when the title does not exist', async () => {
     answer('GET /api/v1/media/{id}', { status: 404, error: 'not_found' });
     const { router, user } = renderApp('/discover/media/99');
-    await screen.findByText('There is no such title.');
+    await screen.findByText('This title does not exist.');
     await user.click(screen.getByRole('button', { name: 'Go back' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/discover'));
   });
 });
 
-describe('following a provider link', () => {
+describe('following an offer', () => {
   const interaction = {
     id: 31,
     medium_id: 1,
@@ -216,7 +260,7 @@ describe('following a provider link', () => {
     const shown = await dialog();
     const link = await shown.findByRole('link', { name: /Netflix/ });
     expect(link.getAttribute('target')).toBe('_blank');
-    // The browser's own part is not under test.
+    // Keeps the browser from following the link.
     link.addEventListener('click', (event) => event.preventDefault());
     await user.click(link);
     await screen.findByRole('dialog', { name: 'How much did you like this title?' });
@@ -227,7 +271,7 @@ describe('following a provider link', () => {
   }
   const body = (given: number) => ({ user_interaction: { provider_medium_id: 70, answer: given } });
 
-  it('records it and asks; closing means to do nothing', async () => {
+  it('records an interaction and asks about it; closing sends do nothing', async () => {
     const { user, answered } = await follow();
     await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
     await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(2)]));
@@ -235,13 +279,13 @@ describe('following a provider link', () => {
     expect(screen.queryByRole('dialog', { name: 'How much did you like this title?' })).toBeNull();
   });
 
-  it('takes "I didn’t watch it"', async () => {
+  it('sends the answer "I didn’t watch it"', async () => {
     const { user, answered } = await follow();
     await user.click(screen.getByRole('button', { name: 'I didn’t watch it' }));
     await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(0)]));
   });
 
-  it('opens the rating dialog for who is ready to rate', async () => {
+  it('opens the rating dialog after the answer ready to rate', async () => {
     const { user, answered } = await follow();
     await user.click(screen.getByRole('button', { name: 'I’m ready to rate it' }));
     await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(1)]));
@@ -249,7 +293,7 @@ describe('following a provider link', () => {
     expect(screen.getByRole('group', { name: 'Your rating' })).toBeTruthy();
   });
 
-  it('goes on without a word when it cannot be recorded', async () => {
+  it('shows no error when the interaction cannot be recorded', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     signIn();
     serve();
@@ -264,7 +308,7 @@ describe('following a provider link', () => {
     warned.mockRestore();
   });
 
-  it('is asked about again on the next visit, as one line', async () => {
+  it('shows an unanswered interaction as one line on the next visit', async () => {
     signIn();
     serve();
     answer('GET /api/v2/media', rowsPage(makeGroup('recommended', titles([1]))));

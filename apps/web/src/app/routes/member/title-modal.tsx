@@ -6,8 +6,8 @@ import { closesSignedIn } from '#src/lib/token.ts';
 import { dialogEntryLeft } from '#src/lib/use-back-closes.ts';
 
 /**
- * The title modal at its own address. Closing leads to the page beneath with the same query: by going back over the
- * opened titles where that is where they came from, else in this entry's place.
+ * The title modal at its own address. Closing leads to the page below with the same query. It goes back over the opened
+ * titles when the page is in the history, else it replaces the entry.
  */
 export function Component() {
   const { mediaId } = useParams();
@@ -16,7 +16,7 @@ export function Component() {
   const navigate = useNavigate();
   const arrived = useNavigationType();
   const returning = useRef(false);
-  /** A dialog's entry is being left, which arrives at this title and is not the way back yet. */
+  /** Leaving a dialog's history entry also arrives at this title. That arrival must not close the title. */
   const leavingDialog = useRef(false);
 
   const toPage = () =>
@@ -26,7 +26,7 @@ export function Component() {
     if (!closesSignedIn()) return;
     const left = dialogEntryLeft();
     if (left === null) return goBack();
-    // The router tells of it only where it was not on a way back already.
+    // After an earlier POP the router does not render again, so there is no arrival to skip.
     leavingDialog.current = arrived !== 'POP';
     void left.then(goBack);
   };
@@ -35,15 +35,15 @@ export function Component() {
     const trail = readTrail(state);
     returning.current = true;
     if (trail?.from === parentPath(pathname)) return void navigate(-trail.over);
-    // Opened by its address, or over `/`: the entry of the first title becomes the page, and those after it are left.
+    // Opened by its address or over `/`: the entry of the first title becomes the page. Later entries are skipped.
     const later = trail ? trail.over - (trail.from === '' ? 0 : 1) : 0;
     if (later === 0) return toPage();
     void navigate(-later);
   };
 
-  // A way back that ends at another title goes on from there: it was the first one's entry, or the address had
-  // not followed yet when somebody closed what they saw.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, also at the entry that one saw all along
+  // A step back that ends at another title continues to the page. This happens when a dialog closes before the address
+  // has followed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each arrival, also at the same entry
   useLayoutEffect(() => {
     const fromDialog = leavingDialog.current;
     leavingDialog.current = false;

@@ -4,8 +4,8 @@ import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
 
 /**
- * The title that a visitor's link leads to, over the login screen. Closing it leaves the address alone, which is
- * where the login leads back to.
+ * The title of a shared link, shown to visitors over the login. Closing it keeps the address, which is the redirect
+ * target.
  */
 export function Component() {
   const { mediaId } = useParams();

@@ -1,13 +1,13 @@
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 
-/** The payment was broken off. */
+/** The page after a canceled payment. */
 export function Component() {
   return (
     <Page
       title="Checkout canceled"
       heading="Nothing was charged"
-      lead="You left the payment before it was done. Your account is as it was."
+      lead="The payment was not completed. Your account has not changed."
       narrow
     >
       <ButtonLink to="/plans" variant="primary" size="large">

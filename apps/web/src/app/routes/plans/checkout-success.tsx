@@ -10,7 +10,10 @@ import { plainMessageOf } from '#src/lib/errors.ts';
 import { setUser, useSession } from '#src/lib/session.ts';
 import css from './plans.module.css';
 
-/** After paying: has the server converge with the payment processor, then offers genres or the way in. */
+/**
+ * The page after payment: the server synchronizes the plan with the payment processor. Then it offers genres or
+ * Discover.
+ */
 export function Component() {
   const navigate = useNavigate();
   const { user } = useSession();
@@ -30,14 +33,14 @@ export function Component() {
 
   const lead = sync.isFetching
     ? 'Confirming your plan with the payment service.'
-    : `${sync.isSuccess ? 'Your plan is active. ' : ''}Tell us what you like, or go straight in.`;
+    : `${sync.isSuccess ? 'Your plan is active. ' : ''}Select your genres, or start exploring.`;
 
   return (
-    <Page title="Subscribed" heading="Thank you. Take your seat." lead={lead} narrow>
+    <Page title="Subscribed" heading="Thank you for subscribing" lead={lead} narrow>
       <FormNotice
         failure={
           sync.error
-            ? `${plainMessageOf(sync.error)} Your payment is safe; the plan appears as soon as we can confirm it.`
+            ? `${plainMessageOf(sync.error)} If you have paid, your plan becomes active as soon as the payment is confirmed.`
             : undefined
         }
       />

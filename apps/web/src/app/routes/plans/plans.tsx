@@ -18,19 +18,19 @@ import {
   isCurrent,
   managedElsewhere,
   offerOf,
+  planInWords,
   priceOf,
-  standing,
 } from '#src/features/plans/plan-rules.ts';
 import { messageOf, plainMessageOf } from '#src/lib/errors.ts';
 import { setUser, useSession } from '#src/lib/session.ts';
 import css from './plans.module.css';
 
-/** Plan selection: everybody may look, who is signed in may choose, switch, cancel and take up again. */
+/** Plan selection. Visitors see the plans; users choose, switch, cancel and resume. */
 export function Component() {
   const { user } = useSession();
   const { data, error, refetch } = useQuery(plansQuery);
   const lead = user
-    ? standing(user, data?.trial_days ?? 0)
+    ? planInWords(user, data?.trial_days ?? 0)
     : data &&
       data.trial_days > 0 &&
       `The first ${data.trial_days} days are free, without a card. Cancel at any time.`;
@@ -53,7 +53,7 @@ export function Component() {
 
 function Cards({ plans, user }: { plans: readonly Plan[]; user: User | null }) {
   const [switching, setSwitching] = useState<Plan | null>(null);
-  const [cancelling, setCancelling] = useState(false);
+  const [canceling, setCanceling] = useState(false);
   const change = useMutation({
     mutationFn: changePlan,
     onSuccess: (reply) => {
@@ -65,7 +65,7 @@ function Cards({ plans, user }: { plans: readonly Plan[]; user: User | null }) {
   const cancel = useMutation({
     mutationFn: cancelPlan,
     onSuccess: setUser,
-    onSettled: () => setCancelling(false),
+    onSettled: () => setCanceling(false),
   });
   const manage = useMutation({ mutationFn: managePlan, onSuccess: (address) => location.assign(address) });
   const failure = change.error
@@ -103,7 +103,7 @@ function Cards({ plans, user }: { plans: readonly Plan[]; user: User | null }) {
               Manage
             </Button>
           )}
-          {canCancel(user) && <Button onClick={() => setCancelling(true)}>Cancel subscription</Button>}
+          {canCancel(user) && <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>}
           {!user.trial_or_subscribed && <Link to="/delete_account">Delete my account instead</Link>}
         </div>
       )}
@@ -117,21 +117,23 @@ function Cards({ plans, user }: { plans: readonly Plan[]; user: User | null }) {
           onCancel={() => setSwitching(null)}
         >
           <p>
-            From now on you pay {priceOf(switching).amount} {priceOf(switching).per.toLowerCase()}. What you
-            have paid already is taken into account.
+            From now on you pay {priceOf(switching).amount} {priceOf(switching).per.toLowerCase()}. Amounts
+            that you have already paid are taken into account.
           </p>
         </ConfirmDialog>
       )}
-      {cancelling && (
+      {canceling && (
         <ConfirmDialog
           title="Cancel your subscription?"
           confirm="Cancel subscription"
           danger
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate()}
-          onCancel={() => setCancelling(false)}
+          onCancel={() => setCanceling(false)}
         >
-          <p>You can go on until the end of the period you have paid for. Your ratings and lists are kept.</p>
+          <p>
+            You keep access until the end of the period you have paid for. Your ratings and lists are kept.
+          </p>
         </ConfirmDialog>
       )}
     </>

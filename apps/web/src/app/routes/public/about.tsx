@@ -4,18 +4,17 @@ import { Page } from '#src/components/ui/page.tsx';
 import { Prose } from '#src/components/ui/prose.tsx';
 import { useSession } from '#src/lib/session.ts';
 
-/** What Marquee is and why. */
 export function Component() {
   const { state } = useSession();
   return (
     <Page
       title="About"
-      heading="A programme for the house you already have"
-      lead="You pay for several cinemas. Marquee prints the one programme they never will."
+      heading="A program for the house you already have"
+      lead="You pay for several cinemas. Marquee prints the one program they never will."
     >
       <Prose>
         <p>
-          Repertory cinemas used to hand out a folded sheet: everything showing this month, chosen by somebody
+          Repertory cinemas used to hand out a folded sheet: everything showing this month, chosen by someone
           who had seen it, with the day and the hour. You read it once and knew your evenings.
         </p>
         <p>
@@ -26,10 +25,10 @@ export function Component() {
         </p>
         <h2>What we hold to</h2>
         <ul>
-          <li>We are a guide. We stream nothing and favour no service.</li>
+          <li>We are a guide. We stream nothing and favor no service.</li>
           <li>Our only income is your subscription: no advertising, no selling of data.</li>
           <li>A prediction comes with its reasons, and you can always disagree with it.</li>
-          <li>Where an offer comes from and when it was last checked stands beside it.</li>
+          <li>Each offer shows its source and when it was last checked.</li>
         </ul>
         <p>
           More in the <Link to="/faq">questions and answers</Link>, or <Link to="/contact">write to us</Link>.

@@ -12,7 +12,7 @@ import { useSession } from '#src/lib/session.ts';
 
 const empty = { email: '', subject: '', message: '' };
 
-/** The contact form, filled with the address of whoever is signed in. */
+/** The contact form, filled with the address of a signed-in user. */
 export function Component() {
   const { user } = useSession();
   const [given, setGiven] = useState<Partial<typeof empty>>({});
@@ -31,7 +31,7 @@ export function Component() {
   if (send.isSuccess) {
     return (
       <Page title="Contact Us" heading="Thank you" narrow>
-        <FormNotice success="Your message has been sent. We answer by mail." />
+        <FormNotice success="Your message has been sent. We answer by email." />
         <Button
           onClick={() => {
             setGiven({});

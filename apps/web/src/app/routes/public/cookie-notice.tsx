@@ -4,16 +4,16 @@ import { Button } from '#src/components/ui/button.tsx';
 import { consent, hasConsented } from '#src/lib/consent.ts';
 import css from './cookie-notice.module.css';
 
-/** Says which cookies there are; Ok keeps it away for 150 days. */
+/** The cookie notice. Ok hides it for 150 days. */
 export function CookieNotice() {
-  // Asked for after the first drawing: the page is drawn ahead without knowing the answer.
+  // Read after the first drawing, because the page is prerendered without the cookie.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(!hasConsented()), []);
   if (!shown) return null;
   return (
     <section className={css.notice} aria-label="Cookies">
       <p>
-        We use one cookie, to remember that you have read this. Nothing here follows you.{' '}
+        We use one cookie, to remember that you have read this notice. We do not track you.{' '}
         <Link to="/privacy">Privacy Policy</Link>
       </p>
       <Button

@@ -3,7 +3,7 @@ import { Page } from '#src/components/ui/page.tsx';
 import { Prose } from '#src/components/ui/prose.tsx';
 import { site } from '#src/config/site.ts';
 
-/** How to have one's data deleted. */
+/** Explains how to have personal data deleted. */
 export function Component() {
   return (
     <Page title="Data deletion" lead="Your data is yours. Here is how to have all of it erased.">
@@ -13,26 +13,26 @@ export function Component() {
           <li>
             <Link to="/login">Log in</Link> and open <Link to="/delete_account">Delete account</Link>.
           </li>
-          <li>Confirm. The account is deleted at once.</li>
+          <li>Confirm. The account is deleted immediately.</li>
         </ol>
 
         <h2>If you cannot log in</h2>
         <ol>
           <li>
-            Open <Link to="/delete_account">Delete account</Link> and type the e-mail address of the account.
+            Open <Link to="/delete_account">Delete account</Link> and type the email address of the account.
           </li>
-          <li>Open the link in the mail we send. It is valid for 24 hours.</li>
-          <li>Confirm there. The account is deleted at once.</li>
+          <li>Open the link in the email we send. It is valid for 24 hours.</li>
+          <li>Confirm there. The account is deleted immediately.</li>
         </ol>
 
         <h2>What happens</h2>
         <ul>
           <li>Your name, address, ratings, lists, hidden titles and settings are erased.</li>
           <li>Lists you own disappear for the people you shared them with.</li>
-          <li>A subscription paid by card is cancelled at once.</li>
+          <li>A subscription paid by card is canceled immediately.</li>
           <li>
-            A subscription bought in the Apple or Google store has to be cancelled there: we cannot do that
-            for you.
+            A subscription bought in the Apple or Google store has to be canceled there: we cannot do that for
+            you.
           </li>
         </ul>
         <p>

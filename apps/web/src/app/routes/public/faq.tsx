@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { site } from '#src/config/site.ts';
 import { plansQuery } from '#src/features/plans/api/get-plans.ts';
-import { monthlyPrice } from '#src/features/plans/plan-rules.ts';
+import { monthlyPrice } from '#src/features/plans/monthly-price.ts';
 import css from './faq.module.css';
 
-/** Questions and answers. Trial and price are read from the plans, so that no two texts disagree. */
+/** Questions and answers. Trial and price come from the plans, so that all texts agree. */
 export function Component() {
   const { data } = useQuery(plansQuery);
   const days = data?.trial_days ?? 0;
@@ -44,12 +44,12 @@ export function Component() {
       answer: (
         <>
           Open <Link to="/plans">Plans</Link> and choose Cancel subscription. You keep access until the end of
-          the period you have paid for. Subscriptions from the Apple or Google store are cancelled there.
+          the period you have paid for. Subscriptions from the Apple or Google store are canceled there.
         </>
       ),
     },
     {
-      ask: 'Which services do you cover?',
+      ask: 'Which streaming services do you cover?',
       answer:
         'The large subscription services, and more as we add them. You choose yours when you sign up and can change them at any time.',
     },
@@ -61,7 +61,7 @@ export function Component() {
     {
       ask: 'What does the likelihood mean?',
       answer:
-        'The rating, from 0 to 10, that we expect you to give. Under 4 is probably not for you, from 8 on it very likely is. Open a title to see which of your ratings moved it.',
+        'How likely it is that you will like the title, that is, rate it 3.5 stars or more. Of ten titles shown at 80 %, about eight will please you. Red is below 40 %, green from 80 %. It appears once you have rated three titles. Open a title to see which of your ratings changed it most.',
     },
     {
       ask: 'Do I have to rate titles?',
@@ -71,7 +71,7 @@ export function Component() {
     {
       ask: 'How do lists work?',
       answer:
-        'Make as many as you like, share them by mail or link, and let others add to them if you want. Watch Later and Haven’t Watched are made for you and stay private.',
+        'Make as many as you like, share them by email or link, and let others add to them if you want. Watch Later and Haven’t Watched are made for you and stay private.',
     },
     {
       ask: 'Can I hide titles I never want to see?',
@@ -81,7 +81,7 @@ export function Component() {
     {
       ask: 'A title is shown on a service where it is not. Why?',
       answer:
-        'Services change their shelves daily. Beside each offer stands when it was last checked. If it is wrong, tell us and we look into it.',
+        'Streaming services change their catalogues daily. Each offer shows when it was last checked. If an offer is wrong, tell us and we look into it.',
     },
     {
       ask: 'Are there apps?',
@@ -96,7 +96,7 @@ export function Component() {
       ask: 'How do I delete my account, or reach you?',
       answer: (
         <>
-          The <Link to="/deletion">deletion page</Link> explains the way. For all else write to{' '}
+          The <Link to="/deletion">deletion page</Link> explains the way. For everything else, write to{' '}
           <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> or use the{' '}
           <Link to="/contact">contact form</Link>.
         </>

@@ -3,7 +3,6 @@ import { Page } from '#src/components/ui/page.tsx';
 import { site } from '#src/config/site.ts';
 import css from './get-the-app.module.css';
 
-/** Links to the stores. */
 export function Component() {
   return (
     <Page

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { Likelihood } from '#src/components/ui/likelihood.tsx';
@@ -6,7 +7,7 @@ import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Row } from '#src/components/ui/row.tsx';
 import { showcasePoster, site } from '#src/config/site.ts';
 import { getPlans } from '#src/features/plans/api/get-plans.ts';
-import { monthlyPrice } from '#src/features/plans/plan-rules.ts';
+import { monthlyPrice } from '#src/features/plans/monthly-price.ts';
 import { useTitle } from '#src/lib/use-title.ts';
 import { NameMark } from '../../shell/name-mark.tsx';
 import { SiteFooter } from '../../shell/site-footer.tsx';
@@ -14,10 +15,13 @@ import { ThemeButton } from '../../shell/theme-button.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import css from './landing.module.css';
 
-/** The front page for visitors. */
 export function Component() {
   useTitle('');
   const plans = usePlans();
+  const { state } = useLocation();
+  // Set after hydration, because the prerendered page has no notice.
+  const [deleted, setDeleted] = useState(false);
+  useEffect(() => setDeleted(state?.accountDeleted === true), [state]);
   return (
     <>
       <header className={css.bar}>
@@ -28,6 +32,11 @@ export function Component() {
         </nav>
       </header>
       <main id="content" tabIndex={-1}>
+        {deleted && (
+          <p className={css.notice} role="status">
+            Your account is deleted.
+          </p>
+        )}
         <Hero plans={plans} />
         <Features />
         <section className={css.privacy} aria-labelledby="privacy">
@@ -39,7 +48,7 @@ export function Component() {
             titles to you, and for nothing else. It is never sold.
           </p>
         </section>
-        <div className={css.voices}>
+        <div className={css.quotes}>
           <Row
             title="Overheard in the foyer"
             tabStop
@@ -47,7 +56,7 @@ export function Component() {
           >
             {site.testimonials.map((voice) => (
               <li key={voice.who}>
-                <figure className={css.voice}>
+                <figure className={css.quote}>
                   <blockquote>{voice.quote}</blockquote>
                   <figcaption>{voice.who} (sample)</figcaption>
                 </figure>
@@ -56,7 +65,7 @@ export function Component() {
           </Row>
         </div>
         <section className={css.last} aria-labelledby="last">
-          <hr className={`bulbs ${css.lamps}`} />
+          <hr className={`bulbs ${css.dots}`} />
           <h2 id="last">The doors are open.</h2>
           <Offer plans={plans} />
         </section>
@@ -73,11 +82,11 @@ function Hero({ plans }: { plans: Plans | null }) {
       <div className={css.pitch}>
         <h1>What’s on tonight, and where.</h1>
         <p className={css.lead}>
-          One programme from all the streaming services you already pay for, chosen by your own taste.
+          One program from all the streaming services you already pay for, chosen by your own taste.
         </p>
         <Offer plans={plans} />
       </div>
-      <div className={css.foyer} aria-hidden="true">
+      <div className={css.posters} aria-hidden="true">
         {[0, 1, 2].map((column) => (
           <div key={column} className={css.column}>
             {Array.from({ length: site.showcase / 3 }, (_, row) => row * 3 + column + 1).map((place) => (
@@ -90,13 +99,13 @@ function Hero({ plans }: { plans: Plans | null }) {
   );
 }
 
-/** The three things it does, each with a glimpse of itself. */
+/** The three features, each with a preview. */
 function Features() {
   return (
     <section className={css.features} aria-label="What it does">
       <article className={css.feature}>
-        <hr className={`bulbs ${css.lamps}`} />
-        <div className={css.glimpse} aria-hidden="true">
+        <hr className={`bulbs ${css.dots}`} />
+        <div className={css.preview} aria-hidden="true">
           <PosterImage src={showcasePoster(1)} />
           <p>
             <Likelihood value={9.1} />
@@ -106,13 +115,13 @@ function Features() {
         </div>
         <h2>Discover</h2>
         <p>
-          Rate a few titles and the programme is yours: personalised recommendations, each with how sure we
-          are and why.
+          Rate a few titles and the program is yours: personalized recommendations, each with how sure we are
+          and why.
         </p>
       </article>
       <article className={css.feature}>
-        <hr className={`bulbs ${css.lamps}`} />
-        <div className={`${css.glimpse} ${css.fan}`} aria-hidden="true">
+        <hr className={`bulbs ${css.dots}`} />
+        <div className={`${css.preview} ${css.fan}`} aria-hidden="true">
           {[2, 3, 4].map((place) => (
             <PosterImage key={place} src={showcasePoster(place)} />
           ))}
@@ -126,8 +135,8 @@ function Features() {
         <p>Watch lists to keep, share and fill together, beside lists that we curate by genre and mood.</p>
       </article>
       <article className={css.feature}>
-        <hr className={`bulbs ${css.lamps}`} />
-        <div className={`${css.glimpse} ${css.found}`} aria-hidden="true">
+        <hr className={`bulbs ${css.dots}`} />
+        <div className={`${css.preview} ${css.found}`} aria-hidden="true">
           <p className={css.query}>
             <Icon name="search" />
             <span>{site.sampleSearch.query}</span>
@@ -147,21 +156,22 @@ function Features() {
 
 type Plans = Awaited<ReturnType<typeof getPlans>>;
 
-/** The plans, fetched without the query library, which this page does not carry. Null until, and if, they arrive. */
+/**
+ * Fetches the plans without the query library, which the landing page does not load. Returns null until they arrive.
+ */
 function usePlans(): Plans | null {
   const [plans, setPlans] = useState<Plans | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     getPlans(leaving.signal).then(setPlans, (error: unknown) => {
-      if (!leaving.signal.aborted)
-        console.error('The plans could not be loaded; the offer stands without figures.', error);
+      if (!leaving.signal.aborted) console.error('The plans could not be loaded.', error);
     });
     return () => leaving.abort();
   }, []);
   return plans;
 }
 
-/** Sign-up with the trial and price that the plans hold, and the stores. Its height is the same before they arrive. */
+/** Sign-up with trial and price of the plans, and the store links. Its height does not change when they arrive. */
 function Offer({ plans }: { plans: Plans | null }) {
   const price = plans ? monthlyPrice(plans.plans) : null;
   return (

@@ -2,7 +2,6 @@ import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { useTitle } from '#src/lib/use-title.ts';
 
-/** An address that leads nowhere. */
 export function Component() {
   useTitle('Page not found');
   return (
@@ -13,7 +12,7 @@ export function Component() {
         more="The link may be old, or a letter may be missing."
         action={
           <ButtonLink to="/" variant="primary">
-            To the front page
+            Go to the home page
           </ButtonLink>
         }
       />

@@ -3,10 +3,9 @@ import { Page } from '#src/components/ui/page.tsx';
 import { Prose } from '#src/components/ui/prose.tsx';
 import { site } from '#src/config/site.ts';
 
-/** Privacy policy. */
 export function Component() {
   return (
-    <Page title="Privacy Policy" lead="No ads, no spam, no robotexts, and nothing sold to anybody.">
+    <Page title="Privacy Policy" lead="No ads, no spam, no robotexts, and nothing sold to anyone.">
       <Prose dated="Effective June 8, 2022">
         <p>
           This policy says what {site.name} keeps about you, why, for how long, and what you can do about it.
@@ -15,7 +14,7 @@ export function Component() {
         <h2>What we keep</h2>
         <ul>
           <li>
-            <strong>Account:</strong> e-mail address, display name, a hash of your password, and, if you give
+            <strong>Account:</strong> email address, display name, a hash of your password, and, if you give
             them, your name, phone number, gender and birthdate.
           </li>
           <li>
@@ -30,7 +29,7 @@ export function Component() {
           </li>
           <li>
             <strong>Technical records:</strong> the address and time of calls, to keep the service running and
-            to hold off abuse.
+            to prevent abuse.
           </li>
         </ul>
 
@@ -50,7 +49,7 @@ export function Component() {
         <h2>Who else sees it</h2>
         <p>
           People you share a list with see your display name and that list. Companies that host the service
-          and deliver mail process data on our instructions. We hand data to authorities only where the law
+          and deliver email process data on our instructions. We hand data to authorities only where the law
           obliges us to.
         </p>
 
@@ -69,8 +68,8 @@ export function Component() {
         <h2>Your rights</h2>
         <p>
           You can see and correct your data in the settings, export all of it as a file, and{' '}
-          <Link to="/deletion">delete your account</Link>. You can unsubscribe from each kind of mail with one
-          click in the mail itself.
+          <Link to="/deletion">delete your account</Link>. You can unsubscribe from each kind of email with
+          one click in the email itself.
         </p>
 
         <h2>Children</h2>
@@ -78,7 +77,7 @@ export function Component() {
 
         <h2>Changes and questions</h2>
         <p>
-          We announce changes that matter by mail before they take effect. Write to{' '}
+          We announce changes that matter by email before they take effect. Write to{' '}
           <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> or {site.postalAddress}.
         </p>
       </Prose>

@@ -14,7 +14,7 @@ const monthly = {
   ],
 };
 
-test('the landing page names trial and price as the plans hold them, has no navbar, and keeps the cookie answer', async () => {
+test('the landing page shows trial and price of the plans, has no navbar and stores the cookie consent', async () => {
   answer('GET /api/v1/plans', { plans: [monthly], trial_days: 45 });
   const { user } = renderApp('/');
   expect((await screen.findAllByText(/45 day free trial then just \$4\.49\/month/)).length).toBeGreaterThan(
@@ -42,7 +42,7 @@ test('the landing page names trial and price as the plans hold them, has no navb
   expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
 });
 
-test('the message must have five characters, and subject and address are required', async () => {
+test('the contact form requires email, subject and a message of five characters', async () => {
   const sent = answer('POST /api/v1/contact', { message: 'ok' });
   const { user } = renderApp('/contact');
   await user.type(await screen.findByLabelText('Message'), 'four');
@@ -64,7 +64,7 @@ test('the message must have five characters, and subject and address are require
   });
 });
 
-test('a contact message that fails says so', async () => {
+test('the contact form shows an error when sending fails', async () => {
   answer('POST /api/v1/contact', { status: 500, error: 'internal_error' });
   startSession(makeUser());
   const { user } = renderApp('/contact');
@@ -79,14 +79,14 @@ test.each([
   ['/faq', 'FAQ · Marquee'],
   ['/terms', 'Terms of Service · Marquee'],
   ['/nowhere', 'Page not found · Marquee'],
-])('%s is titled %s', async (address, title) => {
+])('%s has the document title %s', async (address, title) => {
   answer('GET /api/v1/plans', { plans: [monthly], trial_days: 30 });
   renderApp(address);
   await screen.findByRole('heading', { level: 1 });
   expect(document.title).toBe(title);
 });
 
-test('the navbar shows Logout without a plan, and the app shell with one', async () => {
+test('a user without a plan sees the navbar with Logout, and a member the navigation', async () => {
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   startSession(makeUser({ trial_or_subscribed: false }));
   renderApp('/about');

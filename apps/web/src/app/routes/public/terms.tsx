@@ -1,7 +1,6 @@
 import { Page } from '#src/components/ui/page.tsx';
 import { TermsText } from '#src/features/legal/components/terms-text.tsx';
 
-/** Terms of service. */
 export function Component() {
   return (
     <Page title="Terms of Service">

@@ -13,21 +13,21 @@ import {
 } from '#src/features/account/components/notifications-dialog.tsx';
 import { ReferralDialog } from '#src/features/account/components/referral-dialog.tsx';
 import { showToast } from '#src/lib/toast.ts';
-import { EntryButton } from './entry-button.tsx';
-import { PlanEntry } from './plan-entry.tsx';
-import { Entry, Section } from './section.tsx';
+import { PlanSetting } from './plan-setting.tsx';
+import { Section, Setting } from './section.tsx';
+import { SettingButton } from './setting-button.tsx';
 
-/** The password is changed through the mailed link, as for who has forgotten it. */
-function PasswordEntry({ email }: { email: string }) {
+/** The password is changed through a link sent by email, as in password recovery. */
+function PasswordSetting({ email }: { email: string }) {
   const request = useMutation({ mutationFn: () => requestPasswordReset(email) });
   return (
-    <Entry
+    <Setting
       name="Password"
       control={
-        <EntryButton text="Reset" of="password" busy={request.isPending} onClick={() => request.mutate()} />
+        <SettingButton text="Reset" of="password" busy={request.isPending} onClick={() => request.mutate()} />
       }
     >
-      <p>We mail you a link to set a new one.</p>
+      <p>We email you a link to set a new password.</p>
       <FormNotice
         failure={resetRequestFailure(request.error)}
         success={
@@ -36,11 +36,11 @@ function PasswordEntry({ email }: { email: string }) {
             : undefined
         }
       />
-    </Entry>
+    </Setting>
   );
 }
 
-/** Who somebody is to us, what they pay, and what we mail them. */
+/** Personal data, plan and notifications. */
 export function AccountSection({ user }: { user: User }) {
   const [dialog, setDialog] = useState<'account' | 'notifications' | 'referral' | null>(null);
   const close = () => setDialog(null);
@@ -52,30 +52,30 @@ export function AccountSection({ user }: { user: User }) {
 
   return (
     <Section title="Account">
-      <Entry
+      <Setting
         name={user.display_name}
-        control={<EntryButton text="Edit" of="account" onClick={() => setDialog('account')} />}
+        control={<SettingButton text="Edit" of="account" onClick={() => setDialog('account')} />}
       >
         {name && <p>{name}</p>}
         <p>{user.email}</p>
-      </Entry>
-      <PlanEntry user={user} />
-      <Entry
+      </Setting>
+      <PlanSetting user={user} />
+      <Setting
         name="Notifications"
-        control={<EntryButton of="notifications" onClick={() => setDialog('notifications')} />}
+        control={<SettingButton of="notifications" onClick={() => setDialog('notifications')} />}
       >
         {notificationsSummary(user.notification_preferences)}
-      </Entry>
-      <PasswordEntry email={user.email} />
+      </Setting>
+      <PasswordSetting email={user.email} />
       {user.pending_referral_source && (
-        <Entry
-          name="How did you hear of us?"
+        <Setting
+          name="How did you hear about us?"
           control={
-            <EntryButton text="Tell us" of="how you heard of us" onClick={() => setDialog('referral')} />
+            <SettingButton text="Tell us" of="how you heard about us" onClick={() => setDialog('referral')} />
           }
         >
-          One tap, and we know where to say thank you.
-        </Entry>
+          Answer one question.
+        </Setting>
       )}
       {dialog === 'account' && (
         <AccountDialog user={user} onClose={close} onSaved={saved('Your account is saved.')} />

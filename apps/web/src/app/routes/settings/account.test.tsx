@@ -7,6 +7,10 @@ import { answer, makeUser } from '../../../../test/server.ts';
 beforeEach(() => {
   answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
   answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('GET /api/v1/user_preferences', {
+    user_preferences: makeUser().preferences,
+    critical_rating_sources: ['none'],
+  });
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
 });
 
@@ -17,7 +21,7 @@ async function openDialog(button: string, part: Parameters<typeof makeUser>[0] =
   return { ...app, dialog: within(screen.getByRole('dialog')) };
 }
 
-test('Save waits for a change; spaces around a name are none; only what changed is sent', async () => {
+test('Save is disabled until a field changes, ignores spaces around names, and sends changed fields only', async () => {
   const saved = makeUser({ first_name: 'Grace', phone_number: '5035550142' });
   const sent = answer('PUT /api/v1/user', { user: saved });
   const { user, dialog } = await openDialog('Edit account', { first_name: 'Ada', last_name: 'Lovelace' });
@@ -40,7 +44,7 @@ test('Save waits for a change; spaces around a name are none; only what changed 
   expect(await screen.findByText('Grace')).toBeTruthy();
 });
 
-test('an address is needed, and the server’s sentence stands at its field', async () => {
+test('the email is required, and the server’s sentence is shown at the field', async () => {
   const sent = answer('PUT /api/v1/user', {
     status: 422,
     error: 'invalid',
@@ -58,25 +62,37 @@ test('an address is needed, and the server’s sentence stands at its field', as
   expect(email.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('an account that could not be saved says so', async () => {
+test('a birthdate less than 13 years ago is refused without a call', async () => {
+  const sent = answer('PUT /api/v1/user', { user: makeUser() });
+  const { user, dialog } = await openDialog('Edit account');
+  const year = new Date().getUTCFullYear() - 12;
+  fireEvent.change(dialog.getByLabelText('Birthdate'), { target: { value: `${year}-01-01` } });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Birthdate must be at least 13 years ago')).toBeTruthy();
+  expect(sent).toHaveLength(0);
+});
+
+test('the account form shows an error when saving fails', async () => {
   answer('PUT /api/v1/user', { status: 500, error: 'internal_error' });
   const { user, dialog } = await openDialog('Edit account');
   await user.type(dialog.getByLabelText('Last name'), 'Hopper{Enter}');
   expect(await dialog.findByText('Unknown error while trying to update user')).toBeTruthy();
 });
 
-test('how somebody heard of us is asked until it is told; Other needs words', async () => {
+test('the referral question is shown until it is answered, and Other requires details', async () => {
   const sent = answer('POST /api/v1/referral_sources', {
     referral_source: { referral_source: 8, details: 'At the pictures' },
   });
-  const { user, dialog } = await openDialog('Tell us how you heard of us', { pending_referral_source: true });
+  const { user, dialog } = await openDialog('Tell us how you heard about us', {
+    pending_referral_source: true,
+  });
   const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send' });
   expect(dialog.getAllByRole('radio')).toHaveLength(8);
   expect(send.disabled).toBe(true);
   await user.click(dialog.getByRole('radio', { name: 'Friend/Family' }));
   expect(send.disabled).toBe(false);
   await user.click(dialog.getByRole('radio', { name: 'Other' }));
-  const details = dialog.getByLabelText<HTMLInputElement>('Where was it?');
+  const details = dialog.getByLabelText<HTMLInputElement>('Please specify');
   expect(details.maxLength).toBe(255);
   await user.type(details, 'abc');
   expect(send.disabled).toBe(true);
@@ -85,12 +101,14 @@ test('how somebody heard of us is asked until it is told; Other needs words', as
   await user.click(send);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent[0]?.body).toEqual({ referral_source: { referral_source: 8, details: 'At the pictures' } });
-  expect(screen.queryByText('How did you hear of us?')).toBeNull();
+  expect(screen.queryByText('How did you hear about us?')).toBeNull();
 });
 
-test('an answer that could not be sent says so', async () => {
+test('the referral dialog shows an error when the answer cannot be sent', async () => {
   answer('POST /api/v1/referral_sources', { status: 500, error: 'internal_error' });
-  const { user, dialog } = await openDialog('Tell us how you heard of us', { pending_referral_source: true });
+  const { user, dialog } = await openDialog('Tell us how you heard about us', {
+    pending_referral_source: true,
+  });
   await user.click(dialog.getByRole('radio', { name: 'Google' }));
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   expect(await dialog.findByText('Unknown error while trying to send your response.')).toBeTruthy();
@@ -98,8 +116,12 @@ test('an answer that could not be sent says so', async () => {
 
 test.each([
   ['a wrong password', { status: 422, error: 'wrong_password' as const }, 'Wrong password'],
-  ['anything else', { status: 500, error: 'internal_error' as const }, 'Unknown error validating password'],
-])('deleting stops at %s', async (_, reply, sentence) => {
+  [
+    'an unknown error',
+    { status: 500, error: 'internal_error' as const },
+    'Unknown error validating password',
+  ],
+])('deletion stops at the password on %s', async (_, reply, sentence) => {
   answer('POST /api/v1/users/password_confirmation', reply);
   const { user, dialog } = await openDialog('Delete my account');
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
@@ -108,7 +130,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Delete for good' })).toBeNull();
 });
 
-test('with the password and a last yes the account is gone, and so are session and saved target', async () => {
+test('deletion with password and confirmation ends the session and removes the redirect target', async () => {
   const asked = answer('POST /api/v1/users/password_confirmation', { valid: true });
   let fails = true;
   const destroyed = answer('POST /api/v1/users/destroy', () =>
@@ -127,9 +149,10 @@ test('with the password and a last yes the account is gone, and so are session a
   expect(readSession().state).toBe('visitor');
   expect(localStorage.getItem('access_token')).toBeNull();
   expect(localStorage.getItem('redirect_to')).toBeNull();
+  expect(await screen.findByText(/^Your account is deleted/)).toBeTruthy();
 });
 
-test('feedback needs more than four characters, then thanks and offers another', async () => {
+test('feedback requires more than four characters, then shows thanks and New feedback', async () => {
   const sent = answer('POST /api/v1/feedback', { message: 'ok' });
   startSession(makeUser());
   const { user, router } = renderApp('/settings');
@@ -150,7 +173,7 @@ test('feedback needs more than four characters, then thanks and offers another',
   expect(sent).toHaveLength(1);
 });
 
-test('feedback that fails says so and keeps the words', async () => {
+test('the feedback form shows an error and keeps the text when sending fails', async () => {
   answer('POST /api/v1/feedback', { status: 500, error: 'internal_error' });
   startSession(makeUser());
   const { user } = renderApp('/settings?tab=feedback');

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { exportUser } from '#src/features/account/api/export-user.ts';
-import { DestroyDialog } from '#src/features/account/components/destroy-dialog.tsx';
+import { ACCOUNT_DELETED, DestroyDialog } from '#src/features/account/components/destroy-dialog.tsx';
 import { PasswordDialog } from '#src/features/account/components/password-dialog.tsx';
 import { plainMessageOf } from '#src/lib/errors.ts';
 import { saveFile } from '#src/lib/save-file.ts';
-import { EntryButton } from './entry-button.tsx';
-import { Entry, Section } from './section.tsx';
+import { Section, Setting } from './section.tsx';
+import { SettingButton } from './setting-button.tsx';
 
-/** What we hold: to be taken along, or to be erased. */
+/** Download and deletion of the stored data. */
 export function DataSection() {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState<'password' | 'confirm' | null>(null);
@@ -18,33 +18,33 @@ export function DataSection() {
 
   return (
     <Section title="Your data">
-      <Entry
-        name="Everything we hold on you"
+      <Setting
+        name="All your data"
         control={
-          <EntryButton
+          <SettingButton
             text="Download"
-            of="everything we hold on you"
+            of="all your data"
             busy={download.isPending}
             onClick={() => download.mutate()}
           />
         }
       >
-        <p>One file, to read or to take along.</p>
+        <p>A JSON file with everything stored about you.</p>
         <FormNotice failure={download.error ? plainMessageOf(download.error) : undefined} />
-      </Entry>
-      <Entry
+      </Setting>
+      <Setting
         name="Delete account"
-        control={<EntryButton text="Delete" of="my account" onClick={() => setDeleting('password')} />}
+        control={<SettingButton text="Delete" of="my account" onClick={() => setDeleting('password')} />}
       >
-        Ratings, lists and settings are erased for good.
-      </Entry>
+        Your ratings, lists and settings are deleted permanently.
+      </Setting>
       {deleting === 'password' && (
         <PasswordDialog onConfirmed={() => setDeleting('confirm')} onClose={() => setDeleting(null)} />
       )}
       {deleting === 'confirm' && (
-        // Logging out forgets the session and this address, and leads to the front page.
+        // Logout ends the session, clears this address and leads to the landing page.
         <DestroyDialog
-          onDestroyed={() => void navigate('/logout', { replace: true })}
+          onDestroyed={() => void navigate('/logout', { replace: true, state: ACCOUNT_DELETED })}
           onCancel={() => setDeleting(null)}
         />
       )}

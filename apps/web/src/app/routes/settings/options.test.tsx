@@ -21,9 +21,15 @@ const genres = (count: number, active: number) => ({
   })),
 });
 
+const preferences = (...sources: ('metacritic' | 'none')[]) => ({
+  user_preferences: makeUser().preferences,
+  critical_rating_sources: sources,
+});
+
 function open(part: Parameters<typeof makeUser>[0] = {}, address = '/settings') {
   answer('GET /api/v1/user_medium_providers', services(8, [1, 2, 3, 4]));
   answer('GET /api/v1/user_medium_genres', genres(9, 5));
+  answer('GET /api/v1/user_preferences', preferences('metacritic', 'none'));
   startSession(makeUser(part));
   return renderApp(address);
 }
@@ -33,14 +39,14 @@ const itemsOf = async (list: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-test('a visitor is shown the login, and comes back to Settings', async () => {
+test('a visitor sees the login and returns to the settings', async () => {
   answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
   renderApp('/settings?tab=feedback');
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
   expect(localStorage.getItem('redirect_to')).toBe('/settings?tab=feedback');
 });
 
-test('Settings are titled and in the navigation, and lead to the hidden titles', async () => {
+test('the settings have a title and a navigation entry, and link to the hidden titles', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Settings · Marquee'));
@@ -48,7 +54,7 @@ test('Settings are titled and in the navigation, and lead to the hidden titles',
   expect(screen.getByRole('link', { name: 'Show hidden titles' }).getAttribute('href')).toBe('/hidden');
 });
 
-test('up to four services and genres are named, and how many more there are', async () => {
+test('the summaries name up to four streaming services and genres and count the others', async () => {
   open();
   expect(await itemsOf('Your streaming services')).toEqual([
     'Service 1',
@@ -59,7 +65,7 @@ test('up to four services and genres are named, and how many more there are', as
   expect(await itemsOf('Your genres')).toEqual(['Genre 1', 'Genre 2', 'Genre 3', 'Genre 4', '+1 more']);
 });
 
-test('services that are chosen are saved as a whole, and the summary follows', async () => {
+test('selected streaming services are saved together and update the summary', async () => {
   const sent = answer('POST /api/v1/user_medium_providers/update_all', services(8, [1, 2, 3, 4, 6]));
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Change streaming services' }));
@@ -85,14 +91,14 @@ test.each([
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-test('a summary that did not arrive can be asked for again', async () => {
+test('a summary that could not be loaded can be requested again', async () => {
   open();
   let up = false;
   answer('GET /api/v1/user_medium_genres', () => (up ? genres(3, 0) : { status: 404, error: 'not_found' }));
   const again = await screen.findByRole('button', { name: 'Try again' });
   up = true;
   again.click();
-  expect(await screen.findByText('None chosen, so your ratings alone decide.')).toBeTruthy();
+  expect(await screen.findByText('No genres chosen, so we recommend by your ratings only.')).toBeTruthy();
 });
 
 test.each([
@@ -127,7 +133,27 @@ test('the critical rating source is Metacritic or none', async () => {
   expect(group.getByRole<HTMLInputElement>('radio', { name: 'Metacritic' }).checked).toBe(true);
 });
 
-test('the theme is chosen here, also back to that of the device', async () => {
+test('Metacritic is not offered while no title has a score', async () => {
+  open();
+  answer('GET /api/v1/user_preferences', preferences('none'));
+  expect(await screen.findByText('The catalogue has no critics’ scores yet.')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Critical rating source' })).toBeNull();
+});
+
+test('FAQ, contact, apps and legal pages can be reached from Settings', async () => {
+  open();
+  const links = within(await screen.findByRole('navigation', { name: 'Help and legal' }));
+  expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/faq',
+    '/contact',
+    '/get_the_app',
+    '/about',
+    '/privacy',
+    '/terms',
+  ]);
+});
+
+test('the theme can be set, and set back to that of the device', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('radio', { name: 'Light' }));
   expect(document.documentElement.dataset.theme).toBe('light');
@@ -136,7 +162,7 @@ test('the theme is chosen here, also back to that of the device', async () => {
   expect(document.documentElement.dataset.theme).toBeUndefined();
 });
 
-test('six notifications, each saved at once; touched twice, the last one stays', async () => {
+test('each of six notifications is saved immediately, and the last change of a switch wins', async () => {
   const held = makeUser().notification_preferences;
   const sent = answer('PUT /api/v1/user', ({ body }) => {
     Object.assign(held, JSON.parse(JSON.stringify(body)).user.notification_preferences);
@@ -144,7 +170,7 @@ test('six notifications, each saved at once; touched twice, the last one stays',
   });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Change notifications' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Mail me when' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Email me when' }));
   const switches = dialog.getAllByRole<HTMLInputElement>('switch');
   expect(switches).toHaveLength(6);
   const [first, second] = switches;
@@ -154,7 +180,7 @@ test('six notifications, each saved at once; touched twice, the last one stays',
   await user.click(first);
   await waitFor(() => expect(sent).toHaveLength(3));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
-  expect(await screen.findByText('We mail you about 5 of 6 things.')).toBeTruthy();
+  expect(await screen.findByText('5 of 6 email notifications are on.')).toBeTruthy();
   expect(held).toMatchObject({ shared_list: true, accepted_list: false });
 });
 
@@ -167,17 +193,17 @@ test.each([
     'Change plan',
   ],
   [
-    'a cancelled plan',
+    'a canceled plan',
     {
       subscribed: true,
       subscription_canceled: true,
       product_id: 'monthly',
       current_period_end: '2026-12-24T12:00:00.000Z',
     },
-    'Your plan is cancelled. You can watch on until December 24, 2026.',
+    'Your plan is canceled. You keep access until December 24, 2026.',
     'Resume your plan',
   ],
-] as const)('%s is told, and leads to the plans', async (_, part, sentence, link) => {
+] as const)('%s is described with a link to the plans', async (_, part, sentence, link) => {
   open(part);
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/plans');
@@ -192,7 +218,7 @@ test.each([
   expect(screen.queryByRole('link', { name: /plan/i })).toBeNull();
 });
 
-test('with a payment overdue there is Manage, and what the server says to it', async () => {
+test('an overdue payment shows Manage and the server’s error', async () => {
   answer('POST /api/v1/plans/manage', {
     status: 422,
     error: 'not_permitted',
@@ -216,7 +242,7 @@ test.each([
     { status: 500, error: 'internal_error' as const },
     'Unknown error trying to request password reset',
   ],
-])('a password reset answered %s', async (_, reply, sentence) => {
+])('shows the result of a password reset that is answered with %s', async (_, reply, sentence) => {
   const sent = answer('POST /users/password', reply);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Reset password' }));
@@ -224,7 +250,7 @@ test.each([
   expect(sent[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
 });
 
-test('everything held is downloaded as a file', async () => {
+test('all stored data is downloaded as a file', async () => {
   answer('GET /api/v1/user/export', { user: { email: 'ada@example.com' } });
   const files: unknown[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -233,17 +259,17 @@ test('everything held is downloaded as a file', async () => {
   });
   const named = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Download everything we hold on you' }));
+  await user.click(await screen.findByRole('button', { name: 'Download all your data' }));
   await waitFor(() => expect(files).toHaveLength(1));
   const [file] = files;
-  if (!(file instanceof File)) throw new Error('That is no file.');
+  if (!(file instanceof File)) throw new Error('The download is not a File.');
   expect(file.name).toMatch(/^marquee-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(await file.text())).toEqual({ user: { email: 'ada@example.com' } });
   expect(named).toHaveBeenCalledOnce();
   vi.restoreAllMocks();
 });
 
-test('a failed setting of somebody who has signed out meanwhile brings nobody back', async () => {
+test('a setting that fails after logout does not restore the session', async () => {
   let reply = (_: { status: 500; error: 'internal_error' }) => {};
   answer('PUT /api/v1/user', () => new Promise((resolve) => (reply = resolve)));
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });

@@ -4,7 +4,7 @@ import { DataSection } from './data-section.tsx';
 import { TasteSection } from './taste-section.tsx';
 import { ViewSection } from './view-section.tsx';
 
-/** Everything somebody can set, in the order in which people look for it. */
+/** All settings, in the order of frequency of use. */
 export function Options({ user }: { user: User }) {
   return (
     <>

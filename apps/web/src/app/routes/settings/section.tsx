@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import css from './settings.module.css';
 
-/** One part of the options: its heading in the margin, its entries between hairlines. */
+/** One section of the options with a heading and its settings. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -9,13 +9,13 @@ export function Section({ title, children }: { title: string; children: ReactNod
       <h2 id={id} className={css.heading}>
         {title}
       </h2>
-      <div className={css.entries}>{children}</div>
+      <div>{children}</div>
     </section>
   );
 }
 
-/** One entry: what it is, how it stands, and the control that changes it at the end of the line. */
-export function Entry({
+/** One setting: name, value and the control that changes it. */
+export function Setting({
   name,
   children,
   control,
@@ -25,7 +25,7 @@ export function Entry({
   control: ReactNode;
 }) {
   return (
-    <div className={css.entry}>
+    <div className={css.setting}>
       <div className={css.about}>
         <h3 className={css.name}>{name}</h3>
         {children && <div className={css.state}>{children}</div>}

@@ -4,6 +4,7 @@ import { Page } from '#src/components/ui/page.tsx';
 import { Tabs } from '#src/components/ui/tabs.tsx';
 import { FeedbackForm } from '#src/features/messages/components/feedback-form.tsx';
 import { useSession } from '#src/lib/session.ts';
+import { HelpLinks } from './help-links.tsx';
 import { Options } from './options.tsx';
 import css from './settings.module.css';
 
@@ -12,11 +13,11 @@ const tabs = [
   { value: 'feedback', label: 'Feedback' },
 ] as const;
 
-/** Settings: the options, and a word to us. The tab is in the address. */
+/** Settings with the tabs Options and Feedback. The tab is in the address. */
 export function Component() {
   const { user } = useSession();
   const [params, setParams] = useSearchParams();
-  // Here, so that a look at the options does not lose what has been written.
+  // The draft is kept here, so that a change of tab does not lose it.
   const [draft, setDraft] = useState('');
   const tab = params.get('tab') === 'feedback' ? 'feedback' : 'options';
   return (
@@ -26,7 +27,7 @@ export function Component() {
           label="Settings"
           tabs={tabs}
           value={tab}
-          onChange={(next) => setParams(next === 'options' ? {} : { tab: next }, { replace: true })}
+          onChange={(next) => setParams(next === 'options' ? {} : { tab: next })}
         >
           {tab === 'feedback' ? (
             <div className={css.feedback}>
@@ -36,6 +37,7 @@ export function Component() {
             user && <Options user={user} />
           )}
         </Tabs>
+        <HelpLinks />
       </div>
     </Page>
   );

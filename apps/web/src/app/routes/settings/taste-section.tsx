@@ -13,8 +13,8 @@ import { ServicesDialog } from '#src/features/services/components/services-dialo
 import { cx } from '#src/lib/class-names.ts';
 import { forgetTitles } from '#src/lib/media-cache.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { EntryButton } from './entry-button.tsx';
-import { Entry, Section } from './section.tsx';
+import { Section, Setting } from './section.tsx';
+import { SettingButton } from './setting-button.tsx';
 import css from './settings.module.css';
 
 interface Item {
@@ -23,7 +23,7 @@ interface Item {
   image?: string;
 }
 
-/** Up to four by name, then '+N more'; `none` in their place. */
+/** Up to four names, then '+N more'. Shows `none` when there are no items. */
 function Summary({ label, items, none }: { label: string; items: readonly Item[]; none: string }) {
   const more = items.length - SUMMARY_MAX;
   if (items.length === 0) return <p className={css.awaited}>{none}</p>;
@@ -40,12 +40,12 @@ function Summary({ label, items, none }: { label: string; items: readonly Item[]
   );
 }
 
-/** A summary that is on its way, or did not arrive. */
-function Arriving({ failed, onRetry }: { failed: boolean; onRetry: () => void }): ReactNode {
+/** Shows that a summary is loading or could not be loaded. */
+function SummaryStatus({ failed, onRetry }: { failed: boolean; onRetry: () => void }): ReactNode {
   if (failed) {
     return (
       <p role="alert">
-        This did not arrive.{' '}
+        This could not be loaded.{' '}
         <button type="button" className={css.retry} onClick={onRetry}>
           Try again
         </button>
@@ -59,7 +59,7 @@ function Arriving({ failed, onRetry }: { failed: boolean; onRetry: () => void })
   );
 }
 
-/** What recommendations are made of: services, genres, titles without a service, and what has been hidden. */
+/** Streaming services, genres, unavailable titles and hidden titles. */
 export function TasteSection({ user }: { user: User }) {
   const [dialog, setDialog] = useState<'services' | 'genres' | null>(null);
   const services = useQuery(servicesQuery);
@@ -73,34 +73,34 @@ export function TasteSection({ user }: { user: User }) {
 
   return (
     <Section title="Your taste">
-      <Entry
+      <Setting
         name="Streaming services"
-        control={<EntryButton of="streaming services" onClick={() => setDialog('services')} />}
+        control={<SettingButton of="streaming services" onClick={() => setDialog('services')} />}
       >
         {services.data ? (
           <Summary
             label="Your streaming services"
             items={services.data.medium_providers.filter((service) => own.has(service.id))}
-            none="None chosen, so we recommend from all of them."
+            none="No streaming services chosen, so we recommend from all of them."
           />
         ) : (
-          <Arriving failed={services.isError} onRetry={() => void services.refetch()} />
+          <SummaryStatus failed={services.isError} onRetry={() => void services.refetch()} />
         )}
-      </Entry>
-      <Entry name="Genres" control={<EntryButton of="genres" onClick={() => setDialog('genres')} />}>
+      </Setting>
+      <Setting name="Genres" control={<SettingButton of="genres" onClick={() => setDialog('genres')} />}>
         {genres.data ? (
           <Summary
             label="Your genres"
             items={genres.data
               .filter((genre) => genre.active)
               .map((genre) => ({ id: genre.id, name: genre.medium_genre.title }))}
-            none="None chosen, so your ratings alone decide."
+            none="No genres chosen, so we recommend by your ratings only."
           />
         ) : (
-          <Arriving failed={genres.isError} onRetry={() => void genres.refetch()} />
+          <SummaryStatus failed={genres.isError} onRetry={() => void genres.refetch()} />
         )}
-      </Entry>
-      <Entry
+      </Setting>
+      <Setting
         name="Unavailable titles"
         control={
           <Switch
@@ -112,18 +112,18 @@ export function TasteSection({ user }: { user: User }) {
           />
         }
       >
-        Recommend titles too that no streaming service carries now.
-      </Entry>
-      <Entry
+        Also recommend titles that no streaming service carries now.
+      </Setting>
+      <Setting
         name="Hidden titles"
         control={
-          <ButtonLink to="/hidden" variant="plain" className={css.quiet} aria-label="Show hidden titles">
+          <ButtonLink to="/hidden" variant="plain" className={css.button} aria-label="Show hidden titles">
             Show
           </ButtonLink>
         }
       >
-        What you have hidden can come back from there.
-      </Entry>
+        You can unhide titles there.
+      </Setting>
       {dialog === 'services' && (
         <ServicesDialog onClose={close} onSaved={saved('Your streaming services are saved.')} />
       )}

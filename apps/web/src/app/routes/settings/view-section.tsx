@@ -1,9 +1,11 @@
 import type { User } from '@marquee/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#src/components/ui/choice.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
+import { ratingSourcesQuery } from '#src/features/account/api/get-rating-sources.ts';
 import { saveSettings } from '#src/features/account/save-settings.ts';
 import { setTheme, useTheme } from '#src/lib/theme.ts';
-import { Entry, Section } from './section.tsx';
+import { Section, Setting } from './section.tsx';
 
 const sources = [
   { value: 'metacritic', label: 'Metacritic' },
@@ -16,25 +18,32 @@ const themes = [
   { value: 'light', label: 'Light' },
 ] as const;
 
-/** How titles are rated and shown. */
+/** Settings for ratings and display. */
 export function ViewSection({ user }: { user: User }) {
   const theme = useTheme();
+  const available = useQuery(ratingSourcesQuery);
+  // When the request failed, the choice is offered: it has no effect without scores.
+  const hasScores = available.data?.includes('metacritic') ?? available.isError;
   return (
     <Section title="On screen">
-      <Entry
+      <Setting
         name="Critical rating source"
         control={
-          <Choice
-            label="Critical rating source"
-            choices={sources}
-            value={user.critical_rating_source}
-            onChange={(source) => void saveSettings({ critical_rating_source: source })}
-          />
+          hasScores && (
+            <Choice
+              label="Critical rating source"
+              choices={sources}
+              value={user.critical_rating_source}
+              onChange={(source) => void saveSettings({ critical_rating_source: source })}
+            />
+          )
         }
       >
-        Whose score stands beside ours when you open a title.
-      </Entry>
-      <Entry
+        {available.data && !hasScores
+          ? 'The catalogue has no critics’ scores yet.'
+          : 'Shows a critics’ score when you open a title.'}
+      </Setting>
+      <Setting
         name="Add tags while rating"
         control={
           <Switch
@@ -44,14 +53,14 @@ export function ViewSection({ user }: { user: User }) {
           />
         }
       >
-        Offer words such as “atmospheric” along with the stars.
-      </Entry>
-      <Entry
+        Show tags such as “atmospheric” in the rating dialog.
+      </Setting>
+      <Setting
         name="Theme"
         control={<Choice label="Theme" choices={themes} value={theme} onChange={setTheme} />}
       >
-        Kept in this browser.
-      </Entry>
+        Saved in this browser.
+      </Setting>
     </Section>
   );
 }

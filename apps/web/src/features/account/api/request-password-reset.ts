@@ -2,7 +2,7 @@ import { ApiError } from '@marquee/contracts/client';
 import { api } from '#src/lib/api.ts';
 import { messageOf } from '#src/lib/errors.ts';
 
-/** Has a reset link mailed. 406 counts as done (specification section 7). */
+/** Requests a reset link by email. 406 counts as success. */
 export async function requestPasswordReset(email: string): Promise<void> {
   try {
     await api('POST /users/password', { body: { user: { email } } });
@@ -11,7 +11,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   }
 }
 
-/** What a failed request says (specification section 8); undefined without one. */
+/** The text of a failed request; undefined without a failure. */
 export function resetRequestFailure(error: unknown): string | undefined {
   if (!error) return undefined;
   if (error instanceof ApiError && error.status === 422) return error.errors.email?.[0] ?? 'Email not found';

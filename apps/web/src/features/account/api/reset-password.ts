@@ -1,6 +1,6 @@
 import { api } from '#src/lib/api.ts';
 
-/** Sets a new password with the mailed token. Every older session ends. */
+/** Sets a new password with the reset token. Every older session ends. */
 export async function resetPassword(user: {
   reset_password_token: string;
   password: string;

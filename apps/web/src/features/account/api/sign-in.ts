@@ -1,7 +1,10 @@
 import type { User } from '@marquee/contracts';
 import { api } from '#src/lib/api.ts';
 
-/** Signs in; the user carries the new token. 422 `invalid_credentials` reads the same for either mistake. */
+/**
+ * Signs in. The reply carries the new token. 422 `invalid_credentials` is the same for a wrong address and a wrong
+ * password.
+ */
 export async function signIn(given: { email: string; password: string; recaptcha: string }): Promise<User> {
   const { recaptcha, ...user } = given;
   return (await api('POST /users/sign_in', { body: { user, recaptcha } })).user;

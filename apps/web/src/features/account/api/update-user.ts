@@ -2,10 +2,10 @@ import type { User } from '@marquee/contracts';
 import type { CallInput } from '@marquee/contracts/client';
 import { api } from '#src/lib/api.ts';
 
-/** What of a user can be changed. */
+/** The fields of a user that can change. */
 export type UserChange = CallInput<'PUT /api/v1/user'>['body']['user'];
 
-/** Changes the account or its settings; what is left out stays. Answers the user as they then are. */
+/** Changes the account or its settings. Absent fields stay as they are. Returns the new user. */
 export async function updateUser(change: UserChange): Promise<User> {
   return (await api('PUT /api/v1/user', { body: { user: change } })).user;
 }

@@ -1,5 +1,5 @@
 import type { User } from '@marquee/contracts';
-import { EMAIL_MAX, NAME_MAX } from '@marquee/contracts/constants';
+import { EMAIL_MAX, latestBirthdate, MESSAGES, NAME_MAX } from '@marquee/contracts/constants';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -15,12 +15,12 @@ import { type UserChange, updateUser } from '../api/update-user.ts';
 import css from './account-dialog.module.css';
 
 const genders = [
-  { value: '', label: 'Not told' },
+  { value: '', label: 'Prefer not to say' },
   { value: 'male', label: 'Male' },
   { value: 'female', label: 'Female' },
 ] as const;
 
-/** Who somebody is, and how they are reached. Only what has been changed is sent. */
+/** Edits name, email and personal data. Sends changed fields only. */
 export function AccountDialog({
   user,
   onClose,
@@ -31,7 +31,7 @@ export function AccountDialog({
   onSaved: () => void;
 }) {
   const [fields, setFields] = useState(() => fieldsOf(user));
-  const [problem, setProblem] = useState<string>();
+  const [problems, setProblems] = useState<{ email?: string; birthdate?: string }>({});
   const changes = changesOf(user, fields);
   const save = useMutation({
     mutationFn: (given: UserChange) => updateUser(given),
@@ -52,9 +52,14 @@ export function AccountDialog({
       <Form
         label="Account"
         onSubmit={() => {
-          const found = emailProblem(fields.email);
-          setProblem(found);
-          if (!found && changes && !save.isPending) save.mutate(changes);
+          const email = emailProblem(fields.email);
+          const isTooYoung = fields.birthdate > latestBirthdate(new Date());
+          const found = {
+            ...(email && { email }),
+            ...(isTooYoung && { birthdate: MESSAGES.birthdateTooYoung }),
+          };
+          setProblems(found);
+          if (Object.keys(found).length === 0 && changes && !save.isPending) save.mutate(changes);
         }}
       >
         <div className={css.fields}>
@@ -84,7 +89,7 @@ export function AccountDialog({
             maxLength={EMAIL_MAX}
             className={css.whole}
             value={fields.email}
-            error={problem ?? errorOf('email')}
+            error={problems.email ?? errorOf('email')}
             onChange={(event) => set({ email: event.target.value })}
           />
           <Field
@@ -93,9 +98,9 @@ export function AccountDialog({
             name="birthdate"
             autoComplete="bday"
             min="1900-01-01"
-            max={new Date().toISOString().slice(0, 10)}
+            max={latestBirthdate(new Date())}
             value={fields.birthdate}
-            error={errorOf('birthdate')}
+            error={problems.birthdate ?? errorOf('birthdate')}
             onChange={(event) => set({ birthdate: event.target.value })}
           />
           <Select

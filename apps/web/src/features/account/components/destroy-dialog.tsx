@@ -1,23 +1,33 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/errors.ts';
 import { destroyAccount } from '../api/destroy-account.ts';
 
-/** What goes with an account. */
-export const DELETION =
-  'Your ratings, lists and settings are erased for good, and a running subscription is cancelled at once.';
+/** The history state that tells the landing page about the deletion. It holds no personal data. */
+export const ACCOUNT_DELETED = { accountDeleted: true } as const;
 
-/** The last question before the account is deleted. `onDestroyed` ends the session. */
+/** The text about what a deletion removes. */
+export const DELETION =
+  'Your ratings, lists and settings are deleted permanently. A running subscription is canceled immediately.';
+
+const DESTROY = ['destroy-account'];
+
+/** The last confirmation before the account is deleted. `onDestroyed` ends the session. */
 export function DestroyDialog({ onDestroyed, onCancel }: { onDestroyed: () => void; onCancel: () => void }) {
-  const destroy = useMutation({ mutationFn: destroyAccount, onSuccess: onDestroyed });
+  const client = useQueryClient();
+  const destroy = useMutation({ mutationKey: DESTROY, mutationFn: destroyAccount, onSuccess: onDestroyed });
+  // A double click comes before the button shows that it is busy; the second call would end with 401.
+  const confirm = () => {
+    if (client.isMutating({ mutationKey: DESTROY }) === 0) destroy.mutate();
+  };
   return (
     <ConfirmDialog
       title="Delete your account?"
       confirm="Delete for good"
       danger
       busy={destroy.isPending}
-      onConfirm={() => destroy.mutate()}
+      onConfirm={confirm}
       onCancel={onCancel}
     >
       <p>{DELETION} This cannot be undone.</p>

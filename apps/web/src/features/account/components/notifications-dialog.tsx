@@ -6,22 +6,24 @@ import { saveSettings } from '../save-settings.ts';
 import css from './notifications-dialog.module.css';
 
 const kinds: readonly { key: keyof NotificationPreferences; label: string }[] = [
-  { key: 'shared_list', label: 'Somebody shares a list with me' },
-  { key: 'accepted_list', label: 'Somebody joins a list of mine' },
+  { key: 'shared_list', label: 'Someone shares a list with me' },
+  { key: 'accepted_list', label: 'Someone joins my list' },
   { key: 'added_medium_to_list', label: 'A title is added to a shared list' },
   { key: 'removed_medium_from_list', label: 'A title is removed from a shared list' },
   { key: 'deleted_list', label: 'A shared list is deleted' },
-  { key: 'rate_movie_watched', label: 'I have not yet rated what I watched' },
+  { key: 'rate_movie_watched', label: 'I have not rated a title that I opened' },
 ];
 
-/** How many of the notifications are on, in words. */
+/** The number of notifications that are on, in words. */
 export function notificationsSummary(preferences: NotificationPreferences): string {
   const on = kinds.filter(({ key }) => preferences[key]).length;
-  if (on === kinds.length) return 'We mail you about everything.';
-  return on === 0 ? 'We mail you about nothing.' : `We mail you about ${on} of ${kinds.length} things.`;
+  if (on === kinds.length) return 'All email notifications are on.';
+  return on === 0
+    ? 'All email notifications are off.'
+    : `${on} of ${kinds.length} email notifications are on.`;
 }
 
-/** What somebody is mailed about; each switch is saved at once. */
+/** The notification preferences. Each switch is saved immediately. */
 export function NotificationsDialog({
   preferences,
   onClose,
@@ -30,7 +32,7 @@ export function NotificationsDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog title="Mail me when" onClose={onClose}>
+    <Dialog title="Email me when" onClose={onClose}>
       <ul className={css.switches}>
         {kinds.map(({ key, label }) => (
           <li key={key}>

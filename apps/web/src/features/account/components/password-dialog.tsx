@@ -12,19 +12,19 @@ import { confirmPassword } from '../api/confirm-password.ts';
 
 const isWrong = (error: unknown) => error instanceof ApiError && error.code === 'wrong_password';
 
-/** Asks for the password before something that cannot be undone. */
+/** Asks for the password before an action that cannot be undone. */
 export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const { user } = useSession();
   const [password, setPassword] = useState('');
   const confirm = useMutation({ mutationFn: () => confirmPassword(password), onSuccess: onConfirmed });
   return (
-    <Dialog title="Your password, please" onClose={onClose}>
+    <Dialog title="Confirm your password" onClose={onClose}>
       <Form
         label="Confirm with your password"
         onSubmit={() => password !== '' && !confirm.isPending && confirm.mutate()}
       >
-        <p>Before anything is deleted we make sure that it is you.</p>
-        {/* For password managers, which else would not know whose password this is. */}
+        <p>Enter your password to continue. Nothing is deleted yet.</p>
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <Field
           label="Password"

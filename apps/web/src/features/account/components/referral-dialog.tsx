@@ -18,7 +18,7 @@ import { giveReferralSource } from '../api/give-referral-source.ts';
 
 const choices = REFERRAL_SOURCES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Asks how somebody heard of us: one choice, and a few words with Other. */
+/** Asks how the user heard of Marquee: one choice, and details for Other. */
 export function ReferralDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const [source, setSource] = useState<ReferralCode | null>(null);
   const [details, setDetails] = useState('');
@@ -41,13 +41,13 @@ export function ReferralDialog({ onClose, onSaved }: { onClose: () => void; onSa
       : undefined;
 
   return (
-    <Dialog title="How did you hear of us?" onClose={onClose}>
+    <Dialog title="How did you hear about us?" onClose={onClose}>
       <Form
-        label="How did you hear of us?"
+        label="How did you hear about us?"
         onSubmit={() => source !== null && ready && !send.isPending && send.mutate(source)}
       >
         <Choice
-          label="How did you hear of us?"
+          label="How did you hear about us?"
           columns
           choices={choices}
           value={source}
@@ -55,9 +55,9 @@ export function ReferralDialog({ onClose, onSaved }: { onClose: () => void; onSa
         />
         {isOther && (
           <Field
-            label="Where was it?"
+            label="Please specify"
             name="details"
-            hint="A few words, more than 3 characters."
+            hint="More than 3 characters."
             maxLength={REFERRAL_DETAILS_MAX}
             autoFocus
             value={details}

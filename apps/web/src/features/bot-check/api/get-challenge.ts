@@ -2,7 +2,7 @@ import { api } from '#src/lib/api.ts';
 
 export type BotCheckAction = 'login' | 'signup_email';
 
-/** A fresh challenge for one action; what it asks for depends on the server's BOT_CHECK. */
+/** Fetches a new challenge for one action. Its kind depends on the server's BOT_CHECK. */
 export async function getChallenge(action: BotCheckAction) {
   return api('GET /api/v1/bot_check/challenge', { query: { action } });
 }

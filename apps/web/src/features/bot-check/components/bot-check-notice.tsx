@@ -2,7 +2,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { NOT_LOADED } from '../hooks/use-bot-check.ts';
 
-/** Says that the bot check did not load, and offers to try again. */
+/** Reports that the bot check did not load, and offers to try again. */
 export function BotCheckNotice({ failed, onReload }: { failed: boolean; onReload: () => void }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { type BotCheckAction, getChallenge } from '../api/get-challenge.ts';
 import { loadRecaptcha } from '../recaptcha.ts';
 import { isAltcha, solve } from '../solve.ts';
 
-/** Said when a token is asked for before there can be one (specification section 8). */
+/** The error for a token request before the bot check has loaded. */
 export const NOT_LOADED = 'The bot check is not loaded. Please check your connection and reload the page.';
 
 const FRESH_MS = (BOT_CHECK_MINUTES - 1) * 60_000;
@@ -14,19 +14,19 @@ interface Proof {
   madeAt: number;
 }
 
-/** One token: a solved challenge, a reCAPTCHA token, or nothing where the server checks nothing. */
+/** Makes one token: a solved challenge, a reCAPTCHA token, or nothing when the server checks nothing. */
 async function makeToken(action: BotCheckAction): Promise<string> {
   const challenge = await getChallenge(action);
   if (challenge.provider === 'off') return '';
   if (isAltcha(challenge)) return solve(challenge);
-  if (challenge.site_key === undefined) throw new Error('The challenge names no site key.');
+  if (challenge.site_key === undefined) throw new Error('The challenge has no site key.');
   const execute = await loadRecaptcha(challenge.site_key);
   return execute(action);
 }
 
 /**
- * The bot check of a form. `ready` once the first token is made; `takeToken` hands one out, each only once, and
- * rejects when the check is not loaded; `reload` tries again after a failure.
+ * The bot check of a form. `ready` turns true with the first token. `takeToken` returns each token once and rejects
+ * when the check is not loaded. `reload` tries again after a failure.
  */
 export function useBotCheck(action: BotCheckAction, enabled = true) {
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
@@ -64,7 +64,7 @@ export function useBotCheck(action: BotCheckAction, enabled = true) {
     } catch (cause) {
       throw new Error(NOT_LOADED, { cause });
     } finally {
-      // A token is good for one call.
+      // A token is valid for one call.
       if (proof.current === usable) proof.current = null;
     }
   }, [prepare]);

@@ -3,7 +3,7 @@ import { api } from '#src/lib/api.ts';
 import { type Filters, mediaKeys } from '#src/lib/media-keys.ts';
 import { nextPage } from '#src/lib/media-pages.ts';
 
-/** What follows a row's first page, which came with all rows. */
+/** The further pages of a row. The first page comes with all rows. */
 export function rowQuery(row: string, filters: Filters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.row(row, filters),
@@ -11,7 +11,7 @@ export function rowQuery(row: string, filters: Filters) {
       api('GET /api/v2/media', { query: { row, view: 'card', page: pageParam, ...filters }, signal }),
     initialPageParam: 2,
     getNextPageParam: nextPage,
-    // Asked for by scrolling only.
+    // Only scrolling starts this request.
     enabled: false,
   });
 }

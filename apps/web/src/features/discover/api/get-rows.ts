@@ -4,7 +4,7 @@ import { takeEarlyRows } from '#src/lib/early.ts';
 import { type Filters, mediaKeys } from '#src/lib/media-keys.ts';
 import { nextPage } from '#src/lib/media-pages.ts';
 
-/** The rows of Discover, ten a page. The rows of the former filters stay until the new ones are here. */
+/** The rows of Discover, ten a page. The previous rows stay until the rows of new filters arrive. */
 export function rowsQuery(filters: Filters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.rows(filters),

@@ -15,13 +15,13 @@ import css from './discover-row.module.css';
 
 const STAFF = ' Staff Picked';
 
-/** The suffix of staff lists is set apart, in a quieter voice. */
+/** Splits the suffix of staff lists from the title, because it has a lighter style. */
 function namesOf({ kind, title }: GroupedMedia): { title: string; suffix?: string } {
   if (kind !== 'staff') return { title };
   return { title: title.endsWith(STAFF) ? title.slice(0, -STAFF.length) : title, suffix: STAFF.trim() };
 }
 
-/** Cards drawn at first, and how many more each time the end of the strip comes near. */
+/** Number of cards drawn at first, and added each time the end of the strip comes near. */
 const STEP = 10;
 
 function Count({ group }: { group: GroupedMedia }) {
@@ -29,8 +29,7 @@ function Count({ group }: { group: GroupedMedia }) {
 }
 
 /**
- * One row of Discover; it goes on while its end is in reach. Hidden titles leave it, rated ones leave the
- * recommendations.
+ * One row of Discover. It loads more near its end. Hidden titles leave it, and rated titles leave the recommendations.
  */
 function FilledRow({ group, filters, lead }: Omit<RowProps, 'eager'>) {
   const more = useInfiniteQuery(rowQuery(group.id, filters));
@@ -86,18 +85,18 @@ function FilledRow({ group, filters, lead }: Omit<RowProps, 'eager'>) {
 interface RowProps {
   group: GroupedMedia;
   filters: Filters;
-  /** The title that stands above all rows and is not repeated, or null. */
+  /** The id of the lead, which is not repeated in the row, or null. */
   lead: number | null;
-  /** Near the top: drawn at once. Its posters still wait their turn after the leading title's picture. */
+  /** Draws the row at once because it is near the top. Its posters load after the lead's picture. */
   eager?: boolean;
 }
 
-/** A row, empty but of its final height until it comes near: most of the programme is never scrolled to. */
+/** A row of Discover. It is a skeleton of the final height until it comes near the window. Most rows never do. */
 export function DiscoverRow({ eager = false, ...row }: RowProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, eager);
   return (
-    <div ref={place}>
+    <div ref={place} className={css.place}>
       {near ? (
         <FilledRow {...row} />
       ) : (

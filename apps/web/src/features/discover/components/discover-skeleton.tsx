@@ -2,7 +2,7 @@ import { RowSkeleton, Skeleton } from '#src/components/ui/skeleton.tsx';
 import css from './discover-skeleton.module.css';
 import lead from './lead.module.css';
 
-/** Discover before it arrives, in the sizes it will have. */
+/** Placeholder of Discover in the final sizes. */
 export function DiscoverSkeleton() {
   return (
     <div className={css.skeleton} aria-hidden="true">

@@ -2,26 +2,25 @@ import type { Medium, MediumCard } from '@marquee/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { backdropOf } from '#src/components/titles/art.ts';
-import { Because } from '#src/components/titles/because.tsx';
 import { factsOf, inWords, joinFacts } from '#src/components/titles/facts.ts';
 import { useLeaving } from '#src/components/titles/leaving.ts';
+import { TitleMatch } from '#src/components/titles/match.tsx';
 import { OfferLink, priceInWords, sortedOffers } from '#src/components/titles/offer-link.tsx';
 import { useTitleActions } from '#src/components/titles/title-actions.ts';
 import { useTitleLink } from '#src/components/titles/title-links.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
-import { Likelihood } from '#src/components/ui/likelihood.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
 import { cx } from '#src/lib/class-names.ts';
 import css from './lead.module.css';
 
-/** Three sizes of type, so that a long title stands as well as a short one. */
+/** Three font sizes by title length. */
 function sizeOf(title: string): string | undefined {
   if (title.length <= 14) return css.short;
   return title.length <= 34 ? css.medium : css.long;
 }
 
-/** `Directed by … With …`: what there is to say where no synopsis is. */
+/** `Directed by … With …`: replaces a missing synopsis. */
 function creditsOf({ directors, cast }: Medium): string {
   const names = (people: Medium['cast']) => inWords.format(people.slice(0, 3).map((person) => person.name));
   return [
@@ -45,7 +44,7 @@ function Where({ medium }: { medium: MediumCard }) {
       </OfferLink>
       {others.length > 0 && (
         <span className={css.also}>
-          Also on <ProviderMarks providers={others.map((offer) => offer.medium_provider)} />
+          Also on <ProviderMarks offers={others} />
         </span>
       )}
     </div>
@@ -53,18 +52,18 @@ function Where({ medium }: { medium: MediumCard }) {
 }
 
 /**
- * The first recommendation, set like the front page of a programme: its picture across the page, the title large,
- * why, and where it plays. `full` brings the credits and the picture once it is here; their room is kept.
+ * The lead: the first recommendation with its picture, match, reasons and best offer. `full` adds credits and picture
+ * when it arrives; their room is reserved.
  */
 export function Lead({
   medium,
   full,
-  slip,
+  overlay,
 }: {
   medium: MediumCard;
   full: Medium | undefined;
-  /** Laid on the picture, where it moves nothing. */
-  slip?: ReactNode;
+  /** Content over the picture, where it moves nothing. */
+  overlay?: ReactNode;
 }) {
   const link = useTitleLink(medium.id);
   const actions = useTitleActions();
@@ -78,7 +77,7 @@ export function Lead({
             <img src={backdrop} alt="" width={1280} height={720} fetchPriority="high" decoding="sync" />
           )}
         </Link>
-        {slip}
+        {overlay}
       </div>
       <div className={css.bill}>
         <h2 id="lead-title" className={cx(css.title, sizeOf(medium.title))}>
@@ -88,12 +87,7 @@ export function Lead({
         <p className={css.credits}>{full && (full.overview ?? creditsOf(full))}</p>
       </div>
       <div className={css.why}>
-        <p className={css.reason}>
-          <Likelihood value={medium.likelyhood} />
-          <span className={css.soft}>
-            <Because because={medium.because} />
-          </span>
-        </p>
+        <TitleMatch medium={medium} />
         <Where medium={medium} />
         {actions && (
           <div className={css.actions}>

@@ -3,7 +3,7 @@ import { forgetTitles } from '#src/lib/media-cache.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { genresQuery } from './get-genres.ts';
 
-/** Replaces the caller's genres by ids of `user_medium_genres`. */
+/** Replaces the caller's genres with these ids of `user_medium_genres`. */
 export async function saveGenres(ids: readonly number[]): Promise<void> {
   const reply = await api('POST /api/v1/user_medium_genres/update_all', { body: { genres_ids: [...ids] } });
   queryClient.setQueryData(genresQuery.queryKey, reply.user_medium_genres);

@@ -7,9 +7,9 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
 import { genresQuery } from '../api/get-genres.ts';
 import { saveGenres } from '../api/save-genres.ts';
-import css from './genres-dialog.module.css';
+import { GenresPicker } from './genres-picker.tsx';
 
-/** Picks the genres somebody likes; saved as a whole. `onSaved` is called after the dialog's work is done. */
+/** Selects the member's genres; all are saved together. `onSaved` is called after saving. */
 export function GenresDialog({
   onClose,
   onSaved,
@@ -17,7 +17,7 @@ export function GenresDialog({
 }: {
   onClose: () => void;
   onSaved: () => void;
-  /** False where `onSaved` navigates. */
+  /** False when `onSaved` navigates. */
   backCloses?: boolean;
 }) {
   const { data: genres, error: loadError } = useQuery(genresQuery);
@@ -30,26 +30,7 @@ export function GenresDialog({
     <Dialog title="What do you like to watch?" onClose={onClose} size="wide" backCloses={backCloses}>
       <Form label="Genres" onSubmit={() => save.mutate()}>
         {genres ? (
-          <fieldset>
-            <legend className="visually-hidden">Genres</legend>
-            <div className={css.items}>
-              {genres.map((genre) => (
-                <label key={genre.id} className={css.item}>
-                  <input
-                    type="checkbox"
-                    checked={active.has(genre.id)}
-                    onChange={(event) => {
-                      const next = new Set(active);
-                      if (event.target.checked) next.add(genre.id);
-                      else next.delete(genre.id);
-                      setChosen(next);
-                    }}
-                  />
-                  {genre.medium_genre.title}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <GenresPicker genres={genres} chosen={active} onChange={setChosen} />
         ) : (
           !loadError && <Skeleton height="12rem" />
         )}

@@ -3,7 +3,6 @@ import { api } from '#src/lib/api.ts';
 import { mediaKeys } from '#src/lib/media-keys.ts';
 import { nextPage } from '#src/lib/media-pages.ts';
 
-/** What the caller has hidden. */
 export const hiddenQuery = infiniteQueryOptions({
   queryKey: mediaKeys.hidden,
   queryFn: ({ pageParam, signal }) =>

@@ -1,6 +1,5 @@
 import { api } from '#src/lib/api.ts';
 
-/** Hides a title or shows it again. */
 export async function setHidden(mediumId: number, hidden: boolean): Promise<void> {
   const params = { id: mediumId };
   await (hidden

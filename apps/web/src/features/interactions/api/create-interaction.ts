@@ -1,7 +1,7 @@
 import type { UserInteraction } from '@marquee/contracts';
 import { api } from '#src/lib/api.ts';
 
-/** Records that an offer's link was followed; outlives the page, should the link take its place. */
+/** Records that an offer's link was followed. The request continues when the page is left. */
 export async function createInteraction(mediumId: number, offerId: number): Promise<UserInteraction> {
   const reply = await api('POST /api/v1/user_interactions', {
     body: { user_interaction: { medium_id: mediumId, provider_medium_id: offerId } },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/api.ts';
 
-/** Followed links that nobody has told us about yet, newest first. A failure is only logged. */
+/** Unanswered interactions, newest first. A failure is only logged. */
 export const interactionsQuery = queryOptions({
   queryKey: ['interactions'],
   queryFn: async ({ signal }) => {

@@ -4,7 +4,7 @@ import { Dialog } from '#src/components/ui/dialog.tsx';
 import type { Answer } from '../api/answer-interaction.ts';
 import css from './interaction-dialog.module.css';
 
-/** Asked after a provider's link was followed. Closing it without a word means 'do nothing'. */
+/** The dialog after an offer was followed. Closing it sends 'do nothing'. */
 export function InteractionDialog({
   title,
   onAnswer,
@@ -15,7 +15,7 @@ export function InteractionDialog({
   return (
     <Dialog title="How much did you like this title?" onClose={() => onAnswer(INTERACTION_ANSWER.doNothing)}>
       <p className={css.title}>{title}</p>
-      <p>Tell us once you have seen it. It makes the next recommendation a better one.</p>
+      <p>Tell us once you have seen it. Your rating improves your recommendations.</p>
       <div className={css.answers}>
         <Button variant="primary" wide onClick={() => onAnswer(INTERACTION_ANSWER.readyToRate)}>
           I’m ready to rate it

@@ -5,7 +5,7 @@ import { useSession } from '#src/lib/session.ts';
 import { interactionsQuery } from '../api/get-interactions.ts';
 import css from './pending-interaction.module.css';
 
-/** The latest link that was followed and never answered, as one quiet line; nothing when there is none. */
+/** The latest unanswered interaction as one line. Renders nothing without one. */
 export function PendingInteraction({ onOpen }: { onOpen: (interaction: UserInteraction) => void }) {
   const known = useSession().state === 'member';
   const { data } = useQuery({ ...interactionsQuery, enabled: known });

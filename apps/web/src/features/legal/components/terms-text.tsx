@@ -1,7 +1,7 @@
 import { Prose } from '#src/components/ui/prose.tsx';
 import { site } from '#src/config/site.ts';
 
-/** The terms of service; a page of their own, and a dialog during sign-up. */
+/** The terms of service, shown as a page and in a dialog during sign-up. */
 export function TermsText() {
   return (
     <Prose dated="Last updated August 29, 2019">
@@ -27,22 +27,22 @@ export function TermsText() {
 
       <h2>3. Your account</h2>
       <p>
-        Give a true e-mail address, keep your password to yourself, and tell us if somebody else has used your
+        Give a true email address, keep your password to yourself, and tell us if someone else has used your
         account. Your display name is seen by people you share lists with; choose one that does not pretend to
-        be somebody else and does not insult anyone.
+        be someone else and does not insult anyone.
       </p>
 
       <h2>4. Trial, plans and payment</h2>
       <ul>
         <li>A new account may begin with a free trial. Its length is shown before you sign up.</li>
         <li>
-          Recurring plans renew at the end of each period until cancelled. You can cancel at any time; you
-          keep access until the end of the period you have paid for.
+          Recurring plans renew at the end of each period until canceled. You can cancel at any time; you keep
+          access until the end of the period you have paid for.
         </li>
         <li>One-time plans run for the period named and do not renew.</li>
         <li>
           Cards are charged by our payment processor. Subscriptions bought in the Apple or Google store are
-          billed, changed and cancelled there.
+          billed, changed and canceled there.
         </li>
         <li>We announce a change of price at least 30 days before it takes effect for you.</li>
       </ul>
@@ -64,8 +64,8 @@ export function TermsText() {
 
       <h2>7. No warranty</h2>
       <p>
-        The service is provided as it is. Recommendations are predictions, and availability is told as we last
-        saw it. We do not promise that either is right or that the service is always reachable.
+        The service is provided as it is. Recommendations are predictions, and availability is shown as we
+        last saw it. We do not promise that either is right or that the service is always reachable.
       </p>
 
       <h2>8. Limit of liability</h2>
@@ -83,7 +83,7 @@ export function TermsText() {
       </p>
       <p>
         You may opt out of arbitration within 30 days of first accepting these terms by writing to{' '}
-        {site.supportEmail} or {site.postalAddress}, with your name and the e-mail address of your account.
+        {site.supportEmail} or {site.postalAddress}, with your name and the email address of your account.
         Opting out changes nothing else.
       </p>
 

@@ -2,7 +2,7 @@ import { api } from '#src/lib/api.ts';
 
 export type SystemList = 'watchLater' | 'haventWatched';
 
-/** Adds a title to Watch Later or Haven't Watched; answers the list's id. */
+/** Adds a title to Watch Later or Haven't Watched. Returns the id of the list. */
 export async function addToSystemList(list: SystemList, mediumId: number): Promise<number> {
   const reply = await api('POST /api/v1/user_lists/0/user_list_media', {
     body: {

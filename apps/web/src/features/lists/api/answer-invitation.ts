@@ -1,6 +1,6 @@
 import { api } from '#src/lib/api.ts';
 
-/** Accepts or rejects an invitation by its code; 404 when it is not the caller's. */
+/** Accepts or rejects an invitation by its code; 404 for another user's invitation. */
 export async function answerInvitation(code: string, answer: 'accept' | 'reject'): Promise<void> {
   await (answer === 'accept'
     ? api('GET /accept_list/{code}', { params: { code } })

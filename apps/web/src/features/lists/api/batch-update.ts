@@ -4,7 +4,7 @@ import { api } from '#src/lib/api.ts';
 
 export type ListChange = CallInput<'POST /api/v1/user_lists/batch_update'>['body']['user_lists'][number];
 
-/** Creates, renames, deletes and leaves lists, all or nothing. */
+/** Creates, renames, deletes and leaves lists in one transaction. */
 export async function batchUpdate(changes: readonly ListChange[]): Promise<UserList[]> {
   return (await api('POST /api/v1/user_lists/batch_update', { body: { user_lists: [...changes] } }))
     .user_lists;

@@ -1,7 +1,7 @@
 import type { UserList } from '@marquee/contracts';
 import { api } from '#src/lib/api.ts';
 
-/** A new list; 422 when the name is taken. */
+/** Creates a list; 422 when the name is taken. */
 export async function createList(name: string): Promise<UserList> {
   return (await api('POST /api/v1/user_lists', { body: { name } })).user_list;
 }

@@ -3,7 +3,7 @@ import { api } from '#src/lib/api.ts';
 import { type Filters, mediaKeys } from '#src/lib/media-keys.ts';
 import { nextPage } from '#src/lib/media-pages.ts';
 
-/** A list and its titles that fit the filters, page by page. `id` is a number or a share code. */
+/** A list with the titles that match the filters, page by page. `id` is a number or a share code. */
 export function listQuery(id: string, filters: Filters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.list(id, filters),
@@ -16,7 +16,7 @@ export function listQuery(id: string, filters: Filters) {
     initialPageParam: 1,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
-    // As pages of titles, which is what grids and rows take.
+    // Converts the pages for grids and rows, which take pages of titles.
     select: ({ pages, pageParams }) => ({
       pageParams,
       pages: pages.map(({ user_list: list, pagination }) => ({ list, media: list.media, pagination })),

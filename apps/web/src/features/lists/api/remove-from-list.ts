@@ -1,6 +1,5 @@
 import { api } from '#src/lib/api.ts';
 
-/** Takes a title off a list. */
 export async function removeFromList(listId: number, mediumId: number): Promise<void> {
   await api('DELETE /api/v1/user_lists/{id}/user_list_media/0', {
     params: { id: listId },

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/api.ts';
 
-/** Titles for a query, each saying whether it is in the list already. Kept apart from titles: it is a menu. */
+/** Titles for a query, each with whether it is in the list. The results are a menu and not part of the title cache. */
 export function searchToAddQuery(listId: number, query: string) {
   return queryOptions({
     queryKey: ['lists', 'search', listId, query],

@@ -5,7 +5,7 @@ import { api } from '#src/lib/api.ts';
 export type ShareChange =
   CallInput<'POST /api/v1/user_lists/{id}/share'>['body']['user_list']['share_items'][number];
 
-/** Invites, changes and removes by address; who is not named stays. */
+/** Invites, changes and removes addresses. Other addresses stay as they are. */
 export async function shareList(id: number, items: readonly ShareChange[]): Promise<UserList> {
   const reply = await api('POST /api/v1/user_lists/{id}/share', {
     params: { id },

@@ -1,7 +1,7 @@
 import type { UserList } from '@marquee/contracts';
 import { api } from '#src/lib/api.ts';
 
-/** Switches collaboration or saves the order of all titles; 409 when somebody else changed the list meanwhile. */
+/** Sets collaboration or saves the order of all titles; 409 when the list changed in between. */
 export async function updateList(
   id: number,
   change: { collaborate: boolean } | { sorted_medium_ids: string },

@@ -17,7 +17,7 @@ import { removeFromList } from '../api/remove-from-list.ts';
 import { searchToAddQuery } from '../api/search-to-add.ts';
 import css from './add-title.module.css';
 
-/** The search that adds titles to a list; each is confirmed first. Sent a second after typing stops. */
+/** The search to add titles to a list. It starts one second after typing stops. Each title is confirmed. */
 export function AddTitle({ list }: { list: UserList }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -44,7 +44,7 @@ export function AddTitle({ list }: { list: UserList }) {
       const undo = async () => {
         takeBack();
         await removeFromList(list.id, medium.id).catch((error: unknown) =>
-          showToast(messageOf(error, 'The title could not be taken off again. Please try again.'), {
+          showToast(messageOf(error, 'The title could not be removed. Please try again.'), {
             tone: 'failure',
           }),
         );
@@ -84,7 +84,7 @@ export function AddTitle({ list }: { list: UserList }) {
       </div>
       {isError && (
         <p className={css.none}>
-          The search did not arrive.{' '}
+          The search could not be completed.{' '}
           <Button variant="plain" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -124,7 +124,7 @@ export function AddTitle({ list }: { list: UserList }) {
           onCancel={() => setAsked(null)}
         >
           <p>
-            “{asked.title}” goes to the end of “{list.name}”.
+            “{asked.title}” is added to the end of “{list.name}”.
           </p>
         </ConfirmDialog>
       )}

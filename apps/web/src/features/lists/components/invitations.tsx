@@ -4,19 +4,26 @@ import { titlesInWords } from '#src/components/titles/facts.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { messageOf } from '#src/lib/errors.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { refreshLists } from '../add-to-list.ts';
+import { dropLists, refreshLists } from '../add-to-list.ts';
 import { answerInvitation } from '../api/answer-invitation.ts';
 import css from './invitations.module.css';
 
-function Invitation({ list, code }: { list: UserList; code: string }) {
+/** Accept and Reject for an invitation. `onReject` is called when the rejection is saved. */
+export function InvitationAnswer({ list, onReject }: { list: UserList; onReject?: () => void }) {
+  const { code } = list;
   const answer = useMutation({
-    mutationFn: (given: 'accept' | 'reject') => answerInvitation(code, given),
-    onSuccess: (_, given) => {
+    mutationFn: ({ code: given, with: reply }: { code: string; with: 'accept' | 'reject' }) =>
+      answerInvitation(given, reply),
+    onSuccess: (_, { with: given }) => {
       showToast(
         given === 'accept'
-          ? `“${list.name}” is among your lists.`
-          : `The invitation to “${list.name}” is gone.`,
+          ? `“${list.name}” is added to My Lists.`
+          : `You rejected the invitation to “${list.name}”.`,
       );
+      if (given === 'reject') {
+        onReject?.();
+        dropLists([list.id]);
+      }
       refreshLists();
     },
     onError: (error) =>
@@ -24,41 +31,40 @@ function Invitation({ list, code }: { list: UserList; code: string }) {
         tone: 'failure',
       }),
   });
+  // The code is null until the address is proven, which the link in the email does.
+  if (code === null) return <p>To answer, open the link in the invitation email.</p>;
   return (
-    <li className={css.invitation}>
-      <p>
-        {list.owner_name ?? 'Somebody'} shares <strong>{list.name}</strong> with you,{' '}
-        {titlesInWords(list.count_media)}.
-      </p>
-      <div className={css.answers}>
-        <Button
-          variant="primary"
-          busy={answer.isPending && answer.variables === 'accept'}
-          onClick={() => answer.mutate('accept')}
-        >
-          Accept
-        </Button>
-        <Button
-          busy={answer.isPending && answer.variables === 'reject'}
-          onClick={() => answer.mutate('reject')}
-        >
-          Reject
-        </Button>
-      </div>
-    </li>
+    <div className={css.answers}>
+      <Button
+        variant="primary"
+        busy={answer.isPending && answer.variables.with === 'accept'}
+        onClick={() => answer.mutate({ code, with: 'accept' })}
+      >
+        Accept
+      </Button>
+      <Button
+        busy={answer.isPending && answer.variables.with === 'reject'}
+        onClick={() => answer.mutate({ code, with: 'reject' })}
+      >
+        Reject
+      </Button>
+    </div>
   );
 }
 
-/** Invitations that wait for an answer. */
 export function Invitations({ lists }: { lists: readonly UserList[] }) {
-  const pending = lists.flatMap((list) =>
-    list.pending_accept && list.code ? [{ list, code: list.code }] : [],
-  );
+  const pending = lists.filter((list) => list.pending_accept);
   if (pending.length === 0) return null;
   return (
     <ul className={css.invitations} aria-label="Invitations">
-      {pending.map(({ list, code }) => (
-        <Invitation key={list.id} list={list} code={code} />
+      {pending.map((list) => (
+        <li key={list.id} className={css.invitation}>
+          <p>
+            {list.owner_name ?? 'A member'} shares <strong>{list.name}</strong> with you,{' '}
+            {titlesInWords(list.count_media)}.
+          </p>
+          <InvitationAnswer list={list} />
+        </li>
       ))}
     </ul>
   );

@@ -11,7 +11,7 @@ import { refreshLists } from '../add-to-list.ts';
 import { updateList } from '../api/update-list.ts';
 import css from './list-header.module.css';
 
-/** Whether its members may change the list too; asked first, and shown once the server has agreed. */
+/** Whether list members may edit the list. Asks first, and changes after the server's answer. */
 function CollaborateSwitch({ list }: { list: UserList }) {
   const [asked, setAsked] = useState(false);
   const change = useMutation({
@@ -26,17 +26,17 @@ function CollaborateSwitch({ list }: { list: UserList }) {
       <Switch label="Collaborative list" checked={list.collaborate} onChange={() => setAsked(true)} />
       {asked && (
         <ConfirmDialog
-          title={list.collaborate ? 'Keep the list to yourself?' : 'Let everybody in it change the list?'}
-          confirm={list.collaborate ? 'Make it yours alone' : 'Make it collaborative'}
-          cancel="Leave it as it is"
+          title={list.collaborate ? 'Stop others from editing?' : 'Let others edit this list?'}
+          confirm={list.collaborate ? 'Stop editing by others' : 'Make it collaborative'}
+          cancel="Cancel"
           busy={change.isPending}
           onConfirm={() => change.mutate()}
           onCancel={() => setAsked(false)}
         >
           <p>
             {list.collaborate
-              ? 'The others in this list will see it, and no longer add, remove or sort its titles.'
-              : 'Everybody you share it with can add, remove and sort its titles.'}
+              ? 'Everyone you share the list with can still see it. Only you can add, remove and sort titles.'
+              : 'Everyone you share the list with can add, remove and sort titles.'}
           </p>
         </ConfirmDialog>
       )}
@@ -44,7 +44,7 @@ function CollaborateSwitch({ list }: { list: UserList }) {
   );
 }
 
-/** A list's name over its titles, and what its reader may do with it. */
+/** Name and count of a list, with the actions that the user may take. */
 export function ListHeader({
   list,
   sorting,

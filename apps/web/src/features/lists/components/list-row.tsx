@@ -13,15 +13,20 @@ import { useNear } from '#src/lib/use-near.ts';
 import { listQuery } from '../api/get-list.ts';
 import css from './list-row.module.css';
 
-/** Who else is in it: `by ada`, `with 3 others`. Nothing for a list of one's own. */
-function company({ is_owner: own, owner_name: owner, share_items: items, collaborate }: UserList): string {
-  const words = own ? [] : [`by ${owner ?? 'somebody'}`];
+/** The owner or the other members of a list: `by ada`, `with 3 others`. Empty for an own list that is not shared. */
+function sharingInWords({
+  is_owner: own,
+  owner_name: owner,
+  share_items: items,
+  collaborate,
+}: UserList): string {
+  const words = own ? [] : [`by ${owner ?? 'another member'}`];
   if (own && items.length > 0) words.push(`shared with ${items.length}`);
   if (collaborate) words.push('collaborative');
   return words.join(', ');
 }
 
-/** One of the lists as a row of its titles; the titles are fetched as it comes near. */
+/** One list as a row of its titles. They are fetched when the row comes near the window. */
 export function ListRow({
   list,
   filters,
@@ -39,13 +44,13 @@ export function ListRow({
   const { hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
   const titles = titlesOf(query.data);
   const next = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const shared = company(list);
+  const shared = sharingInWords(list);
 
   const items = (): ReactNode => {
     if (isError && titles.length === 0) {
       return (
         <li className={css.note}>
-          <p role="alert">These titles did not arrive.</p>
+          <p role="alert">These titles could not be loaded.</p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </li>
       );
@@ -60,9 +65,13 @@ export function ListRow({
     if (titles.length === 0) {
       return (
         <li className={css.note}>
-          <p>{list.count_media > 0 ? 'Nothing in it fits your filters.' : 'No items present in this list'}</p>
+          <p>
+            {list.count_media > 0
+              ? 'No title in this list fits your filters.'
+              : 'No items present in this list'}
+          </p>
           <ButtonLink to={list.count_media > 0 ? `/my_lists/${list.id}` : '/discover'}>
-            {list.count_media > 0 ? 'Open the list' : 'Find something for it'}
+            {list.count_media > 0 ? 'Open the list' : 'Find titles to add'}
           </ButtonLink>
         </li>
       );

@@ -15,7 +15,7 @@ import { listsOfMediumQuery } from '../api/get-lists.ts';
 import { saveListsOf } from '../save-lists-of.ts';
 import css from './lists-dialog.module.css';
 
-/** A list made here and now, ready to be ticked. */
+/** Creates a list that can be ticked. */
 function NewList({ onCreated, taken }: { onCreated: (list: UserList) => void; taken: readonly string[] }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -60,7 +60,7 @@ function NewList({ onCreated, taken }: { onCreated: (list: UserList) => void; ta
   );
 }
 
-/** 'Add or edit lists': ticks the lists that hold the title, and makes new ones. Saved as a whole. */
+/** 'Add or edit lists': ticks the lists that hold the title and creates new ones. All changes are saved together. */
 export function ListsDialog({
   medium,
   onClose,
@@ -68,7 +68,7 @@ export function ListsDialog({
 }: {
   medium: MediumCard;
   onClose: () => void;
-  /** Goes on with a list that the title was added to. */
+  /** Called with a list that the title was added to, to share it. */
   onShare?: ((list: UserList) => void) | undefined;
 }) {
   const client = useQueryClient();
@@ -76,8 +76,8 @@ export function ListsDialog({
   const { data, error, isError, refetch } = useQuery(options);
   const lists = data?.filter((list) => list.can_edit && !list.pending_accept) ?? [];
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
-  const former = new Set(lists.filter((list) => list.has_medium).map((list) => list.id));
-  const ticked = chosen ?? former;
+  const previous = new Set(lists.filter((list) => list.has_medium).map((list) => list.id));
+  const ticked = chosen ?? previous;
 
   const toggle = (id: number, on: boolean) => {
     const next = new Set(ticked);
@@ -87,9 +87,10 @@ export function ListsDialog({
   };
   const save = () => {
     onClose();
-    const changed = [...ticked].some((id) => !former.has(id)) || [...former].some((id) => !ticked.has(id));
+    const changed =
+      [...ticked].some((id) => !previous.has(id)) || [...previous].some((id) => !ticked.has(id));
     if (!changed) return;
-    void saveListsOf(medium, [...ticked], [...former], onShare !== undefined).then(([first]) => {
+    void saveListsOf(medium, [...ticked], [...previous], onShare !== undefined).then(([first]) => {
       if (first) onShare?.(first);
     });
   };
@@ -121,7 +122,7 @@ export function ListsDialog({
             ) : (
               <Skeleton height="8rem" />
             )}
-            {/* The button that saves stands below the second form; Enter in this one does the same. */}
+            {/* The save button stands after the second form. This button lets Enter in the first form save. */}
             <button type="submit" hidden>
               Save
             </button>

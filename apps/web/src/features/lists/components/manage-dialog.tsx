@@ -12,7 +12,7 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { refreshLists } from '../add-to-list.ts';
+import { dropLists, refreshLists } from '../add-to-list.ts';
 import { batchUpdate } from '../api/batch-update.ts';
 import { managedListsQuery } from '../api/get-lists.ts';
 import { addDraft, changesOf, type Draft, draftsOf, inWordsOf, problemsOf } from '../drafts.ts';
@@ -48,7 +48,7 @@ function DraftRow({
       {foreign ? (
         <p className={css.gone}>
           {list.name}
-          <span className={css.by}>by {list.owner_name ?? 'somebody'}</span>
+          <span className={css.by}>by {list.owner_name ?? 'another member'}</span>
         </p>
       ) : (
         <Field
@@ -84,6 +84,7 @@ function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () =>
     mutationFn: () => batchUpdate(changes),
     onSuccess: () => {
       showToast('Your lists are saved.');
+      dropLists(drafts.flatMap(({ list, gone }) => (list && gone ? [list.id] : [])));
       refreshLists();
       onClose();
     },
@@ -157,7 +158,7 @@ function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () =>
   );
 }
 
-/** The list manager: new, renamed and deleted lists are gathered here and saved together once confirmed. */
+/** Collects new, renamed and deleted lists and saves them together after confirmation. */
 export function ManageDialog({ onClose }: { onClose: () => void }) {
   const { data, isError, error, refetch } = useQuery(managedListsQuery);
   if (data) return <Editor lists={data} onClose={onClose} />;

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 
-/** Sends a title to a place in its list, for who does not drag. `place` counts from 0, what is shown from 1. */
+/** Moves a title to a position without dragging. `place` counts from 0; the screen counts from 1. */
 export function MoveDialog({
   title,
   place,
@@ -39,7 +39,7 @@ export function MoveDialog({
           min={1}
           max={count}
           value={text}
-          error={valid || text === '' ? undefined : `Please give a number from 1 to ${count}.`}
+          error={valid || text === '' ? undefined : `Please enter a number from 1 to ${count}.`}
           onChange={(event) => setText(event.target.value)}
         />
         <DialogActions>

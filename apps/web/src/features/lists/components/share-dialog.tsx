@@ -15,7 +15,7 @@ import { refreshLists } from '../add-to-list.ts';
 import { type ShareChange, shareList } from '../api/share-list.ts';
 import css from './share-dialog.module.css';
 
-interface Entry {
+interface ShareDraft {
   email: string;
   name: string | null;
   state: ShareItem['state'] | 'new';
@@ -24,7 +24,7 @@ interface Entry {
 
 const sameAddress = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-function entriesOf(list: UserList): Entry[] {
+function sharesOf(list: UserList): ShareDraft[] {
   return list.share_items.flatMap((item) =>
     item.email === null
       ? []
@@ -32,12 +32,12 @@ function entriesOf(list: UserList): Entry[] {
   );
 }
 
-/** What has to be sent: new and changed addresses, and those that were taken off. */
-function changesOf(before: readonly Entry[], after: readonly Entry[]): ShareChange[] {
+/** Returns the changes to send: new, changed and removed addresses. */
+function changesOf(before: readonly ShareDraft[], after: readonly ShareDraft[]): ShareChange[] {
   const changed = after.filter(
-    (entry) => before.find(({ email }) => email === entry.email)?.allowed !== entry.allowed,
+    (share) => before.find(({ email }) => email === share.email)?.allowed !== share.allowed,
   );
-  const gone = before.filter((entry) => !after.some(({ email }) => email === entry.email));
+  const gone = before.filter((share) => !after.some(({ email }) => email === share.email));
   return [
     ...changed.map(({ email, allowed }) => ({
       email,
@@ -48,45 +48,45 @@ function changesOf(before: readonly Entry[], after: readonly Entry[]): ShareChan
   ];
 }
 
-const states: Record<Entry['state'], string> = {
+const states: Record<ShareDraft['state'], string> = {
   new: 'will be invited',
   pending: 'invited',
-  accepted: 'in the list',
+  accepted: 'list member',
 };
 
-/** Shares a list by e-mail and by link. The owner may allow others to share it too, and take people off. */
+/** Shares a list by email and by link. The owner may let others share it and may remove addresses. */
 export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => void }) {
-  const before = entriesOf(list);
-  const [entries, setEntries] = useState<readonly Entry[]>(before);
+  const before = sharesOf(list);
+  const [shares, setShares] = useState<readonly ShareDraft[]>(before);
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
-  const changes = changesOf(before, entries);
+  const changes = changesOf(before, shares);
 
   const save = useMutation({
     mutationFn: () => shareList(list.id, changes),
     onSuccess: () => {
-      showToast(`“${list.name}” is shared as you said.`);
+      showToast(`The sharing of “${list.name}” is saved.`);
       refreshLists();
       onClose();
     },
   });
   const add = () => {
     if (emailProblem(email) !== undefined) return;
-    if (entries.some((entry) => sameAddress(entry.email, email))) {
+    if (shares.some((share) => sameAddress(share.email, email))) {
       setProblem('E-mail already added to the list!');
       return;
     }
-    setEntries([...entries, { email: email.trim(), name: null, state: 'new', allowed: false }]);
+    setShares([...shares, { email: email.trim(), name: null, state: 'new', allowed: false }]);
     setEmail('');
   };
 
   return (
     <Dialog title={`Share “${list.name}”`} onClose={onClose}>
       <div className={css.body}>
-        <Form label="Invite by e-mail" onSubmit={add}>
-          <div className={css.entry}>
+        <Form label="Invite by email" onSubmit={add}>
+          <div className={css.add}>
             <Field
-              label="E-mail"
+              label="Email"
               type="email"
               name="email"
               autoComplete="off"
@@ -103,29 +103,29 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
             </Button>
           </div>
         </Form>
-        {entries.length > 0 && (
-          <ul className={css.people} aria-label="Shared with">
-            {entries.map((entry) => (
-              <li key={entry.email} className={css.person}>
+        {shares.length > 0 && (
+          <ul className={css.shares} aria-label="Shared with">
+            {shares.map((share) => (
+              <li key={share.email} className={css.share}>
                 <p>
-                  {entry.name ?? entry.email}
-                  <span className={css.state}>{states[entry.state]}</span>
+                  {share.name ?? share.email}
+                  <span className={css.state}>{states[share.state]}</span>
                 </p>
                 {list.is_owner && (
                   <Switch
-                    label="may share it too"
-                    aria-label={`${entry.email} may share it too`}
-                    checked={entry.allowed}
+                    label="Can share this list"
+                    aria-label={`${share.email} can share this list`}
+                    checked={share.allowed}
                     onChange={(allowed) =>
-                      setEntries(entries.map((other) => (other === entry ? { ...entry, allowed } : other)))
+                      setShares(shares.map((other) => (other === share ? { ...share, allowed } : other)))
                     }
                   />
                 )}
-                {(list.is_owner || entry.state === 'new') && (
+                {(list.is_owner || share.state === 'new') && (
                   <Button
                     variant="plain"
-                    aria-label={`Remove ${entry.email}`}
-                    onClick={() => setEntries(entries.filter((other) => other !== entry))}
+                    aria-label={`Remove ${share.email}`}
+                    onClick={() => setShares(shares.filter((other) => other !== share))}
                   >
                     Remove
                   </Button>
@@ -144,7 +144,7 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
         />
         {list.share_code !== null && (
           <section className={css.link} aria-label="By link">
-            <p>Whoever has the link can join the list.</p>
+            <p>Anyone with the link can join the list.</p>
             <ShareLinks
               path={`/my_lists/share/${list.share_code}`}
               text={`${list.name}, a list on Marquee`}

@@ -12,8 +12,8 @@ import { MoveDialog } from './move-dialog.tsx';
 import css from './sortable-grid.module.css';
 
 /**
- * The titles of a list while it is sorted: dragged by their handle, moved by keys (pick up, move, drop, each said
- * aloud) or sent to a place by number. `order` names all titles of the list, loaded or not.
+ * The titles of a list while they are sorted: by dragging, by keys with announcements, or by position. `order` holds
+ * all ids of the list, loaded or not.
  */
 export function SortableGrid({
   label,
@@ -36,7 +36,7 @@ export function SortableGrid({
 }) {
   const [sending, setSending] = useState<MediumCard | null>(null);
   const name = (id: number) => titles.find((medium) => medium.id === id)?.title ?? 'The title';
-  const { shown, held, said, handleProps } = useReorder({ order, name, onMove });
+  const { shown, held, announcement, handleProps } = useReorder({ order, name, onMove });
   const items = inOrder(titles, shown);
 
   return (
@@ -46,7 +46,7 @@ export function SortableGrid({
         it back.
       </p>
       <p className="visually-hidden" role="status" aria-live="assertive">
-        {said}
+        {announcement}
       </p>
       <InfiniteGrid
         label={label}

@@ -8,12 +8,12 @@ import { showToast } from '#src/lib/toast.ts';
 import { updateList } from '../api/update-list.ts';
 import { readOrder } from '../reorder.ts';
 
-/** Saves run one after the other: an older order must not overtake a newer one. */
+/** Saves run one after another, so that an older order never overwrites a newer one. */
 let saving: Promise<unknown> = Promise.resolve();
 
 /**
- * The order of a list while it is being sorted: shown at once, saved behind it, and put back when it cannot be
- * saved. After a 409 the list is loaded anew, since somebody else has changed it.
+ * The order of a list while it is sorted. It changes immediately, is saved in the background and is restored when
+ * saving fails. After a 409 the list is fetched again, because another user changed it.
  */
 export function useListOrder(list: UserList) {
   const saved = readOrder(list.sorted_medium_ids);
@@ -29,11 +29,11 @@ export function useListOrder(list: UserList) {
     } catch (error) {
       const conflict = error instanceof ApiError && error.status === 409;
       if (conflict) await reload();
-      showToast(messageOf(error, 'The order could not be saved. It is back to what it was.'), {
+      showToast(messageOf(error, 'The order could not be saved. The previous order is restored.'), {
         tone: 'failure',
       });
     }
-    // What the server has is what counts, unless something was moved again meanwhile.
+    // The server's order applies unless another title was moved in between.
     setMoved((now) => (now === order ? null : now));
   };
 

@@ -1,6 +1,5 @@
 import { api } from '#src/lib/api.ts';
 
-/** Sends a message to the support address. */
 export async function sendContact(contact: {
   email: string;
   subject: string;

@@ -7,7 +7,9 @@ import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
 import { sendFeedback } from '../api/send-feedback.ts';
 
-/** Feedback: a text of more than four characters, then thanks and the way to the next. The caller keeps the draft. */
+/**
+ * The feedback form: a text of more than four characters, then thanks and "New feedback". The caller keeps the draft.
+ */
 export function FeedbackForm({ draft, onDraft }: { draft: string; onDraft: (draft: string) => void }) {
   const [again, setAgain] = useState(false);
   const content = draft.trim();
@@ -32,10 +34,10 @@ export function FeedbackForm({ draft, onDraft }: { draft: string; onDraft: (draf
       )}
       <FormNotice
         failure={failure}
-        success={send.isSuccess ? 'Thank you, your feedback is on our desk.' : undefined}
+        success={send.isSuccess ? 'Thank you. Your feedback has been sent.' : undefined}
       />
       {send.isSuccess ? (
-        // Takes the focus over from Submit, which is gone.
+        // Takes the focus, because Submit is removed.
         <Button
           key="again"
           autoFocus

@@ -3,7 +3,7 @@ import { api } from '#src/lib/api.ts';
 import { mediaKeys } from '#src/lib/media-keys.ts';
 import { nextPage } from '#src/lib/media-pages.ts';
 
-/** A person and the titles they made or played in, page by page. */
+/** A person with their titles, page by page. */
 export function personTitlesQuery(id: number) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.person(id),

@@ -3,7 +3,7 @@ import { titlesInWords } from '#src/components/titles/facts.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import css from './person-header.module.css';
 
-/** A person's portrait and name over their titles; in its final size while they load. */
+/** A person's portrait, name and count. It has its final size while loading. */
 export function PersonHeader({ person, count }: { person: Person | undefined; count: number | undefined }) {
   return (
     <header className={css.header}>

@@ -1,6 +1,6 @@
 import { api } from '#src/lib/api.ts';
 
-/** Ends the subscription at its period's end. */
+/** Cancels the subscription at the end of its period. */
 export async function cancelPlan() {
   return (await api('POST /api/v1/plans/cancel')).user;
 }

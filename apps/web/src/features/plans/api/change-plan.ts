@@ -2,8 +2,8 @@ import type { Plan } from '@marquee/contracts';
 import { api } from '#src/lib/api.ts';
 
 /**
- * Chooses or switches to a plan. Answers where to go next: the payment page, or our own success page when nothing
- * has to be paid now.
+ * Selects a plan or switches to it. Returns the next address: the payment page, or `/checkout_success` when nothing is
+ * due now.
  */
 export async function changePlan(plan: Plan) {
   const price = plan.pricings[0];

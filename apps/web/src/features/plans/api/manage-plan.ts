@@ -1,6 +1,6 @@
 import { api } from '#src/lib/api.ts';
 
-/** The address of the billing portal. */
+/** Returns the address of the billing portal. */
 export async function managePlan(): Promise<string> {
   return (await api('POST /api/v1/plans/manage')).redirect_url;
 }

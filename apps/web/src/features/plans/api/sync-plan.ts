@@ -1,6 +1,6 @@
 import { api } from '#src/lib/api.ts';
 
-/** Has the server ask the payment processor and converge; answers the user as it then is. */
+/** Lets the server synchronize the plan with the payment processor. Returns the new user. */
 export async function syncPlan(sessionId: string | null) {
   return (await api('POST /api/v1/plans/sync', { body: sessionId ? { session_id: sessionId } : {} })).user;
 }

@@ -4,7 +4,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { priceOf } from '../plan-rules.ts';
 import css from './plan-card.module.css';
 
-/** One plan with its price; `action` is the button that fits who is looking. */
+/** One plan with its price. `action` is the button for this user. */
 export function PlanCard({ plan, current, action }: { plan: Plan; current: boolean; action: ReactNode }) {
   const { amount, per } = priceOf(plan);
   return (

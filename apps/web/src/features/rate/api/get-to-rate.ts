@@ -3,7 +3,10 @@ import { api } from '#src/lib/api.ts';
 import { mediaKeys } from '#src/lib/media-keys.ts';
 import { nextPage } from '#src/lib/media-pages.ts';
 
-/** Titles the caller probably knows. Fetched anew only when the deck ends: it must not change under one's hands. */
+/**
+ * Titles that the caller probably knows. Fetched again only at the end of the deck, so that it does not change while
+ * the member rates.
+ */
 export const toRateQuery = infiniteQueryOptions({
   queryKey: mediaKeys.toRate,
   queryFn: ({ pageParam, signal }) =>

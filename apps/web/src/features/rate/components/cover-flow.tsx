@@ -9,7 +9,7 @@ import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { cx } from '#src/lib/class-names.ts';
 import css from './cover-flow.module.css';
 
-/** Covers drawn at either side of the one in front. */
+/** Number of covers at each side of the current one. */
 const SIDE = 4;
 const SWIPE_PX = 40;
 
@@ -22,8 +22,8 @@ function Front({ medium }: { medium: MediumCard }) {
 }
 
 /**
- * Posters as a cover flow: a labelled carousel with buttons, arrow keys and swipes. Only the cover in front is
- * reachable; those at its sides are pictures that can be pointed at.
+ * Posters as a cover flow: a labeled carousel with buttons, arrow keys and swipes. Only the current cover can take the
+ * focus. The others react to clicks.
  */
 export function CoverFlow({
   titles,
@@ -43,7 +43,8 @@ export function CoverFlow({
   const held = useRef(false);
   const current = titles[index];
 
-  // The cover that had the focus is a picture now: the one in front takes it over, so that the keys go on.
+  // The focused cover is at the side now and cannot keep the focus. The current cover takes it, so that the arrow keys
+  // continue to work.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is the trigger
   useLayoutEffect(() => {
     if (held.current) stage.current?.querySelector('a')?.focus({ preventScroll: true });
@@ -97,7 +98,7 @@ export function CoverFlow({
           if (Math.abs(offset) > SIDE) return null;
           const front = offset === 0;
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a slide of a carousel by its usual pattern
+            // biome-ignore lint/a11y/useSemanticElements: a slide of a carousel by the ARIA pattern
             <div
               key={medium.id}
               role="group"

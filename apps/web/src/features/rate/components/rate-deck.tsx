@@ -9,7 +9,7 @@ import { useDeck } from '../hooks/use-deck.ts';
 import { CoverFlow } from './cover-flow.tsx';
 import css from './rate-deck.module.css';
 
-/** The Rate tab: one title after the other; each answer brings the next. */
+/** The Rate tab: one title after another. Each answer shows the next title. */
 export function RateDeck() {
   const deck = useDeck();
   const actions = useTitleActions();
@@ -34,7 +34,7 @@ export function RateDeck() {
     return (
       <EmptyState
         text="There is nothing left to rate."
-        more="You have seen to every title that we thought you might know."
+        more="You have answered every title that we thought you might know."
         action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
       />
     );

@@ -5,14 +5,15 @@ import { titlesOf } from '#src/lib/media-pages.ts';
 import { toRateQuery } from '../api/get-to-rate.ts';
 
 /**
- * The deck of the Rate tab. `finish` marks the title as answered and goes on; past the last one the deck is loaded
- * anew, without what was answered here (Watch Later leaves a title among those to rate).
+ * The deck of the Rate tab. `finish` marks the title as answered and continues. At the end the deck is loaded again
+ * without answered titles. The server still sends titles in Watch Later.
  */
 export function useDeck() {
   const client = useQueryClient();
   const query = useInfiniteQuery(toRateQuery);
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
-  // What was answered before this deck was loaded; in the deck itself answered titles stay, so that one can go back.
+  // Titles answered before this deck was loaded. Titles answered since then stay in the deck, so that the member can go
+  // back.
   const [before, setBefore] = useState<ReadonlySet<number>>(new Set());
   const [index, setIndex] = useState(0);
 
@@ -20,7 +21,7 @@ export function useDeck() {
   const current: MediumCard | undefined = titles[Math.min(index, titles.length - 1)];
   const { hasNextPage, isFetching, fetchNextPage } = query;
 
-  // A page of which nothing is left: look at the next.
+  // Every title of this page was answered, so load the next page.
   useEffect(() => {
     if (titles.length === 0 && hasNextPage && !isFetching) void fetchNextPage();
   }, [titles.length, hasNextPage, isFetching, fetchNextPage]);
@@ -48,7 +49,8 @@ export function useDeck() {
     finish: (mediumId: number) => {
       const answered = new Set(done).add(mediumId);
       setDone(answered);
-      // Only the title on top goes on; an Undo or a late answer for another leaves the deck alone.
+      // Only an answer for the current title continues. An Undo or a late answer for another title does not move the
+      // deck.
       if (current?.id === mediumId) next(answered);
     },
   };

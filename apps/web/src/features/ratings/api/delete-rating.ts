@@ -1,6 +1,5 @@
 import { api } from '#src/lib/api.ts';
 
-/** Takes a rating back. */
 export async function deleteRating(mediumId: number): Promise<void> {
   await api('DELETE /api/v1/media/{id}/user_medium_ratings', { params: { id: mediumId } });
 }

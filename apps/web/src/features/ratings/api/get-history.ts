@@ -3,7 +3,7 @@ import { api } from '#src/lib/api.ts';
 import { mediaKeys } from '#src/lib/media-keys.ts';
 import { nextPage } from '#src/lib/media-pages.ts';
 
-/** What the caller has rated, newest first. */
+/** The caller's rated titles, last rated first. */
 export const historyQuery = infiniteQueryOptions({
   queryKey: mediaKeys.history,
   queryFn: ({ pageParam, signal }) =>

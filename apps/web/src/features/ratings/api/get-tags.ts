@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/api.ts';
 
-/** The house's tags that match what is typed; all of them for nothing. */
+/** Suggested tags that match the query; all of them for an empty query. */
 export function tagsQuery(query: string) {
   return queryOptions({
     queryKey: ['tags', query],

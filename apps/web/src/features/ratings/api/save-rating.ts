@@ -1,7 +1,7 @@
 import type { UserMediumRating } from '@marquee/contracts';
 import { api } from '#src/lib/api.ts';
 
-/** Rates a title 0–10. Tags left out stay as they are. */
+/** Saves a rating of 0–10. Without `tags` the stored tags stay. */
 export async function saveRating(
   mediumId: number,
   rating: number,

@@ -15,8 +15,8 @@ import { SharePrompt } from './share-prompt.tsx';
 import { TagField } from './tag-field.tsx';
 
 /**
- * Rates a title, with tags where the member wants them. After a rating worth telling it asks whether to share,
- * else it closes. `onRated` is called once a rating is saved, never for a cleared one.
+ * Rates a title, with tags when the setting is on. A high rating is followed by the share prompt, any other closes the
+ * dialog. `onRated` is called when a rating is saved and not when it is cleared.
  */
 export function RatingDialog({
   medium,
@@ -29,17 +29,17 @@ export function RatingDialog({
 }) {
   const { user } = useSession();
   const withTags = user?.add_tags_while_rating ?? true;
-  const kept = useQuery(ratingQuery(medium.id));
+  const stored = useQuery(ratingQuery(medium.id));
   const [chosenRating, setRating] = useState<number | null>(null);
   const [chosenTags, setTags] = useState<readonly string[] | null>(null);
   const [sharing, setSharing] = useState(false);
 
-  const former = { rating: kept.data?.rating ?? medium.rating, tags: kept.data?.tags ?? [] };
-  const rating = chosenRating ?? former.rating;
-  const tags = chosenTags ?? former.tags;
+  const previous = { rating: stored.data?.rating ?? medium.rating, tags: stored.data?.tags ?? [] };
+  const rating = chosenRating ?? previous.rating;
+  const tags = chosenTags ?? previous.tags;
 
   const save = useMutation({
-    mutationFn: (next: number) => rateTitle(medium, { rating: next, ...(withTags && { tags }) }, former),
+    mutationFn: (next: number) => rateTitle(medium, { rating: next, ...(withTags && { tags }) }, previous),
     onSuccess: (reply) => {
       onRated?.();
       if (reply?.can_suggest_to_share) setSharing(true);
@@ -47,7 +47,7 @@ export function RatingDialog({
     },
   });
   const clear = useMutation({
-    mutationFn: () => rateTitle(medium, { rating: null }, former),
+    mutationFn: () => rateTitle(medium, { rating: null }, previous),
     onSuccess: onClose,
   });
   const busy = save.isPending || clear.isPending;
@@ -62,9 +62,9 @@ export function RatingDialog({
           if (rating !== null && !busy) save.mutate(rating);
         }}
       >
-        <Stars label="Your rating" value={rating} onChange={setRating} />
+        <Stars label="Your rating" value={rating} onChange={setRating} firstFocus />
         {withTags &&
-          (kept.isPending ? <Skeleton height="8rem" /> : <TagField tags={tags} onChange={setTags} />)}
+          (stored.isPending ? <Skeleton height="8rem" /> : <TagField tags={tags} onChange={setTags} />)}
         <FormNotice
           failure={
             error
@@ -74,7 +74,7 @@ export function RatingDialog({
           }
         />
         <DialogActions>
-          {former.rating !== null && (
+          {previous.rating !== null && (
             <Button
               variant="plain"
               className={css.clear}

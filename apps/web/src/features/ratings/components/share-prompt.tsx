@@ -8,7 +8,7 @@ import { messageOf } from '#src/lib/errors.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { stopSuggesting } from '../api/stop-suggesting.ts';
 
-/** Asked after a high rating. 'I don't want to share' is kept for this title, 'Maybe later' is not. */
+/** The prompt after a high rating. 'I don't want to share' is saved for this title; 'Maybe later' is not. */
 export function SharePrompt({ medium, onClose }: { medium: MediumCard; onClose: () => void }) {
   const actions = useTitleActions();
   const refuse = useMutation({
@@ -19,7 +19,7 @@ export function SharePrompt({ medium, onClose }: { medium: MediumCard; onClose: 
   });
   return (
     <Dialog title="Who else should see it?" onClose={onClose}>
-      <p>You liked “{medium.title}”. Tell somebody where it plays.</p>
+      <p>You liked “{medium.title}”. Tell someone where it plays.</p>
       <br />
       <ShareLinks path={`/discover/media/${medium.id}`} text={`${medium.title}, on Marquee`} />
       <br />

@@ -11,7 +11,7 @@ import css from './tag-field.module.css';
 const SUGGESTED = 12;
 const same = (a: string, b: string) => a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
 
-/** Tags of a rating: typed ones, and the house's own to pick from. Equal but for case is the same tag. */
+/** The tags of a rating: typed tags and suggested tags. Tags compare without case. */
 export function TagField({
   tags,
   onChange,
@@ -43,10 +43,10 @@ export function TagField({
           maxLength={TAG_MAX}
           value={text}
           disabled={full}
-          hint={full ? `${TAGS_PER_RATING_MAX} tags are enough.` : undefined}
+          hint={full ? `A rating can have at most ${TAGS_PER_RATING_MAX} tags.` : undefined}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            // Enter adds the tag that is being typed; with nothing typed it saves the rating.
+            // Enter adds the typed tag. In an empty field it saves the rating.
             if (event.key !== 'Enter' || text.trim() === '') return;
             event.preventDefault();
             add(text);

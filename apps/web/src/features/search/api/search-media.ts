@@ -3,7 +3,7 @@ import { api } from '#src/lib/api.ts';
 import { mediaKeys } from '#src/lib/media-keys.ts';
 import { nextPage } from '#src/lib/media-pages.ts';
 
-/** Titles for a query. A newer query cancels the call of the older one. */
+/** Titles for a query. A newer query aborts the older request. */
 export function searchMediaQuery(query: string) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.search(query),

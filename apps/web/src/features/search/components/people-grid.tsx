@@ -7,7 +7,7 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import css from './people-grid.module.css';
 
-/** People found, as portraits with names. */
+/** People of a search, with portrait and name. */
 export function PeopleGrid({
   query,
   empty,
@@ -61,7 +61,7 @@ export function PeopleGrid({
         failed={query.isFetchNextPageError}
         onMore={() => void query.fetchNextPage()}
         loadingText="Loading more people"
-        endText="That is everybody."
+        endText="That is everyone."
       />
     </>
   );

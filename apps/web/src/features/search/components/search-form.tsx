@@ -11,7 +11,7 @@ const types = [
   { value: 'people', label: 'Cast & Crew' },
 ] as const;
 
-/** The search field, set as large as what it looks for, and what to look for. `/` leads here from anywhere. */
+/** The search field with the search type. The key `/` focuses it from any screen. */
 export function SearchForm({
   text,
   type,
@@ -26,13 +26,13 @@ export function SearchForm({
   onSubmit: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  // An empty search is there to be typed into; a filled one, come back to, is there to be read.
+  // Focuses an empty field for typing. A filled field, reached through Back, stays without focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
   useEffect(() => {
     if (text === '') field.current?.focus();
   }, []);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: Safari before 17 and simulated browsers do not know <search>
+    // biome-ignore lint/a11y/useSemanticElements: Safari before 17 and jsdom do not support <search>
     <form
       role="search"
       className={css.form}

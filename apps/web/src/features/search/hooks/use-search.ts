@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router-dom';
 
 export type SearchType = 'media' | 'people';
 
-/** Long enough for a burst of keys, short enough to feel like an answer. */
+/** Debounce in ms: longer than the gap between two keys, short enough to feel immediate. */
 const PAUSE_MS = 300;
 
 /**
- * The search of the address (`query`, `search_type`) and the text being typed, which follows into the address after
- * a pause. Typing replaces the entry, so Back leads out of the search and not through its letters.
+ * The search in the address (`query`, `search_type`) and the typed text, which reaches the address after a pause.
+ * Typing replaces the history entry, so that Back leaves the search.
  */
 export function useSearch() {
   const [params, setParams] = useSearchParams();
@@ -27,7 +27,7 @@ export function useSearch() {
     );
   };
 
-  // The address changed by other means (Back, a link): the field shows what it says.
+  // Back or a link changed the address, so the field shows its query.
   useEffect(() => {
     if (query === written.current) return;
     written.current = query;
@@ -47,7 +47,7 @@ export function useSearch() {
     text,
     setText,
     setType: (next: SearchType) => write({ type: next }),
-    /** Enter does not wait for the pause. */
+    /** Enter starts the search without the pause. */
     flush: () => write({ query: text }),
   };
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/api.ts';
 
-/** All streaming services, and the ids of the caller's. */
+/** All streaming services, and the ids that the caller selected. */
 export const servicesQuery = queryOptions({
   queryKey: ['services'],
   queryFn: ({ signal }) => api('GET /api/v1/user_medium_providers', { signal }),

@@ -3,7 +3,7 @@ import { forgetTitles } from '#src/lib/media-cache.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { servicesQuery } from './get-services.ts';
 
-/** Replaces the caller's services; answers the new whole, which the cache keeps. */
+/** Replaces the caller's streaming services. The cache keeps the reply. */
 export async function saveServices(ids: readonly number[]): Promise<void> {
   const reply = await api('POST /api/v1/user_medium_providers/update_all', {
     body: { medium_providers_ids: [...ids] },

@@ -9,7 +9,7 @@ import { servicesQuery } from '../api/get-services.ts';
 import { saveServices } from '../api/save-services.ts';
 import { ServicesPicker } from './services-picker.tsx';
 
-/** Picks the services somebody has; saved as a whole. */
+/** Selects the user's streaming services; all are saved together. */
 export function ServicesDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const { data, error: loadError } = useQuery(servicesQuery);
   const [picked, setPicked] = useState<Set<number> | null>(null);

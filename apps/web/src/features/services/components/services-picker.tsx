@@ -1,7 +1,7 @@
 import type { MediumProvider } from '@marquee/contracts';
 import css from './services-picker.module.css';
 
-/** All services as check boxes, two per row: the featured ones, then the additional ones. */
+/** All streaming services as check boxes, two per row: featured first, then additional. */
 export function ServicesPicker({
   services,
   chosen,
@@ -38,7 +38,7 @@ export function ServicesPicker({
             />
             <img src={service.image} alt="" width={36} height={36} />
             <span>{service.name}</span>
-            <i className={css.lamp} aria-hidden="true" />
+            <i className={css.dot} aria-hidden="true" />
           </label>
         ))}
       </div>

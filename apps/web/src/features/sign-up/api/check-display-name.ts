@@ -1,6 +1,6 @@
 import { api } from '#src/lib/api.ts';
 
-/** The server's sentences against this public name; none when it is valid and free. */
+/** Returns the server's errors for this display name. The list is empty when the name is valid and free. */
 export async function checkDisplayName(displayName: string): Promise<string[]> {
   const reply = await api('POST /api/v1/users/check_display_name_exists', {
     body: { display_name: displayName },

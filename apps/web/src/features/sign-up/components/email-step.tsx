@@ -10,7 +10,7 @@ import { checkEmail } from '../api/check-email.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 import css from './email-step.module.css';
 
-/** Step 1: the address, the terms and the age. `rejected` is what the account's creation said against the address. */
+/** Step 1: email, terms and age. `rejected` is the error about the email from step 3. */
 export function EmailStep({
   draft,
   onChange,
@@ -92,7 +92,7 @@ export function EmailStep({
   );
 }
 
-/** A button in the flow of a sentence. */
+/** A button inside a sentence. */
 function InlineButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" className={css.inline} onClick={onClick}>

@@ -8,7 +8,7 @@ import { fieldError, messageOf } from '#src/lib/errors.ts';
 import { checkDisplayName } from '../api/check-display-name.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 
-/** Step 2: the public name, checked by the server. */
+/** Step 2: the display name, checked by the server. */
 export function NameStep({
   draft,
   onChange,

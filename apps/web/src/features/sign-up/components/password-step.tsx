@@ -10,8 +10,8 @@ import { createAccount } from '../api/create-account.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 
 /**
- * Step 3: the password; Next creates the account. An error about the address or the name is the business of
- * another step and is handed to `onRejected`.
+ * Step 3: the password. Next creates the account. Errors about email or display name go to `onRejected`, which returns
+ * to their step.
  */
 export function PasswordStep({
   draft,
@@ -42,7 +42,7 @@ export function PasswordStep({
         if (isValidPassword(password) && !create.isPending) create.mutate();
       }}
     >
-      {/* Password managers want the address beside the password. */}
+      {/* Password managers need the email beside the password. */}
       <input type="email" name="email" autoComplete="username" value={draft.email} readOnly hidden />
       <PasswordField
         label="Password"

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** What the wizard knows before there is an account. The password is never kept. */
+/** The wizard's input before the account exists. The password is never stored. */
 export interface Draft {
   email: string;
-  /** The server said that the address is free. */
+  /** Whether the server has confirmed that the email is free. */
   emailChecked: boolean;
   acceptedTerms: boolean;
   confirmedAge: boolean;
@@ -34,11 +34,16 @@ function write(draft: Draft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Blocked storage only costs the resuming.
+    // With blocked storage a reload starts the wizard again.
   }
 }
 
-/** The draft of this tab, which a reload resumes; `clear` once there is an account. */
+/** Starts the draft with an email, such as the invited one. A draft with the same email stays. */
+export function prefillEmail(email: string): void {
+  if (read().email.toLowerCase() !== email.toLowerCase()) write({ ...empty, email });
+}
+
+/** The draft of this tab, which survives a reload. `clear` is called when the account exists. */
 export function useDraft() {
   const [draft, setDraft] = useState(read);
   return {
@@ -56,7 +61,7 @@ export function useDraft() {
   };
 }
 
-/** The furthest step the draft allows: 1 email, 2 display name, 3 password. */
+/** Returns the furthest step that the draft allows: 1 email, 2 display name, 3 password. */
 export function furthestStep(draft: Draft): 1 | 2 | 3 {
   if (!draft.emailChecked || !draft.acceptedTerms || !draft.confirmedAge) return 1;
   return draft.displayNameChecked ? 3 : 2;

@@ -3,7 +3,7 @@ import { api } from '#src/lib/api.ts';
 import { takeEarlyMedium } from '#src/lib/early.ts';
 import { mediaKeys } from '#src/lib/media-keys.ts';
 
-/** One title in full. A visitor's copy has no providers, so it is kept apart from a member's. */
+/** One title in full. A visitor's reply has no offers, so it has a separate key. */
 export function mediumQuery(id: number, signedIn: boolean) {
   return queryOptions({
     queryKey: mediaKeys.one(id, signedIn),

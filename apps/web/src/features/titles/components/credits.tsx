@@ -14,7 +14,7 @@ function Names({ people }: { people: Medium['cast'] }) {
   );
 }
 
-/** Who made it and who plays; each name leads to their titles. */
+/** Directors and cast. Each name leads to the person's titles. */
 export function Credits({ medium }: { medium: Medium }) {
   if (medium.directors.length === 0 && medium.cast.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
 import { similarQuery } from '../api/get-similar.ts';
 import css from './more-like-this.module.css';
 
-/** "More like this"; left out when there is nothing like it. */
+/** "More like this". Renders nothing without similar titles. */
 export function MoreLikeThis({ id }: { id: number }) {
   const { data, isError, refetch } = useQuery(similarQuery(id));
   const titles = data?.filter((medium) => !medium.hidden);
@@ -24,7 +24,7 @@ export function MoreLikeThis({ id }: { id: number }) {
         )
       ) : isError ? (
         <p role="alert">
-          More like this did not arrive.{' '}
+          Similar titles could not be loaded.{' '}
           <Button variant="plain" onClick={() => void refetch()}>
             Try again
           </Button>

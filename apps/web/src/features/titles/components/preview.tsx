@@ -5,7 +5,7 @@ import { Icon } from '#src/components/ui/icon.tsx';
 import { embedOf } from '../embed.ts';
 import css from './preview.module.css';
 
-/** The trailer where there is one, started by hand; else the backdrop. `medium` is undefined while it loads. */
+/** The trailer, started by click, else the backdrop. `medium` is undefined while it loads. */
 export function Preview({ medium, poster }: { medium: Medium | undefined; poster: string | undefined }) {
   const backdrop = poster === undefined ? null : backdropOf(poster, medium?.backdrop_url);
   const [playing, setPlaying] = useState(false);
@@ -15,7 +15,7 @@ export function Preview({ medium, poster }: { medium: Medium | undefined; poster
       <div className={css.player}>
         <p className={css.note}>loading preview...</p>
         {embed.kind === 'file' ? (
-          // biome-ignore lint/a11y/useMediaCaption: sources give trailers without captions
+          // biome-ignore lint/a11y/useMediaCaption: the sources have no captions
           <video src={embed.src} controls autoPlay playsInline />
         ) : (
           <iframe

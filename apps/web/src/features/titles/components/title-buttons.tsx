@@ -6,7 +6,7 @@ import { Icon } from '#src/components/ui/icon.tsx';
 import { starsInWords } from '#src/components/ui/stars.tsx';
 import css from './title-buttons.module.css';
 
-/** What a member can do with the title; nothing for visitors. */
+/** The member's actions for the title. Renders nothing for visitors. */
 export function TitleButtons({ medium }: { medium: MediumCard }) {
   const actions = useTitleActions();
   const leaving = useLeaving(medium.id);

@@ -4,13 +4,12 @@ import { MEDIUM_FETCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { generatedPoster } from '#src/components/titles/art.ts';
-import { Because } from '#src/components/titles/because.tsx';
 import { factsOf, joinFacts, typeInWords } from '#src/components/titles/facts.ts';
+import { TitleMatch } from '#src/components/titles/match.tsx';
 import { NestedTitleLinks } from '#src/components/titles/title-links.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog } from '#src/components/ui/dialog.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
-import { Likelihood } from '#src/components/ui/likelihood.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -26,14 +25,14 @@ import css from './title-sheet.module.css';
 import { WhereToWatch } from './where-to-watch.tsx';
 
 /**
- * The title in full; a member's copy without providers is asked for once more after half a second, since they may
- * just have been found.
+ * Fetches the title in full. A member's title without offers is fetched once more after 0.5 s:
+ * docs/product.md#where-to-watch.
  */
 function useMedium(id: number, signedIn: boolean) {
   const query = useQuery(mediumQuery(id, signedIn));
   const { data, refetch } = query;
   const lacking = signedIn && data !== undefined && data.provider_medium.length === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each title that is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opened title
   useEffect(() => {
     if (!lacking) return;
     const timer = setTimeout(() => void refetch(), MEDIUM_FETCH_DEBOUNCE_MS);
@@ -81,14 +80,7 @@ function Sheet({
           {medium.title}
         </h2>
         <Facts medium={medium} />
-        {medium.likelyhood !== null && (
-          <p className={css.reason}>
-            <Likelihood value={medium.likelyhood} />
-            <span className={css.soft}>
-              <Because because={medium.because} />
-            </span>
-          </p>
-        )}
+        <TitleMatch medium={medium} />
         <TitleButtons medium={medium} />
       </div>
       <section className={css.where} aria-label="Where to watch">
@@ -109,8 +101,8 @@ function Sheet({
   );
 }
 
-/** The sheet before anything is known of its title, in the sizes it will have. */
-function Waiting({ headingId }: { headingId: string }) {
+/** Placeholder of the title in the final sizes. */
+function SheetSkeleton({ headingId }: { headingId: string }) {
   return (
     <>
       <h2 id={headingId} className="visually-hidden">
@@ -140,8 +132,7 @@ function Waiting({ headingId }: { headingId: string }) {
 }
 
 /**
- * A title over the page it was opened from. `visitor` shows it without providers, with what to do instead in
- * their place.
+ * A title over the page that it was opened from. For a `visitor` it replaces the offers by links to login and sign-up.
  */
 export function TitleSheet({
   id,
@@ -163,7 +154,7 @@ export function TitleSheet({
   const shown = useRef(id);
   useEffect(() => {
     if (shown.current === id) return;
-    // Another title took this one's place: read from the top.
+    // Another title replaced this one, so scroll to the top.
     shown.current = id;
     top.current?.closest('dialog')?.scrollTo(0, 0);
     document.getElementById(headingId)?.focus({ preventScroll: true });
@@ -182,8 +173,8 @@ export function TitleSheet({
       <div ref={top} className={css.page} aria-busy={query.isPending}>
         {missing ? (
           <EmptyState
-            text="There is no such title."
-            more="It may have left the catalogue."
+            text="This title does not exist."
+            more="It may have been removed from the catalogue."
             action={
               <Button variant="primary" onClick={onClose}>
                 Go back
@@ -198,7 +189,7 @@ export function TitleSheet({
             {medium ? (
               <Sheet medium={medium} full={full} headingId={headingId} visitorPrompt={visitor} />
             ) : (
-              <Waiting headingId={headingId} />
+              <SheetSkeleton headingId={headingId} />
             )}
             {signedIn && (
               <NestedTitleLinks>

@@ -6,7 +6,7 @@ import css from './where-to-watch.module.css';
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** Each source once, with the day its oldest shown offer was last checked: nothing is newer than said. */
+/** Returns each source once, with the oldest check among its offers. No date is newer than the data. */
 function credits(offers: readonly ProviderMedium[]): { source: string; checked: string }[] {
   const oldest = new Map<string, string>();
   for (const { source, checked_at: checked } of offers) {
@@ -44,7 +44,7 @@ function Offers({
   );
 }
 
-/** The offers of a title, the member's own services first, with credit to where they come from. */
+/** The offers of a title, those of the member's own streaming services first, with their sources. */
 export function WhereToWatch({ medium }: { medium: MediumCard }) {
   const offers = sortedOffers(medium.provider_medium);
   const own = offers.filter((offer) => offer.selected);
@@ -55,7 +55,7 @@ export function WhereToWatch({ medium }: { medium: MediumCard }) {
       {own.length > 0 && <Offers medium={medium} offers={own} own />}
       {others.length > 0 && (
         <>
-          {own.length > 0 && <p className={css.also}>Not among your services</p>}
+          {own.length > 0 && <p className={css.also}>On other streaming services</p>}
           <Offers medium={medium} offers={others} />
         </>
       )}

@@ -1,0 +1,158 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+/** A rating of a public set: the title by the file's own id, the rating as the file gives it. */
+export interface FileRatings {
+  people: Int32Array;
+  /** Index into `titles`. */
+  title: Int32Array;
+  ratings: Float32Array;
+  /** The file's ids of titles. */
+  titles: string[];
+  format: FileFormat;
+}
+
+export type FileFormat = 'movielens' | 'movietweetings';
+
+/** What is known of a title beside the ratings. */
+export interface FileTitle {
+  imdb?: string;
+  name?: string;
+  year?: number;
+}
+
+/** A file that cannot be used, in words for the operator. */
+export class RatingsFileError extends Error {}
+
+/**
+ * Reads `userId,movieId,rating[,timestamp]` with a header, or `user::imdb::rating::timestamp` without one.
+ * Repeated ratings of a title by one user keep all rows; training uses the last.
+ */
+export async function readRatingsFile(path: string): Promise<FileRatings> {
+  const rows: number[][] = [];
+  const indexOf = new Map<string, number>();
+  let format: FileFormat | null = null;
+  let columns = [0, 1, 2];
+  let number = 0;
+  for await (const line of linesOf(path)) {
+    number++;
+    if (line === '') continue;
+    if (format === null) {
+      format = line.includes('::') ? 'movietweetings' : 'movielens';
+      if (format === 'movielens') {
+        const header = line.split(',').map((name) => name.trim());
+        columns = ['userId', 'movieId', 'rating'].map((name) => header.indexOf(name));
+        if (columns.includes(-1)) {
+          throw new RatingsFileError(
+            `${path}: the first line must name userId,movieId,rating, or lines be user::imdb::rating::timestamp`,
+          );
+        }
+        continue;
+      }
+    }
+    const fields = line.split(format === 'movielens' ? ',' : '::');
+    const [user = '', title = '', value = ''] = columns.map((at) => fields[at] ?? '');
+    const rating = Number(value);
+    if (!/^\d{1,9}$/.test(user) || title === '' || value === '' || !(rating >= 0 && rating <= 10)) {
+      throw new RatingsFileError(`${path}: line ${number} is not a rating: "${line.slice(0, 80)}"`);
+    }
+    const at = indexOf.get(title) ?? indexOf.size;
+    indexOf.set(title, at);
+    rows.push([Number(user), at, rating]);
+  }
+  if (format === null || rows.length === 0) throw new RatingsFileError(`${path}: the file has no ratings`);
+  // A scale that ends at five stars is doubled: ratings are 0 to 10 everywhere.
+  const scale = rows.some(([, , rating = 0]) => rating > 5) ? 1 : 2;
+  return {
+    people: Int32Array.from(rows, ([user = 0]) => user),
+    title: Int32Array.from(rows, ([, title = 0]) => title),
+    ratings: Float32Array.from(rows, ([, , rating = 0]) => scale * rating),
+    titles: [...indexOf.keys()],
+    format,
+  };
+}
+
+/** Reads `movieId,imdbId,…` with a header. */
+export async function readLinks(path: string, into: Map<string, FileTitle>): Promise<void> {
+  for await (const line of linesOf(path)) {
+    const [id = '', imdb = ''] = line.split(',');
+    if (/^\d+$/.test(id) && /^\d+$/.test(imdb)) into.set(id, { ...into.get(id), imdb });
+  }
+}
+
+/** Reads `movieId,title,genres` or `id::title::genres`, the year in brackets at the end of the title. */
+export async function readTitles(path: string, into: Map<string, FileTitle>): Promise<void> {
+  for await (const line of linesOf(path)) {
+    const [, id = '', rest = ''] = /^(\d+)(?:::|,)(.*)$/.exec(line) ?? [];
+    const quoted = /^"((?:[^"]|"")*)"/.exec(rest)?.[1]?.replaceAll('""', '"');
+    const title = quoted ?? rest.split(/::|,/)[0] ?? '';
+    const [, name = '', year = ''] = /^(.*?)\s*\((\d{4})\)\s*$/.exec(title) ?? [];
+    if (id !== '' && name !== '') into.set(id, { ...into.get(id), name, year: Number(year) });
+  }
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  try {
+    for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+      yield line;
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) {
+      throw new RatingsFileError(`${path} cannot be read: ${String(error.code)}`);
+    }
+    throw error;
+  }
+}
+
+/** A title of the catalogue, as far as joining needs it. */
+export interface CatalogueTitle {
+  id: number;
+  externalId: string;
+  title: string;
+  releaseYear: number | null;
+}
+
+export interface JoinedRatings {
+  people: Int32Array;
+  /** Ids of titles of the catalogue. */
+  media: Int32Array;
+  ratings: Float32Array;
+  /** Titles of the file that the catalogue holds. */
+  matchedTitles: number;
+}
+
+/** Finds the file's titles in the catalogue, by IMDb id or else by title and year; other ratings are left out. */
+export function joinRatings(
+  file: FileRatings,
+  known: ReadonlyMap<string, FileTitle>,
+  catalogue: readonly CatalogueTitle[],
+): JoinedRatings {
+  const byImdb = new Map(catalogue.map((title) => [title.externalId, title.id]));
+  const byName = new Map(catalogue.map((title) => [nameKey(title.title, title.releaseYear ?? 0), title.id]));
+  const mediumOf = file.titles.map((id) => {
+    const title = known.get(id);
+    const imdb = file.format === 'movietweetings' ? id : title?.imdb;
+    const found = imdb === undefined ? undefined : byImdb.get(`tt${imdb.padStart(7, '0')}`);
+    if (found !== undefined || title?.name === undefined) return found;
+    return byName.get(nameKey(title.name, title.year ?? 0));
+  });
+  const rows = Int32Array.from(file.people.keys()).filter(
+    (row) => mediumOf[file.title[row] ?? 0] !== undefined,
+  );
+  return {
+    people: Int32Array.from(rows, (row) => file.people[row] ?? 0),
+    media: Int32Array.from(rows, (row) => mediumOf[file.title[row] ?? 0] ?? 0),
+    ratings: Float32Array.from(rows, (row) => file.ratings[row] ?? 0),
+    matchedTitles: mediumOf.filter((id) => id !== undefined).length,
+  };
+}
+
+/** Lower case letters and digits, an article at the end moved to the front ("Matrix, The"), and the year. */
+function nameKey(title: string, year: number): string {
+  const turned = title.replace(/^(.*), (The|A|An)$/i, '$2 $1');
+  const plain = turned
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]/gu, '');
+  return `${plain} ${year}`;
+}

@@ -1,0 +1,61 @@
+import type { RouteKey } from '@marquee/contracts';
+import type { startApp } from './app.ts';
+import { createUser, PASSWORD, unique } from './factories.ts';
+
+type App = Awaited<ReturnType<typeof startApp>>;
+
+interface Request {
+  params?: Record<string, string>;
+  body?: object;
+  token?: string;
+}
+
+/** The nonce of the last mail of this kind to the user; tokens and codes are derived from it. */
+async function lastNonce({ prisma }: App, userId: number, kind: string): Promise<string> {
+  const { payload } = await prisma.outboxMessage.findFirstOrThrow({
+    where: { userId, kind },
+    orderBy: { id: 'desc' },
+  });
+  return payload && typeof payload === 'object' && 'nonce' in payload ? String(payload.nonce) : '';
+}
+
+/** Requests that succeed, for calls that the matrix refuses for every role. */
+export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>> = {
+  'POST /users/sign_in': async (app) => {
+    const { email } = await createUser(app.prisma);
+    return { body: { user: { email, password: PASSWORD } } };
+  },
+  'POST /users': async () => {
+    const name = unique('new');
+    return { body: { user: { email: `${name}@example.com`, display_name: name, password: PASSWORD } } };
+  },
+  'POST /users/password': async (app) => {
+    const { email } = await createUser(app.prisma);
+    return { body: { user: { email } } };
+  },
+  'PATCH /users/password': async (app) => {
+    const { id, email } = await createUser(app.prisma);
+    await app.visitor.post('/users/password').send({ user: { email } }).expect(201);
+    const nonce = await lastNonce(app, id, 'password_reset');
+    const reset_password_token = app.deps.secrets.deriveToken('password_reset', id, nonce);
+    const password = 'new password 1';
+    return { body: { user: { reset_password_token, password, password_confirmation: password } } };
+  },
+  'POST /api/v1/users/password_confirmation': async (app) => {
+    const user = await createUser(app.prisma);
+    return { token: app.tokenOf(user), body: { user: { password: PASSWORD } } };
+  },
+  'POST /api/v1/user/confirm_delete_account': async (app) => {
+    const { id, email } = await createUser(app.prisma);
+    await app.visitor.post('/api/v1/user/delete_account').send({ user: { email } }).expect(200);
+    const nonce = await lastNonce(app, id, 'deletion_code');
+    return { body: { user: { email }, code: app.deps.secrets.deriveToken('deletion_code', id, nonce) } };
+  },
+  'GET /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
+  'POST /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
+};
+
+async function unsubscribeToken({ prisma, deps }: App): Promise<string> {
+  const { id } = await createUser(prisma);
+  return deps.services.unsubscribe.createToken({ kind: 'member', userId: id }, 'invitation');
+}

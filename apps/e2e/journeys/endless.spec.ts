@@ -1,0 +1,168 @@
+// Scrolls every endless list to its end. It must show every title of the API exactly once.
+import type { MediumCard } from '@marquee/contracts';
+import type { Client } from '@marquee/contracts/client';
+import type { Locator, Page } from '@playwright/test';
+import { cards } from '../support/actions.ts';
+import { expect, test } from '../support/test.ts';
+import { createMember, rate } from '../support/users.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+/** One wheel tick in pixels. It is less than a screen, so that every line of a grid is drawn. */
+const TICK_PX = 500;
+
+const idsIn = (scope: Locator): Promise<string[]> =>
+  scope.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+
+/** Scrolls the window until `end` is visible. Returns the addresses of all links drawn on the way. */
+async function scrollToEnd(page: Page, links: Locator, end: string): Promise<Set<string>> {
+  const seen = new Set<string>();
+  const foot = page.getByText(end);
+  await expect(links.first()).toBeVisible();
+  await page.mouse.move(300, 400);
+  const look = async () => {
+    for (const href of await idsIn(links)) seen.add(href);
+    const isLow = await page.evaluate(() => {
+      const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
+      return scrollTop + clientHeight >= scrollHeight - 2;
+    });
+    if (isLow && (await foot.isVisible())) return true;
+    await page.mouse.wheel(0, TICK_PX);
+    return false;
+  };
+  await expect.poll(look, { intervals: [30], timeout: 40_000 }).toBe(true);
+  for (const href of await idsIn(links)) seen.add(href);
+  return seen;
+}
+
+/** Scrolls a row sideways until all of its titles are drawn. */
+async function scrollSideways(row: Locator, total: number): Promise<void> {
+  const strip = row.getByRole('list');
+  const look = async () => {
+    await strip.evaluate((list) => list.scrollTo({ left: list.scrollWidth, behavior: 'instant' }));
+    return cards(row).count();
+  };
+  await expect.poll(look, { intervals: [50], timeout: 30_000 }).toBe(total);
+}
+
+/** Counts the titles of every row of Discover by heading. The lead is not counted in its row. */
+async function allRows(api: Client): Promise<Map<string, number>> {
+  const rows = new Map<string, number>();
+  for (let page = 1, more = true; more; page += 1) {
+    const { grouped_media: groups, pagination } = await api('GET /api/v2/media', {
+      query: { grouped_genres: true, page, view: 'card' },
+    });
+    for (const { kind, title, pagination: of } of groups)
+      rows.set(title, of.total_count - (kind === 'recommended' ? 1 : 0));
+    more = pagination.has_more;
+  }
+  return rows;
+}
+
+async function knownIds(api: Client, count: number): Promise<number[]> {
+  const media: MediumCard[] = [];
+  for (let page = 1; media.length < count; page += 1)
+    media.push(
+      ...(await api('GET /api/v2/media', { query: { selection: 'to_rate', page, view: 'card' } })).media,
+    );
+  return media.slice(0, count).map(({ id }) => id);
+}
+
+/** Finds a well-known person with more titles than one page holds. */
+async function busyPerson(api: Client): Promise<{ id: number; titles: number }> {
+  const { people } = await api('GET /api/v1/people');
+  for (const { id } of people) {
+    const { pagination } = await api('GET /api/v2/media', {
+      query: { selection: 'person', personId: id, view: 'card' },
+    });
+    if (pagination.has_more) return { id, titles: pagination.total_count };
+  }
+  throw new Error('No well-known person has more than a page of titles');
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    test('Discover shows every row and keeps each row in the document', async ({
+      page,
+      signedIn: { api },
+    }) => {
+      const rows = await allRows(api);
+      expect(rows.size).toBeGreaterThan(30);
+      await page.goto('/discover');
+      await scrollToEnd(page, page.getByRole('main').getByRole('region'), 'That is the whole program.');
+      const headings = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 });
+      const names = await headings.allTextContents();
+      expect(names).toEqual(expect.arrayContaining([...rows.keys()]));
+      // The lead has a heading too.
+      expect(names).toHaveLength(rows.size + 1);
+    });
+
+    test('every grid shows every title', async ({ page, signedIn: { api } }) => {
+      const known = await knownIds(api, 180);
+      const ids = known.slice(0, 120);
+      const { user_lists: lists } = await api('GET /api/v1/user_lists');
+      const list = lists.find(({ list_type: type }) => type === 'watch_later');
+      if (!list) throw new Error('There is no Watch Later');
+      for (const id of ids) {
+        await api('POST /api/v1/user_lists/{id}/user_list_media', {
+          params: { id: list.id },
+          body: { user_list_medium: { medium_id: id, user_list_id: list.id } },
+        });
+        await rate(api, id, 6);
+      }
+      for (const id of known.slice(120))
+        await api('POST /api/v1/media/{id}/user_medium_hiddens', { params: { id } });
+
+      const found = await api('GET /api/v2/media', { query: { selection: 'search', query: 'night' } });
+      const busy = await busyPerson(api);
+      const named = await api('GET /api/v1/people', { query: { query: 'martin' } });
+      const totals: [string, number][] = [
+        ['/rating?tab=history', 120],
+        ['/hidden', 60],
+        [`/my_lists/${list.id}`, 120],
+        ['/search?query=night', found.pagination.total_count],
+        [`/people/${busy.id}`, busy.titles],
+      ];
+      for (const [address, total] of totals) {
+        expect(total, `${address} has more than one page`).toBeGreaterThan(25);
+        await page.goto(address);
+        const seen = await scrollToEnd(page, cards(page.getByRole('main')), `That is all: ${total} titles.`);
+        expect(seen.size, address).toBe(total);
+      }
+      await page.goto('/search?query=martin&search_type=people');
+      const links = page.getByRole('list', { name: 'Results' }).getByRole('link');
+      const seen = await scrollToEnd(page, links, 'That is everyone.');
+      expect(seen.size).toBe(named.pagination.total_count);
+
+      await page.goto('/my_lists');
+      await scrollSideways(page.getByRole('region', { name: 'Watch Later' }), 120);
+    });
+  });
+}
+
+test('every row of Discover scrolls sideways to its last title', async ({ page, context, origin }) => {
+  const { api, user } = await createMember(origin, ['Prime Video']);
+  // These filters give rows that are short enough to scroll to the end. Some rows have several pages.
+  for (const preference of [
+    { key: 'filter_all_streaming_services', value: 'false' },
+    { key: 'filter_media_type', value: 'series' },
+  ] as const)
+    await api('POST /api/v1/user_preferences/save', { body: { user_preference: preference } });
+  const rows = await allRows(api);
+  expect(Math.max(...rows.values())).toBeGreaterThan(60);
+  await context.setStorageState({
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: 'access_token', value: user.access_token }] }],
+  });
+  await page.goto('/discover');
+  await scrollToEnd(page, page.getByRole('main').getByRole('region'), 'That is the whole program.');
+  for (const [name, total] of rows) {
+    const row = page.getByRole('region', { name, exact: true });
+    await row.scrollIntoViewIfNeeded();
+    await scrollSideways(row, total);
+    expect(new Set(await idsIn(cards(row))).size, name).toBe(total);
+  }
+});

@@ -1,0 +1,61 @@
+// Invitations before and after the answer, and links that no longer work.
+import { cards } from '../support/actions.ts';
+import { expect, test } from '../support/test.ts';
+import { createMember } from '../support/users.ts';
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    test('an invited member sees inviter and list, and accepts on the page of the list', async ({
+      page,
+      origin,
+      signedIn,
+    }) => {
+      const owner = await createMember(origin);
+      const { user_list: list } = await owner.api('POST /api/v1/user_lists', {
+        body: { name: 'Rainy days' },
+      });
+      for (const id of [1, 2, 3])
+        await owner.api('POST /api/v1/user_lists/{id}/user_list_media', {
+          params: { id: list.id },
+          body: { user_list_medium: { medium_id: id, user_list_id: list.id } },
+        });
+      await owner.api('POST /api/v1/user_lists/{id}/share', {
+        params: { id: list.id },
+        body: { user_list: { share_items: [{ email: signedIn.email }] } },
+      });
+
+      await page.goto(`/my_lists/${list.id}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Rainy days' })).toBeVisible();
+      const invitation = `${owner.user.display_name} invites you to this list. It holds 3 titles.`;
+      await expect(page.getByText(invitation)).toBeVisible();
+      await expect(page.getByText(/fits your filters/)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Reject' })).toBeVisible();
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await expect(cards(page.getByRole('main'))).toHaveCount(3);
+    });
+
+    test('an invitation or share link that no longer works explains what to do next', async ({
+      page,
+      signedIn,
+      problems,
+    }) => {
+      expect(signedIn.services).toHaveLength(2);
+      problems.allow(/status of 404.*(accept_list|shared_link)/);
+      for (const [address, text] of [
+        ['/accept_list/nosuchcode', 'This invitation is no longer open.'],
+        ['/my_lists/share/nosuchcode', 'This link to a list no longer works.'],
+      ] as const) {
+        await page.goto(address);
+        const alert = page.getByRole('alert').filter({ hasText: text });
+        await expect(alert).toContainText('Ask the person who');
+        await alert.getByRole('button', { name: 'Show my lists' }).click();
+        await expect(page.getByRole('region', { name: 'Watch Later' })).toBeVisible();
+        await expect(alert).toHaveCount(0);
+      }
+    });
+  });
+}

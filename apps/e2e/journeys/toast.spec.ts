@@ -1,0 +1,117 @@
+// A toast covers no action: every button that was reachable before stays reachable.
+import type { Locator, Page } from '@playwright/test';
+import { cards, pickStars, ratingDialog, toast } from '../support/actions.ts';
+import { expect, test } from '../support/test.ts';
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+/**
+ * Lists the visible buttons and links in `scope` that the toast covers at one of five points. A modal dialog makes the
+ * rest of the page inert.
+ */
+const covered = (scope: Locator): Promise<string[]> =>
+  scope.evaluate((root) => {
+    const toastBox = [...document.querySelectorAll('[role="status"], [role="alert"]')].find((region) =>
+      region.querySelector('button[aria-label="Dismiss"]'),
+    );
+    if (!toastBox) throw new Error('No toast is shown');
+    const edge = root.getBoundingClientRect().bottom;
+    return [...root.querySelectorAll('button, a[href], input, select')].flatMap((action) => {
+      if (toastBox.contains(action)) return [];
+      const { left, right, top, bottom, width, height } = action.getBoundingClientRect();
+      if (width === 0 || height === 0) return [];
+      const points = [
+        [(left + right) / 2, (top + bottom) / 2],
+        [left + 2, top + 2],
+        [right - 2, top + 2],
+        [left + 2, bottom - 2],
+        [right - 2, bottom - 2],
+      ] as const;
+      // A dialog ends above the toast. What lies beyond that edge is scrolled out of view, not covered.
+      const isCovered = points.some(
+        ([x, y]) => y < edge && toastBox.contains(document.elementFromPoint(x, y)),
+      );
+      return isCovered ? [action.getAttribute('aria-label') ?? action.textContent ?? action.tagName] : [];
+    });
+  });
+
+/** Trial-clicks every button in `scope`: Playwright checks that the click would arrive. */
+async function pressEvery(scope: Locator): Promise<void> {
+  const buttons = scope.getByRole('button').and(scope.page().locator(':enabled'));
+  for (const button of await buttons.all()) await button.click({ trial: true, timeout: 2_000 });
+}
+
+async function haventWatched(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Haven’t Watched' }).click();
+  await expect(toast(page)).toBeVisible();
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    test('a toast covers no action of the Rate tab', async ({ page, signedIn }) => {
+      expect(signedIn.services).toHaveLength(2);
+      await page.goto('/rating');
+      for (let titles = 0; titles < 4; titles += 1) {
+        await haventWatched(page);
+        expect(await covered(page.locator('body'))).toEqual([]);
+      }
+      await pressEvery(page.locator('body'));
+    });
+
+    test('a toast covers no action of the rating dialog and the share prompt', async ({ page, signedIn }) => {
+      expect(signedIn.services).toHaveLength(2);
+      await page.goto('/rating');
+      await haventWatched(page);
+      await page.getByRole('button', { name: 'Rate', exact: true }).click();
+      const dialog = ratingDialog(page);
+      await expect(dialog.getByRole('button', { name: 'Atmospheric' })).toBeVisible();
+      await expect(toast(page)).toBeVisible();
+      expect(await covered(dialog)).toEqual([]);
+      await pickStars(dialog, '5 stars');
+      await pressEvery(dialog);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+
+      const prompt = page.getByRole('dialog', { name: 'Who else should see it?' });
+      await expect(toast(page)).toContainText('5 stars');
+      expect(await covered(prompt)).toEqual([]);
+      await pressEvery(prompt);
+      await prompt.getByRole('button', { name: 'Maybe later' }).click();
+    });
+
+    test('a toast covers no action of the title modal', async ({ page, signedIn }) => {
+      expect(signedIn.services).toHaveLength(2);
+      await page.goto('/discover');
+      await cards(page.getByRole('main')).first().click();
+      const sheet = page.getByRole('dialog');
+      await expect(sheet.getByRole('region', { name: 'More like this' })).toBeVisible();
+      await sheet.getByRole('button', { name: 'Watch Later' }).first().click();
+      await expect(toast(page)).toBeVisible();
+      expect(await covered(sheet)).toEqual([]);
+      await pressEvery(sheet.getByRole('region', { name: 'Where to watch' }).locator('xpath=..'));
+      await sheet.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+      expect(await covered(sheet), 'at its end').toEqual([]);
+    });
+
+    test('a toast covers no action of Discover and Settings', async ({ page, signedIn }) => {
+      expect(signedIn.services).toHaveLength(2);
+      await page.goto('/discover');
+      await page.getByRole('main').getByRole('button', { name: 'Watch Later' }).first().click();
+      await expect(toast(page)).toBeVisible();
+      // The pointer on the toast keeps it open.
+      if (size === 'desktop') expect(await covered(page.locator('body'))).toEqual([]);
+      await page.getByRole('main').getByRole('button', { name: 'Rate' }).first().click({ trial: true });
+
+      await page.goto('/settings');
+      await page.getByRole('button', { name: 'Change genres' }).click();
+      await page.getByRole('checkbox', { name: 'Horror' }).check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(toast(page)).toContainText('genres');
+      await toast(page).getByRole('button', { name: 'Dismiss' }).focus();
+      if (size === 'desktop') expect(await covered(page.locator('body'))).toEqual([]);
+      await pressEvery(page.getByRole('main'));
+      await page.getByRole('link', { name: 'Terms of Service' }).click({ trial: true });
+    });
+  });
+}

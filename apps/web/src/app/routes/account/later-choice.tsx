@@ -1,0 +1,39 @@
+import { SIGNUP_STEP } from '@marquee/contracts/constants';
+import { useMutation } from '@tanstack/react-query';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { FormNotice } from '#src/components/ui/form.tsx';
+import { patchSignupStep } from '#src/features/sign-up/api/patch-signup-step.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import { setUser } from '#src/lib/session.ts';
+import css from './register.module.css';
+
+/**
+ * The choice after "Finish later": select streaming services, or continue without. The session and the redirect target
+ * stay.
+ */
+export function LaterChoice() {
+  const skip = useMutation({
+    mutationFn: () => patchSignupStep(SIGNUP_STEP.complete),
+    onSuccess: setUser,
+  });
+  return (
+    <div className={css.head}>
+      <ButtonLink to="/register?step=4" variant="primary" size="large" wide>
+        Choose streaming services
+      </ButtonLink>
+      <Button size="large" wide busy={skip.isPending} onClick={() => skip.mutate()}>
+        Continue without services
+      </Button>
+      <p className={css.lead}>
+        Without a selection you see titles from all streaming services. You can choose yours in Settings.
+      </p>
+      <FormNotice
+        failure={
+          skip.error
+            ? messageOf(skip.error, 'Your account could not be updated. Please try again.')
+            : undefined
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { genresQuery } from '#src/features/genres/api/get-genres.ts';
+import { saveGenres } from '#src/features/genres/api/save-genres.ts';
+import { GenresPicker } from '#src/features/genres/components/genres-picker.tsx';
+import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import css from './welcome.module.css';
+
+const NEXT = '/welcome/rate';
+
+/** The genre step of the first evening. It is optional and can be opened again. */
+export function Component() {
+  const navigate = useNavigate();
+  const { data: genres, error: loadError, refetch } = useQuery(genresQuery);
+  const [picked, setPicked] = useState<Set<number> | null>(null);
+  const chosen = picked ?? new Set(genres?.filter((genre) => genre.active).map((genre) => genre.id));
+  const save = useMutation({
+    mutationFn: () => saveGenres([...chosen]),
+    onSuccess: () => void navigate(NEXT),
+  });
+  const error = save.error ?? loadError;
+
+  return (
+    <Page
+      title="Your genres"
+      heading="What do you like to watch?"
+      lead="Pick a few genres. They decide what you see first, until you have rated enough titles."
+    >
+      <Form label="Genres" onSubmit={() => genres && !save.isPending && save.mutate()}>
+        {genres ? (
+          <GenresPicker genres={genres} chosen={chosen} onChange={setPicked} />
+        ) : (
+          !loadError && <Skeleton height="12rem" />
+        )}
+        <FormNotice
+          failure={
+            error
+              ? (allFieldErrors(error) ?? messageOf(error, 'Unknown error trying to update genres'))
+              : undefined
+          }
+        />
+        {loadError && <Button onClick={() => void refetch()}>Try again</Button>}
+        <div className={css.actions}>
+          <Button type="submit" variant="primary" size="large" busy={save.isPending} disabled={!genres}>
+            Next
+          </Button>
+          <ButtonLink to={NEXT} size="large" variant="plain">
+            Skip
+          </ButtonLink>
+        </div>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,93 @@
+import type { MediumCard } from '@marquee/contracts';
+import { useState } from 'react';
+import { useTitleActions } from '#src/components/titles/title-actions.ts';
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
+import { rateTitle } from '#src/features/ratings/rate-title.ts';
+import { Outlook } from '#src/features/welcome/components/outlook.tsx';
+import wallCss from '#src/features/welcome/components/wall.module.css';
+import { WallCard } from '#src/features/welcome/components/wall-card.tsx';
+import { useWall } from '#src/features/welcome/hooks/use-wall.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import { useSession } from '#src/lib/session.ts';
+import { showToast } from '#src/lib/toast.ts';
+
+/** Ratings after which the wall says that they are enough for a start. */
+const ENOUGH = 5;
+
+function progressInWords(ratings: number): string {
+  if (ratings === 0)
+    return 'Give stars to five to ten titles that you have seen. Every rating changes what comes next.';
+  const rated = `${ratings} ${ratings === 1 ? 'title' : 'titles'} rated.`;
+  if (ratings < ENOUGH) return `${rated} ${ENOUGH} make a good start.`;
+  return `${rated} That is a good start. Each further rating makes the match more exact.`;
+}
+
+/** The wall of well-known posters to rate. */
+export function Component() {
+  const { user } = useSession();
+  const actions = useTitleActions();
+  const wall = useWall();
+  const [saving, setSaving] = useState<ReadonlySet<number>>(new Set());
+  const ratings = user?.rating_count ?? 0;
+
+  /** Saves one answer and brings the slot's next title; a failed save leaves the title where it is. */
+  const answer = async (medium: MediumCard, save: () => Promise<boolean>) => {
+    setSaving((now) => new Set(now).add(medium.id));
+    try {
+      if (!(await save())) return;
+      await wall.replace(medium.id).catch(() => {
+        showToast('Saved. The next title could not be loaded; please reload the page.', { tone: 'failure' });
+      });
+    } catch (error) {
+      showToast(messageOf(error, 'Your rating could not be saved. Please try again.'), { tone: 'failure' });
+    } finally {
+      setSaving((now) => new Set([...now].filter((id) => id !== medium.id)));
+    }
+  };
+  const rate = async (medium: MediumCard, rating: number) => {
+    await rateTitle(medium, { rating }, { rating: medium.rating });
+    return true;
+  };
+
+  return (
+    <Page title="Rate a few titles" heading="Which of these have you seen?" lead={progressInWords(ratings)}>
+      {wall.isError && wall.slots.length === 0 ? (
+        <QueryError error={wall.error} onRetry={() => void wall.refetch()} />
+      ) : wall.isPending ? (
+        <GridSkeleton />
+      ) : wall.slots.length === 0 ? (
+        <EmptyState
+          text="You have rated every title that we thought you might know."
+          action={<ButtonLink to="/discover">Go to Discover</ButtonLink>}
+        />
+      ) : (
+        <ul className={wallCss.wall}>
+          {wall.slots.map((medium, slot) => (
+            <WallCard
+              // Keyed by slot, so that the focus stays when the next title arrives.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a slot keeps its place while its title changes
+              key={slot}
+              medium={medium}
+              busy={saving.has(medium.id)}
+              onRate={(rating) => answer(medium, () => rate(medium, rating))}
+              onUnseen={() =>
+                void answer(medium, async () => (await actions?.addTo('haventWatched', medium)) ?? false)
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <Outlook
+        action={
+          <ButtonLink to="/discover" variant={ratings >= ENOUGH ? 'primary' : 'outline'}>
+            {ratings === 0 ? 'Skip' : 'Go to Discover'}
+          </ButtonLink>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import type { FailedLink } from '../failed-link.ts';
+
+const dead: Record<FailedLink['kind'], { text: string; more: string }> = {
+  invitation: {
+    text: 'This invitation is no longer open.',
+    more:
+      'It was answered or withdrawn, or it belongs to another email address. ' +
+      'Ask the person who invited you to send a new one.',
+  },
+  share: {
+    text: 'This link to a list no longer works.',
+    more:
+      'The list was deleted, or its link was replaced. ' +
+      'Ask the person who sent you the link for the current one.',
+  },
+};
+
+/** Explains why a link to a list could not be used, and what to do next. */
+export function FailedLinkNotice({ failed, onDismiss }: { failed: FailedLink; onDismiss: () => void }) {
+  if (failed.retry !== null) {
+    return (
+      <EmptyState
+        alert
+        text="The list could not be opened."
+        more="Marquee did not answer. Check your connection and try again."
+        action={
+          <ButtonLink to={failed.retry} variant="primary">
+            Try again
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState alert {...dead[failed.kind]} action={<Button onClick={onDismiss}>Show my lists</Button>} />
+  );
+}

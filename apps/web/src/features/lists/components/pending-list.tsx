@@ -1,0 +1,17 @@
+import type { UserList } from '@marquee/contracts';
+import { titlesInWords } from '#src/components/titles/facts.ts';
+import { Page } from '#src/components/ui/page.tsx';
+import { InvitationAnswer } from './invitations.tsx';
+
+/** A list with an open invitation. The API sends its name, owner and count only. */
+export function PendingList({ list, onReject }: { list: UserList; onReject: () => void }) {
+  return (
+    <Page
+      title={list.name}
+      lead={`${list.owner_name ?? 'A member'} invites you to this list. It holds ${titlesInWords(list.count_media)}.`}
+    >
+      <p>Accept the invitation to see the titles.</p>
+      <InvitationAnswer list={list} onReject={onReject} />
+    </Page>
+  );
+}

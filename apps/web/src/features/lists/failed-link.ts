@@ -1,0 +1,21 @@
+/** The text in My Lists about an invitation or share link that could not be used. */
+export interface FailedLink {
+  kind: 'invitation' | 'share';
+  /** The address to try again, or null when a retry cannot succeed. */
+  retry: string | null;
+}
+
+const KEY = 'failedLink';
+
+/** The history state that carries the failure to My Lists. */
+export const withFailedLink = (failed: FailedLink) => ({ [KEY]: failed });
+
+/** The failure in the history state of the current address, or null. */
+export function readFailedLink(state: unknown): FailedLink | null {
+  if (typeof state !== 'object' || state === null || !(KEY in state)) return null;
+  const found = state[KEY];
+  if (typeof found !== 'object' || found === null || !('kind' in found) || !('retry' in found)) return null;
+  const { kind, retry } = found;
+  if (kind !== 'invitation' && kind !== 'share') return null;
+  return { kind, retry: typeof retry === 'string' ? retry : null };
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#src/lib/api.ts';
+import { mediaKeys } from '#src/lib/media-keys.ts';
+
+/** Number of recommendations among which the likely ones are counted. */
+export const OUTLOOK_SIZE = 50;
+
+/** The first recommendations under the saved filters, after the ratings so far. */
+export const outlookQuery = queryOptions({
+  queryKey: mediaKeys.outlook,
+  queryFn: async ({ signal }) =>
+    (
+      await api('GET /api/v2/media', {
+        query: { selection: 'recommended', view: 'card', per_page: OUTLOOK_SIZE },
+        signal,
+      })
+    ).media,
+});

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#src/lib/api.ts';
+import { mediaKeys } from '#src/lib/media-keys.ts';
+
+/** More titles than the wall shows, so that each answered slot gets a new title. */
+const CANDIDATES = 40;
+
+/** Well-known titles whose rating teaches the model most about this member, most useful first. */
+export const wallQuery = queryOptions({
+  queryKey: mediaKeys.wall,
+  queryFn: async ({ signal }) =>
+    (await api('GET /api/v1/media/to_rate', { query: { view: 'card', per_page: CANDIDATES }, signal })).media,
+  // The wall changes slot by slot, only after the member's answers.
+  staleTime: Infinity,
+});

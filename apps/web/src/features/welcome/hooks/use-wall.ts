@@ -1,0 +1,37 @@
+import type { MediumCard } from '@marquee/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { outlookQuery } from '../api/get-outlook.ts';
+import { wallQuery } from '../api/get-wall.ts';
+
+/** Number of posters: full lines at two, three, four and six columns. */
+const WALL_SIZE = 12;
+
+/**
+ * The wall. `replace` is called after an answer is saved: it fetches new candidates and fills the answered slot. Other
+ * slots stay.
+ */
+export function useWall() {
+  const client = useQueryClient();
+  const query = useQuery(wallQuery);
+  const [slots, setSlots] = useState<readonly MediumCard[] | null>(null);
+  const answered = useRef(new Set<number>());
+  const shown = slots ?? query.data?.slice(0, WALL_SIZE) ?? [];
+
+  const replace = async (mediumId: number) => {
+    answered.current.add(mediumId);
+    const [candidates] = await Promise.all([
+      client.fetchQuery({ ...wallQuery, staleTime: 0 }),
+      client.refetchQueries({ queryKey: outlookQuery.queryKey }),
+    ]);
+    setSlots((now) => {
+      const slots = now ?? shown;
+      const isFree = ({ id }: MediumCard) =>
+        !answered.current.has(id) && !slots.some((slot) => slot.id === id);
+      const next = candidates.find(isFree);
+      return slots.flatMap((slot) => (slot.id !== mediumId ? [slot] : next ? [next] : []));
+    });
+  };
+
+  return { ...query, slots: shown, replace };
+}

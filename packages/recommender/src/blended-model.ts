@@ -1,0 +1,214 @@
+import { openModel as openTasteModel, type PreparedModel as PreparedTaste } from './model.ts';
+import type {
+  Because,
+  Catalogue,
+  Likelihood,
+  Model,
+  ModelMeta,
+  Person,
+  SharedFact,
+  Signals,
+} from './types.ts';
+
+/** A trained model beside the content model, and how far each title's answers rest on the trained one. */
+export interface PreparedBlend {
+  readonly trained: PreparedTaste;
+  readonly content: PreparedTaste;
+  /** By catalogue index, 0 (content alone) to 1 (trained alone): for predicted ratings, and for the order. */
+  readonly taste: Float32Array;
+  readonly order: Float32Array;
+}
+
+export type PreparedModel = PreparedTaste | PreparedBlend;
+
+/** A model ready for use; takes no time, because the work was done when it was prepared. */
+export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
+  if (!('trained' in prepared)) return openTasteModel(catalogue, prepared);
+  const { trained, content, taste, order } = prepared;
+  return new BlendedModel(openTasteModel(catalogue, trained), openTasteModel(catalogue, content), {
+    taste,
+    order,
+  });
+}
+
+/**
+ * Leans that training chooses among: how much knowledge of a title it takes before its answers rest on the trained
+ * model. 0: trained alone; `CONTENT_ONLY`: content alone.
+ */
+export const LEANS = [0, 0.25, 1, 4, 16] as const;
+export const CONTENT_ONLY = 1e9;
+
+/** The share of the trained model in a title's answers. @param known see `titleKnowledge`, 0 to 1. */
+export function trainedShare(known: number, lean: number): number {
+  if (lean >= CONTENT_ONLY) return 0;
+  return lean === 0 ? 1 : known / (known + lean * (1 - known));
+}
+
+class BlendedPerson implements Person {
+  readonly trained: Person;
+  readonly content: Person;
+  readonly count: number;
+  readonly bytes: number;
+
+  constructor(trained: Person, content: Person) {
+    this.trained = trained;
+    this.content = content;
+    this.count = trained.count;
+    this.bytes = trained.bytes + content.bytes;
+  }
+}
+
+/** Mean and standard deviation of the trained and the content scores, as factors that put both on one scale. */
+function scaleOf(scores: Float32Array): { mean: number; scale: number } {
+  let sum = 0;
+  let square = 0;
+  for (let i = 0; i < scores.length; i++) {
+    sum += scores[i];
+    square += scores[i] * scores[i];
+  }
+  const mean = sum / Math.max(1, scores.length);
+  const variance = square / Math.max(1, scores.length) - mean * mean;
+  return { mean, scale: variance > 1e-12 ? 1 / Math.sqrt(variance) : 0 };
+}
+
+/** Mixes two orders title by title, each standardized over the catalogue first; the result replaces `trained`. */
+export function blendOrders(trained: Float32Array, content: Float32Array, share: Float32Array): void {
+  const a = scaleOf(trained);
+  const b = scaleOf(content);
+  for (let i = 0; i < trained.length; i++) {
+    const w = share[i];
+    trained[i] = w * a.scale * (trained[i] - a.mean) + (1 - w) * b.scale * (content[i] - b.mean);
+  }
+}
+
+/** Answers from two models, mixed title by title. */
+class BlendedModel implements Model {
+  readonly meta: ModelMeta;
+  readonly catalogue: Catalogue;
+  readonly #trained: Model;
+  readonly #content: Model;
+  readonly #taste: Float32Array;
+  readonly #order: Float32Array;
+  readonly #scratch: Float32Array;
+
+  constructor(trained: Model, content: Model, share: { taste: Float32Array; order: Float32Array }) {
+    this.meta = trained.meta;
+    this.catalogue = trained.catalogue;
+    this.#trained = trained;
+    this.#content = content;
+    this.#taste = share.taste;
+    this.#order = share.order;
+    this.#scratch = new Float32Array(trained.catalogue.size);
+  }
+
+  foldIn(signals: Signals): BlendedPerson {
+    return new BlendedPerson(this.#trained.foldIn(signals), this.#content.foldIn(signals));
+  }
+
+  likelihood(person: Person, item: number): Likelihood {
+    const { trained, content } = own(person);
+    const w = this.#taste[item];
+    const a = this.#trained.likelihood(trained, item);
+    const b = this.#content.likelihood(content, item);
+    return mixture(w, a.mean, a.variance, b.mean, b.variance);
+  }
+
+  likelihoods(person: Person, items: ArrayLike<number>, mean: Float32Array, variance?: Float32Array): void {
+    const { trained, content } = own(person);
+    const spread = variance ?? new Float32Array(items.length);
+    const otherMean = new Float32Array(items.length);
+    const otherSpread = new Float32Array(items.length);
+    this.#trained.likelihoods(trained, items, mean, spread);
+    this.#content.likelihoods(content, items, otherMean, otherSpread);
+    for (let k = 0; k < items.length; k++) {
+      const mixed = mixture(this.#taste[items[k]], mean[k], spread[k], otherMean[k], otherSpread[k]);
+      mean[k] = mixed.mean;
+      spread[k] = mixed.variance;
+    }
+  }
+
+  likeProbabilities(person: Person, items: ArrayLike<number>, out: Float32Array): void {
+    const { trained, content } = own(person);
+    const other = new Float32Array(items.length);
+    this.#trained.likeProbabilities(trained, items, out);
+    this.#content.likeProbabilities(content, items, other);
+    for (let k = 0; k < items.length; k++) out[k] = mix(this.#taste[items[k]], out[k], other[k]);
+  }
+
+  order(person: Person, out: Float32Array): void {
+    const { trained, content } = own(person);
+    this.#trained.order(trained, out);
+    this.#content.order(content, this.#scratch);
+    blendOrders(out, this.#scratch, this.#order);
+  }
+
+  /** Reasons come from the model that says more of the title: two different explanations do not add up to one. */
+  because(person: Person, item: number): Because[] {
+    const { trained, content } = own(person);
+    return this.#taste[item] >= 0.5
+      ? this.#trained.because(trained, item)
+      : this.#content.because(content, item);
+  }
+
+  contributions(
+    person: Person,
+    item: number,
+  ): { prior: number; mean: number; ratings: Because[]; others: number } {
+    const { trained, content } = own(person);
+    const w = this.#taste[item];
+    const a = this.#trained.contributions(trained, item);
+    const b = this.#content.contributions(content, item);
+    const other = new Map(b.ratings.map((rating) => [rating.item, rating.moved]));
+    return {
+      prior: mix(w, a.prior, b.prior),
+      mean: mix(w, a.mean, b.mean),
+      // Both models were given the same ratings.
+      ratings: a.ratings.map(({ item: rated, moved }) => ({
+        item: rated,
+        moved: mix(w, moved, other.get(rated) ?? 0),
+      })),
+      others: mix(w, a.others, b.others),
+    };
+  }
+
+  shared(item: number, other: number): SharedFact | null {
+    return this.#content.shared(item, other);
+  }
+
+  teach(person: Person, out: Float32Array): void {
+    const { trained, content } = own(person);
+    this.#trained.teach(trained, out);
+    this.#content.teach(content, this.#scratch);
+    const a = 1 / Math.max(1e-30, largest(out));
+    const b = 1 / Math.max(1e-30, largest(this.#scratch));
+    for (let i = 0; i < out.length; i++) out[i] = mix(this.#taste[i], a * out[i], b * this.#scratch[i]);
+  }
+
+  similar(item: number, out: Float32Array): void {
+    this.#trained.similar(item, out);
+    this.#content.similar(item, this.#scratch);
+    for (let i = 0; i < out.length; i++) out[i] = mix(this.#order[item], out[i], this.#scratch[i]);
+    out[item] = Number.NEGATIVE_INFINITY;
+  }
+}
+
+function own(person: Person): BlendedPerson {
+  if (person instanceof BlendedPerson) return person;
+  throw new TypeError('the person was not folded in by this model');
+}
+
+function mix(share: number, a: number, b: number): number {
+  return share * a + (1 - share) * b;
+}
+
+/** Mean and variance of a mixture of two predictions: where the two disagree, the variance grows. */
+function mixture(share: number, am: number, av: number, bm: number, bv: number): Likelihood {
+  return {
+    mean: mix(share, am, bm),
+    variance: mix(share, av, bv) + share * (1 - share) * (am - bm) ** 2,
+  };
+}
+
+function largest(values: Float32Array): number {
+  return values.reduce((most, x) => Math.max(most, x), 0);
+}

@@ -1,0 +1,138 @@
+import { gunzipSync } from 'node:zlib';
+import { type Columns, readColumns } from './csv.ts';
+import { scaleOf } from './evaluate-rating.ts';
+import { type EveningFigures, firstEvening, type Rater } from './first-evening.ts';
+import { plainName } from './franchise.ts';
+import { type Items, readItems } from './movielens.ts';
+import { type TitleFacts, titlesCatalogue } from './titles-file.ts';
+
+/** Movie ids of a ratings file by title of the titles file: index of each. */
+export type Join = ReadonlyMap<number, number>;
+
+/** Joins by IMDb id: links are movieId,imdbId[,…], ids with or without tt and leading zeros. */
+export function joinByLinks(bytes: Uint8Array, titles: readonly TitleFacts[]): Join {
+  const { rows, numbers, labels } = readColumns(bytes, {
+    numbers: [],
+    ids: ['movieId'],
+    labels: ['imdbId'],
+  });
+  const byKey = firstOf(titles, ({ key }) => [imdbNumber(key)]);
+  const join = new Map<number, number>();
+  for (let r = 0; r < rows; r++) {
+    const title = byKey.get(imdbNumber(labels.imdbId.names[labels.imdbId.codes[r]]));
+    if (title !== undefined) join.set(numbers.movieId[r], title);
+  }
+  return checked(join);
+}
+
+/** Joins by title and year: movies are movieId,title,genres, the year in brackets at the end of the title. */
+export function joinByName(bytes: Uint8Array, titles: readonly TitleFacts[]): Join {
+  const items: Items = readItems(bytes);
+  const byName = firstOf(titles, ({ name, year }) => (year === 0 ? [] : [`${plainName(name)} ${year}`]));
+  const join = new Map<number, number>();
+  for (const [id, { title, year }] of items) {
+    // "Seven (a.k.a. Se7en) (1995)": another name stands in brackets.
+    const name = plainName(title.replace(/\s*\(.*$/, ''));
+    const index = byName.get(`${name} ${year}`);
+    if (index !== undefined) join.set(id, index);
+  }
+  return checked(join);
+}
+
+/** Index of the first title by key: the titles file starts with the best known. */
+function firstOf(
+  titles: readonly TitleFacts[],
+  keysOf: (title: TitleFacts) => string[],
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  titles.forEach((title, index) => {
+    for (const key of keysOf(title)) if (key !== '' && !found.has(key)) found.set(key, index);
+  });
+  return found;
+}
+
+/** The number of an IMDb id without leading zeros; empty for another kind of key. */
+function imdbNumber(key: string): string {
+  return /^(?:tt)?0*(\d+)$/.exec(key.trim())?.[1] ?? '';
+}
+
+function checked(join: Join): Join {
+  if (join.size === 0) throw new RangeError('no title joins a title of the titles file');
+  return join;
+}
+
+/** Ratings of joined titles by person; of a title rated twice the last rating counts. */
+export function ratersOf(columns: Columns, join: Join): Rater[] {
+  const { userId, movieId, rating, timestamp } = columns.numbers;
+  const scale = scaleOf(Float32Array.from(rating));
+  const own = new Map<number, { ratings: Map<number, number>; last: number }>();
+  for (let k = 0; k < columns.rows; k++) {
+    const person = own.get(userId[k]) ?? { ratings: new Map<number, number>(), last: 0 };
+    own.set(userId[k], person);
+    if (timestamp) person.last = Math.max(person.last, timestamp[k]);
+    const title = join.get(movieId[k]);
+    if (title !== undefined) person.ratings.set(title, rating[k] * scale);
+  }
+  return Array.from(own, ([id, { ratings, last }]) => ({
+    id,
+    items: Int32Array.from(ratings.keys()),
+    ratings: Float32Array.from(ratings.values()),
+    lastYear: timestamp ? new Date(last * 1000).getUTCFullYear() : Number.POSITIVE_INFINITY,
+  }));
+}
+
+/** The figures of the first evening as one flat object; `log` takes a table for people. */
+export function evaluateFirst(
+  titles: readonly TitleFacts[],
+  join: Join,
+  raters: readonly Rater[],
+  seed: number,
+  log: (line: string) => void,
+): Record<string, number> {
+  const candidates = Int32Array.from(new Set(join.values())).sort();
+  log(`${candidates.length} joined titles, ${raters.length} people`);
+  const figures = firstEvening(titlesCatalogue(titles), candidates, raters, seed);
+  for (const line of tableOf(figures)) log(line);
+  return Object.assign({}, ...figures.map(flat));
+}
+
+function flat(f: EveningFigures): Record<string, number> {
+  return {
+    [`ndcg10_${f.known}`]: f.ndcg10,
+    [`popularity_${f.known}`]: f.popularity,
+    [`ratio_${f.known}`]: f.ratio,
+    [`rmse_${f.known}`]: f.rmse,
+    [`mean_rmse_${f.known}`]: f.meanRmse,
+    [`rmse_ratio_${f.known}`]: f.rmseRatio,
+    [`shown8_${f.known}`]: f.shown8,
+    [`liked8_${f.known}`]: f.liked8,
+    [`like_ece_${f.known}`]: f.likeEce,
+    [`draws_${f.known}`]: f.draws,
+  };
+}
+
+function* tableOf(figures: readonly EveningFigures[]): Generator<string> {
+  yield 'known  draws  NDCG@10  popularity  ratio   RMSE   mean  ratio  shown as 8  of them liked  like ECE';
+  const column = (value: number, digits: number, width: number): string =>
+    value.toFixed(digits).padStart(width);
+  for (const f of figures) {
+    yield [
+      column(f.known, 0, 5),
+      column(f.draws, 0, 6),
+      column(f.ndcg10, 4, 8),
+      column(f.popularity, 4, 11),
+      column(f.ratio, 3, 6),
+      column(f.rmse, 3, 6),
+      column(f.meanRmse, 3, 6),
+      column(f.rmseRatio, 3, 6),
+      column(f.shown8, 3, 11),
+      column(f.liked8, 3, 14),
+      column(f.likeEce, 4, 9),
+    ].join(' ');
+  }
+}
+
+/** The bytes of a file that may be gzipped. */
+export function unzipped(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contentModel } from './content-model.ts';
+import { unzipped } from './evaluate-first.ts';
+import { NOTHING } from './fixtures.ts';
+import { topK } from './select.ts';
+import { readTitles, titlesCatalogue } from './titles-file.ts';
+
+/** The demo catalogue of the product. */
+const file = join(import.meta.dirname, '../../../prisma/demo/catalogue.ndjson.gz');
+const titles = readTitles(unzipped(readFileSync(file)));
+const catalogue = titlesCatalogue(titles);
+const model = contentModel(catalogue);
+
+const famous = topK(catalogue.popularity, titles.length);
+const of = (genre: string, not: string, count: number): number[] =>
+  [...famous]
+    .filter((i) => titles[i].genres.includes(genre) && !titles[i].genres.includes(not))
+    .slice(0, count);
+
+/** Titles of each color: red under 4, yellow under 8, green from 8. */
+function colors(signals: typeof NOTHING): { red: number; yellow: number; green: number } {
+  const out = new Float32Array(titles.length);
+  model.likeProbabilities(
+    model.foldIn(signals),
+    Int32Array.from(titles.keys(), (i) => i),
+    out,
+  );
+  const shown = [...out].map((p) => Math.round(p * 100) / 10);
+  return {
+    red: shown.filter((s) => s < 4).length,
+    yellow: shown.filter((s) => s >= 4 && s < 8).length,
+    green: shown.filter((s) => s >= 8).length,
+  };
+}
+
+test.each([
+  ['Horror', 'Romance'],
+  ['Romance', 'Horror'],
+  ['Comedy', 'Drama'],
+  ['Documentary', 'Action'],
+])(
+  'after five ratings of %s at 9–10 and five of %s at 2–3 the catalogue holds titles of all three colors',
+  (liked, disliked) => {
+    const { red, yellow, green } = colors({
+      ...NOTHING,
+      rated: [...of(liked, disliked, 5), ...of(disliked, liked, 5)],
+      ratings: [9, 10, 9, 10, 9, 2, 3, 2, 3, 2],
+    });
+    // A row of titles at least.
+    for (const count of [red, yellow, green]) expect(count).toBeGreaterThan(20);
+  },
+);
+
+test('without ratings the order is that of popularity', () => {
+  const scores = new Float32Array(titles.length);
+  model.order(model.foldIn(NOTHING), scores);
+  expect([...topK(scores, 100)]).toEqual([...famous.slice(0, 100)]);
+});
+
+test('one disliked title sinks neither the row nor the best known titles', () => {
+  const scores = new Float32Array(titles.length);
+  const disliked = famous[0];
+  model.order(model.foldIn({ ...NOTHING, rated: [disliked], ratings: [1] }), scores);
+  const first = new Set(topK(scores, 21));
+  first.delete(disliked);
+  expect(
+    [...first].filter((i) => catalogue.popularity[i] >= catalogue.popularity[famous[200]]).length,
+  ).toBeGreaterThan(10);
+});

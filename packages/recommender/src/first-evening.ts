@@ -1,0 +1,207 @@
+import { contentModel } from './content-model.ts';
+import { likeMetrics } from './like-metrics.ts';
+import { LIKED } from './like-probability.ts';
+import { hashed } from './random.ts';
+import { topK } from './select.ts';
+import type { Catalogue, Model } from './types.ts';
+
+/** Ratings of one person by catalogue index, on 0–10; each title once. */
+export interface Rater {
+  readonly id: number;
+  readonly items: Int32Array;
+  readonly ratings: Float32Array;
+  /** Year of the last rating, or Infinity when the file has no time. */
+  readonly lastYear: number;
+}
+
+/** Figures of one number of known ratings. */
+export interface EveningFigures {
+  readonly known: number;
+  /** People and draws of known ratings that the figures rest on. */
+  readonly draws: number;
+  readonly ndcg10: number;
+  readonly popularity: number;
+  readonly ratio: number;
+  /** Means over people, in points of 0–10. */
+  readonly rmse: number;
+  readonly meanRmse: number;
+  readonly rmseRatio: number;
+  /** Share of the first twenty shown as 8 or more, and share of those liked among those that the person rated. */
+  readonly shown8: number;
+  readonly liked8: number;
+  readonly likeEce: number;
+}
+
+export const KNOWN = [0, 3, 5, 10, 20, 40];
+const LEAST_RATED = 60;
+const RELEVANT = 8;
+const LEAST_RELEVANT = 5;
+/** Ranked and shown. */
+const RANKED = 10;
+const SHOWN = 20;
+/** A likelihood on the wire has one decimal, so 7.95 of 10 is shown as 8. */
+const SHOWN_AS_8 = 0.795;
+/** The person's mean is that of their ratings and of five of 7. */
+const MEAN = 7;
+const MEAN_STRENGTH = 5;
+
+/** Few people are drawn several times, so that the figures do not depend on one draw; many are sampled. */
+const DRAWS = 5;
+const MOST_DRAWS = 5_000;
+
+interface Draw {
+  readonly known: Int32Array;
+  readonly rated: Float32Array;
+  readonly hidden: Int32Array;
+  readonly truth: Float32Array;
+  readonly lastYear: number;
+}
+
+/** Sums over the draws of one number of known ratings. */
+class Sums {
+  draws = 0;
+  ndcg = 0;
+  popularity = 0;
+  rmse = 0;
+  meanRmse = 0;
+  shown8 = 0;
+  rated8 = 0;
+  liked8 = 0;
+  readonly probability: number[] = [];
+  readonly liked: number[] = [];
+
+  figures(known: number): EveningFigures {
+    const { draws } = this;
+    const ece = likeMetrics(Float32Array.from(this.probability), Uint8Array.from(this.liked)).like_ece;
+    return {
+      known,
+      draws,
+      ndcg10: this.ndcg / draws,
+      popularity: this.popularity / draws,
+      ratio: this.ndcg / this.popularity,
+      rmse: this.rmse / draws,
+      meanRmse: this.meanRmse / draws,
+      rmseRatio: this.rmse / this.meanRmse,
+      shown8: this.shown8 / (draws * SHOWN),
+      liked8: this.liked8 / this.rated8,
+      likeEce: ece,
+    };
+  }
+}
+
+/**
+ * How well a new member is understood: of each person, n random ratings are known, and the others are to be ranked
+ * among `candidates` and predicted. Titles released after the person's last rating are left out for every method.
+ */
+export function firstEvening(
+  catalogue: Catalogue,
+  candidates: Int32Array,
+  raters: readonly Rater[],
+  seed: number,
+): EveningFigures[] {
+  const model = contentModel(catalogue);
+  const people = raters
+    .filter(({ items }) => items.length >= LEAST_RATED)
+    .sort((a, b) => hashed(a.id, 0, seed) - hashed(b.id, 0, seed) || a.id - b.id)
+    .slice(0, MOST_DRAWS);
+  if (people.length === 0) throw new RangeError(`no person has ${LEAST_RATED} ratings of titles that join`);
+  const repeats = Math.max(1, Math.min(DRAWS, Math.floor(MOST_DRAWS / people.length)));
+  return KNOWN.map((known) => {
+    const sums = new Sums();
+    for (const person of people) {
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        measure(model, candidates, drawOf(person, known, seed + repeat), sums);
+      }
+    }
+    if (sums.draws === 0) throw new RangeError(`no person likes ${LEAST_RELEVANT} titles that join`);
+    return sums.figures(known);
+  });
+}
+
+/** The first ratings of one order per person are known, so more known ratings contain the fewer. */
+function drawOf({ id, items, ratings, lastYear }: Rater, count: number, seed: number): Draw {
+  const at = Int32Array.from(items.keys());
+  const place = Float64Array.from(items, (item) => hashed(id, item, seed));
+  at.sort((a, b) => place[a] - place[b] || a - b);
+  const known = at.subarray(0, count);
+  const hidden = at.subarray(count);
+  return {
+    known: known.map((k) => items[k]),
+    rated: Float32Array.from(known, (k) => ratings[k]),
+    hidden: hidden.map((k) => items[k]),
+    truth: Float32Array.from(hidden, (k) => ratings[k]),
+    lastYear,
+  };
+}
+
+function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums): void {
+  const { known, rated, hidden, truth, lastYear } = draw;
+  const { year, size, popularity } = model.catalogue;
+  const isKnown = new Set(known);
+  const open = candidates.filter((item) => year[item] <= lastYear && !isKnown.has(item));
+  const isOpen = new Set(open);
+  const relevant = new Set(hidden.filter((item, k) => truth[k] >= RELEVANT && isOpen.has(item)));
+  if (relevant.size < LEAST_RELEVANT) return;
+
+  const person = model.foldIn({ rated: known, ratings: rated, hidden: [], listed: [], genres: [] });
+  const scores = new Float32Array(size);
+  model.order(person, scores);
+  const best = bestOf(open, scores, SHOWN);
+  sums.draws++;
+  sums.ndcg += ndcg(best, relevant);
+  sums.popularity += ndcg(bestOf(open, popularity, RANKED), relevant);
+  measureRatings(model, person, draw, sums);
+
+  const truthOf = new Map(Array.from(hidden, (item, k) => [item, truth[k]]));
+  const probability = new Float32Array(best.length);
+  model.likeProbabilities(person, best, probability);
+  best.forEach((item, k) => {
+    if (probability[k] < SHOWN_AS_8) return;
+    sums.shown8++;
+    const rating = truthOf.get(item);
+    if (rating === undefined) return;
+    sums.rated8++;
+    if (rating >= LIKED) sums.liked8++;
+  });
+}
+
+function measureRatings(
+  model: Model,
+  person: ReturnType<Model['foldIn']>,
+  { rated, hidden, truth }: Draw,
+  sums: Sums,
+): void {
+  const mean = new Float32Array(hidden.length);
+  const probability = new Float32Array(hidden.length);
+  model.likelihoods(person, hidden, mean);
+  model.likeProbabilities(person, hidden, probability);
+  const own = rated.reduce((sum, r) => sum + r, MEAN_STRENGTH * MEAN) / (MEAN_STRENGTH + rated.length);
+  let square = 0;
+  let ownSquare = 0;
+  truth.forEach((rating, k) => {
+    square += (mean[k] - rating) ** 2;
+    ownSquare += (own - rating) ** 2;
+    sums.probability.push(probability[k]);
+    sums.liked.push(rating >= LIKED ? 1 : 0);
+  });
+  sums.rmse += Math.sqrt(square / truth.length);
+  sums.meanRmse += Math.sqrt(ownSquare / truth.length);
+}
+
+function bestOf(open: Int32Array, scores: Float32Array, count: number): Int32Array {
+  return topK(
+    Float32Array.from(open, (item) => scores[item]),
+    count,
+  ).map((k) => open[k]);
+}
+
+function ndcg(best: Int32Array, relevant: ReadonlySet<number>): number {
+  let gain = 0;
+  let ideal = 0;
+  for (let k = 0; k < RANKED; k++) {
+    const discount = 1 / Math.log2(k + 2);
+    if (relevant.has(best[k])) gain += discount;
+    if (k < relevant.size) ideal += discount;
+  }
+  return gain / ideal;
+}

@@ -1,0 +1,37 @@
+/** A person likes a title whose rating of 0–10 is at least this. */
+export const LIKED = 7;
+
+/**
+ * Ratings are whole points of 0–10 (half a star): a rating of 7 stands for every opinion from 6.5 on. A scale of
+ * whole stars has its own limit, see `likeLimit`.
+ */
+const LIKED_FROM = LIKED - 0.5;
+
+/**
+ * Probability that a rating with this mean and variance (points of 0–10) is 7 or more.
+ * @param limit the continuous rating from which a title counts as liked.
+ */
+export function likeProbability(mean: number, variance: number, limit = LIKED_FROM): number {
+  return normalBelow((mean - limit) / Math.sqrt(variance));
+}
+
+/** The middle between the highest rating below `LIKED` and the lowest from there on, of the ratings that occur. */
+export function likeLimit(ratings: ArrayLike<number>): number {
+  let below = Number.NEGATIVE_INFINITY;
+  let above = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < ratings.length; k++) {
+    if (ratings[k] >= LIKED) above = Math.min(above, ratings[k]);
+    else below = Math.max(below, ratings[k]);
+  }
+  return Number.isFinite(below) && Number.isFinite(above) ? (below + above) / 2 : LIKED_FROM;
+}
+
+/** Standard normal distribution function; error below 1e-7 (Abramowitz and Stegun 1964, 26.2.17). */
+function normalBelow(z: number): number {
+  const x = Math.abs(z);
+  const t = 1 / (1 + 0.2316419 * x);
+  const series =
+    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const tail = series * Math.exp((-x * x) / 2) * 0.3989422804014327;
+  return z > 0 ? 1 - tail : tail;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { contentModel } from './content-model.ts';
+import { catalogueOf, NOTHING, type TitleSketch } from './fixtures.ts';
+import type { Signals } from './types.ts';
+
+/** Equally known titles of one year and 200 others of other genres, so that one fact at a time can differ. */
+const others = Array.from(
+  { length: 200 },
+  (_, i): TitleSketch => ({ genres: [10 + (i % 5)], year: 1960 + (i % 60) }),
+);
+const RATED = 0;
+const sketches: TitleSketch[] = [
+  { genres: [1], year: 1990, directors: [100], cast: [200], franchise: 7 },
+  { genres: [2], year: 2000 },
+  { genres: [1], year: 2000 },
+  { genres: [2], year: 2000, directors: [100] },
+  { genres: [2], year: 2000, cast: [200] },
+  { genres: [2], year: 1991 },
+  { genres: [2], year: 2000, franchise: 7 },
+  ...others,
+];
+const model = contentModel(catalogueOf(sketches));
+const UNRELATED = 1;
+const RELATED = [2, 3, 4, 5, 6];
+
+function scores(signals: Partial<Signals>): Float32Array {
+  const out = new Float32Array(sketches.length);
+  model.order(model.foldIn({ ...NOTHING, ...signals }), out);
+  return out;
+}
+
+test('a liked title lifts titles of its genre, director, cast, years and franchise above an unrelated title', () => {
+  const liked = scores({ rated: [RATED], ratings: [10] });
+  for (const item of RELATED) expect(liked[item]).toBeGreaterThan(liked[UNRELATED]);
+});
+
+test('a strongly disliked title sinks its genre, and less than a liked title lifts it', () => {
+  const ratings = [2, 9, 9, 9];
+  const mixed = scores({ rated: [RATED, 10, 11, 12], ratings });
+  const without = scores({ rated: [10, 11, 12], ratings: ratings.slice(1) });
+  const gap = (all: Float32Array): number => all[2] - all[UNRELATED];
+  expect(gap(mixed)).toBeLessThan(gap(without));
+  const liked = scores({ rated: [RATED, 10, 11, 12], ratings: [9, 9, 9, 9] });
+  expect(gap(liked)).toBeGreaterThan(gap(without));
+});
+
+test('a rating replaces a hide and a list entry of the same title', () => {
+  const rated = scores({ rated: [RATED], ratings: [8] });
+  expect(scores({ rated: [RATED], ratings: [8], hidden: [RATED], listed: [RATED] })).toEqual(rated);
+});

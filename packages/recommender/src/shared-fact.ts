@@ -1,0 +1,44 @@
+import type { Catalogue, Csr, SharedFact } from './types.ts';
+
+/**
+ * The most telling fact that two titles share: a franchise, then a director, then the cast member billed highest in
+ * both, then the genre with the fewest titles. Null when they share none.
+ * @param titlesOf number of titles of a genre.
+ */
+export function sharedFact(
+  catalogue: Catalogue,
+  a: number,
+  b: number,
+  titlesOf: (genre: number) => number,
+): SharedFact | null {
+  const { franchise, directors, cast, genres } = catalogue;
+  if (franchise[a] >= 0 && franchise[a] === franchise[b]) return { kind: 'franchise', id: franchise[a] };
+  const director = firstCommon(directors, a, b, (at, other) => at + other);
+  if (director !== null) return { kind: 'director', id: director };
+  const actor = firstCommon(cast, a, b, (at, other) => at + other);
+  if (actor !== null) return { kind: 'cast', id: actor };
+  const genre = firstCommon(genres, a, b, (_at, _other, id) => titlesOf(id));
+  return genre === null ? null : { kind: 'genre', id: genre };
+}
+
+/** Of the values that both rows hold, the value with the least weight by its places in the rows. */
+function firstCommon(
+  { offsets, values }: Csr,
+  a: number,
+  b: number,
+  weigh: (place: number, other: number, value: number) => number,
+): number | null {
+  let found: number | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (let k = offsets[a]; k < offsets[a + 1]; k++) {
+    for (let l = offsets[b]; l < offsets[b + 1]; l++) {
+      if (values[k] !== values[l]) continue;
+      const weight = weigh(k - offsets[a], l - offsets[b], values[k]);
+      if (weight < least) {
+        least = weight;
+        found = values[k];
+      }
+    }
+  }
+  return found;
+}

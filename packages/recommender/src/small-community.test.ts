@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { CONTENT_ONLY } from './blended-model.ts';
+import { compareModels } from './compare.ts';
+import { contentModel } from './content-model.ts';
+import { community, NOTHING } from './fixtures.ts';
+import { trainModel } from './train.ts';
+import { loadModel } from './trained-model.ts';
+
+/** RMSE against what new people of the same community would truly rate, with twenty of their ratings known. */
+function errors(
+  people: number,
+  seed: number,
+): Promise<{ trained: number; content: number; accept: boolean }> {
+  const world = community(people + 40, 60, 30, seed);
+  const rows = Array.from(world.ratings.people.keys());
+  const members = rows.filter((k) => world.ratings.people[k] <= people);
+  const columns = {
+    people: Int32Array.from(members, (k) => world.ratings.people[k]),
+    items: Int32Array.from(members, (k) => world.ratings.items[k]),
+    ratings: Float32Array.from(members, (k) => world.ratings.ratings[k]),
+  };
+  return trainModel(world.catalogue, columns, { seed: 1 }).then((stored) => {
+    const content = contentModel(world.catalogue);
+    const { accept } = compareModels(stored.meta);
+    const used = accept ? loadModel(world.catalogue, stored) : content;
+    const square = { trained: 0, content: 0, count: 0 };
+    for (let person = people + 1; person <= people + 40; person++) {
+      const own = rows.filter((k) => world.ratings.people[k] === person);
+      const known = own.filter((_, n) => n % 3 !== 0);
+      const signals = {
+        ...NOTHING,
+        rated: known.map((k) => world.ratings.items[k]),
+        ratings: known.map((k) => world.ratings.ratings[k]),
+      };
+      const a = used.foldIn(signals);
+      const b = content.foldIn(signals);
+      for (const k of own.filter((_, n) => n % 3 === 0)) {
+        const item = world.ratings.items[k];
+        square.trained += (used.likelihood(a, item).mean - world.ratings.ratings[k]) ** 2;
+        square.content += (content.likelihood(b, item).mean - world.ratings.ratings[k]) ** 2;
+        square.count++;
+      }
+    }
+    return {
+      trained: Math.sqrt(square.trained / square.count),
+      content: Math.sqrt(square.content / square.count),
+      accept,
+    };
+  });
+}
+
+test.each([
+  [10, 1.02],
+  [30, 1.02],
+  [100, 0.99],
+] as const)(
+  'with %i people new members are predicted with at most %f of the error of content',
+  async (people, most) => {
+    const { trained, content, accept } = await errors(people, 1);
+    expect(trained).toBeLessThanOrEqual(most * content);
+    if (people === 100) expect(accept).toBe(true);
+  },
+  300_000,
+);
+
+test.each([145, 155])(
+  'a better model of %i people with seven ratings each is accepted, on evidence from all of them',
+  async (people) => {
+    const world = community(people, 60, 7, 2);
+    const { meta } = await trainModel(world.catalogue, world.ratings, { seed: 1 });
+    expect(compareModels(meta)).toMatchObject({ accept: true });
+    expect(meta.heldout?.people).toBe(people);
+    expect(meta.crossValidated).toBe(true);
+  },
+  300_000,
+);
+
+test('predicted ratings are judged by people with too few positives for a ranking', async () => {
+  const world = community(140, 60, 4, 2);
+  const { meta } = await trainModel(world.catalogue, world.ratings, { seed: 1 });
+  expect(meta.heldout?.ranked).toBe(0);
+  expect(meta.heldout?.people).toBe(140);
+  expect(meta.hyper.orderLean).toBe(CONTENT_ONLY);
+  expect(compareModels(meta)).toMatchObject({ accept: true });
+}, 300_000);

@@ -1,0 +1,171 @@
+import { blendOrders, CONTENT_ONLY, LEANS, trainedShare } from './blended-model.ts';
+import type { HeldOutPerson } from './heldout.ts';
+import { FEWEST_PEOPLE, FEWEST_POSITIVES } from './heldout.ts';
+import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
+import { ratingMetrics } from './rating-metrics.ts';
+import { topK } from './select.ts';
+import { gradeOf, POSITIVE } from './train-order.ts';
+import type { HeldOut, Model, Proof } from './types.ts';
+
+/** The content model alone stands last; see `LEANS`. */
+const CANDIDATES = [...LEANS, CONTENT_ONLY];
+const CONTENT = CANDIDATES.length - 1;
+
+/**
+ * A gain over the content model counts from this many standard errors over people. A single blend without merit passes
+ * with a chance of one in twenty; the best of several passes somewhat more often.
+ */
+const STANDARD_ERRORS = 1.65;
+
+/** Held-out answers of every candidate blend, collected over people and over folds. */
+export interface Trial {
+  readonly people: number[];
+  readonly observed: number[];
+  /** By candidate, parallel to `observed`. */
+  readonly predicted: readonly number[][];
+  readonly ranked: number[];
+  /** By candidate, parallel to `ranked`. */
+  readonly rankings: readonly RankingMetrics[][];
+}
+
+export function newTrial(): Trial {
+  return {
+    people: [],
+    observed: [],
+    predicted: CANDIDATES.map(() => []),
+    ranked: [],
+    rankings: CANDIDATES.map(() => []),
+  };
+}
+
+/**
+ * Adds the answers of a trained and a content model about held-out people to a trial.
+ * @param known by catalogue index, how much is known of a title (0–1).
+ */
+export async function addToTrial(
+  trial: Trial,
+  trained: Model,
+  content: Model,
+  known: Float32Array,
+  people: readonly HeldOutPerson[],
+  step: (share: number) => Promise<void> | void = () => {},
+): Promise<void> {
+  const { size } = trained.catalogue;
+  const shares = CANDIDATES.map((lean) => known.map((k) => trainedShare(k, lean)));
+  const a = new Float32Array(size);
+  const b = new Float32Array(size);
+  for (const [at, person] of people.entries()) {
+    const signals = { rated: person.rated, ratings: person.ratings, hidden: [], listed: [], genres: [] };
+    const byTrained = trained.foldIn(signals);
+    const byContent = content.foldIn(signals);
+    person.hiddenItems.forEach((item, k) => {
+      const one = trained.likelihood(byTrained, item).mean;
+      const other = content.likelihood(byContent, item).mean;
+      shares.forEach((share, c) => {
+        trial.predicted[c].push(share[item] * one + (1 - share[item]) * other);
+      });
+      trial.observed.push(person.hiddenRatings[k]);
+      trial.people.push(person.id);
+    });
+    const relevant = new Set(person.hiddenItems.filter((_, k) => person.hiddenRatings[k] >= POSITIVE));
+    const positives = person.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;
+    if (positives >= FEWEST_POSITIVES && relevant.size > 0) {
+      trained.order(byTrained, a);
+      content.order(byContent, b);
+      trial.ranked.push(person.id);
+      shares.forEach((share, c) => {
+        const out = a.slice();
+        blendOrders(out, b, share);
+        for (const item of person.rated) out[item] = Number.NEGATIVE_INFINITY;
+        trial.rankings[c].push(rankingMetrics(topK(out, 100), relevant, relevant.size));
+      });
+    }
+    if (at % 50 === 0) await step(at / people.length);
+  }
+}
+
+export interface Outcome {
+  readonly tasteLean: number;
+  readonly orderLean: number;
+  /** Of the blend chosen and of the content model; null where nothing was held out. */
+  readonly heldout: HeldOut | null;
+  readonly content: HeldOut | null;
+  readonly proof: Proof;
+}
+
+/** Chooses a blend for predicted ratings and one for the order; content alone where no gain is beyond chance. */
+export function concludeTrial(trial: Trial): Outcome {
+  const taste = best(CANDIDATES.map((_, c) => errorGain(trial, c)));
+  const order = best(CANDIDATES.map((_, c) => rankingGain(trial, c)));
+  return {
+    tasteLean: CANDIDATES[taste.candidate],
+    orderLean: CANDIDATES[order.candidate],
+    heldout: figures(trial, taste.candidate, order.candidate),
+    content: figures(trial, CONTENT, CONTENT),
+    proof: { taste: taste.gain, order: order.gain },
+  };
+}
+
+interface Gain {
+  readonly mean: number;
+  readonly error: number;
+}
+
+/** The candidate with the largest certain gain, or content where no gain is certain; its gain is returned either way. */
+function best(gains: readonly Gain[]): { candidate: number; gain: Gain } {
+  let at = 0;
+  gains.forEach((gain, c) => {
+    if (c !== CONTENT && certain(gain) > certain(gains[at])) at = c;
+  });
+  return { candidate: certain(gains[at]) > 0 ? at : CONTENT, gain: gains[at] };
+}
+
+/** The lower limit of a gain. A large mean with a larger error must not displace a small gain that is sure. */
+function certain({ mean, error }: Gain): number {
+  return mean - STANDARD_ERRORS * error;
+}
+
+/** Squared points of error less than content's, per rating. */
+function errorGain(trial: Trial, candidate: number): Gain {
+  const byPerson = new Map<number, { sum: number; count: number }>();
+  trial.observed.forEach((r, k) => {
+    const own = byPerson.get(trial.people[k]) ?? { sum: 0, count: 0 };
+    own.sum += (trial.predicted[CONTENT][k] - r) ** 2 - (trial.predicted[candidate][k] - r) ** 2;
+    own.count++;
+    byPerson.set(trial.people[k], own);
+  });
+  return ratio([...byPerson.values()]);
+}
+
+/** NDCG@100 more than content's. */
+function rankingGain(trial: Trial, candidate: number): Gain {
+  const byPerson = new Map<number, { sum: number; count: number }>();
+  trial.ranked.forEach((id, k) => {
+    const own = byPerson.get(id) ?? { sum: 0, count: 0 };
+    own.sum += trial.rankings[candidate][k].ndcg100 - trial.rankings[CONTENT][k].ndcg100;
+    own.count++;
+    byPerson.set(id, own);
+  });
+  return ratio([...byPerson.values()]);
+}
+
+/** Mean of a ratio of sums over people, and its standard error: people differ, so ratings of one are not independent. */
+function ratio(people: readonly { sum: number; count: number }[]): Gain {
+  const n = people.length;
+  const count = people.reduce((total, p) => total + p.count, 0);
+  if (n < FEWEST_PEOPLE || count === 0) return { mean: 0, error: 0 };
+  const mean = people.reduce((total, p) => total + p.sum, 0) / count;
+  const square = people.reduce((total, p) => total + (p.sum - mean * p.count) ** 2, 0);
+  return { mean, error: (Math.sqrt(square) / count) * Math.sqrt(n / (n - 1)) };
+}
+
+function figures(trial: Trial, taste: number, order: number): HeldOut | null {
+  if (trial.observed.length === 0) return null;
+  return {
+    ...ratingMetrics(trial.predicted[taste], trial.observed),
+    ...meanRanking(trial.rankings[order]),
+    ratings: trial.observed.length,
+    people: new Set(trial.people).size,
+    ranked: new Set(trial.ranked).size,
+  };
+}
