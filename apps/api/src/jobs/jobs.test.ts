@@ -1,12 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { mailDomain } from '#src/clients/mail.ts';
-import { changesFor, mergeEdits } from '#src/modules/notifications/list-edits.ts';
-import {
-  isOptionalMail,
-  MAIL_PREFERENCES,
-  PREFERENCE_COLUMNS,
-} from '#src/modules/notifications/preferences.ts';
+import { changesFor, mergeEdits } from '#src/mail/list-edits.ts';
+import { isOptionalMail, MAIL_PREFERENCES, PREFERENCE_COLUMNS } from '#src/mail/preferences.ts';
+import { mailDomain } from '#src/mail/transport.ts';
 import { definitions } from './definitions.ts';
 import { checkHandlers } from './handler.ts';
 import { createScheduleRunner, describeError, MAX_ATTEMPTS } from './job-runner.ts';

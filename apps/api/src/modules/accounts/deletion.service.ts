@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DELETION_CODE_HOURS } from '@marquee/contracts';
-import type { WithTransaction } from '#src/database.ts';
-import type { MemberCache } from '#src/discover/members.ts';
-import { AppError } from '#src/errors.ts';
+import { AppError } from '#src/core/errors.ts';
+import { createNonce, hashToken, type Secrets, safeEqual } from '#src/core/secrets.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { ListsRepository } from '#src/modules/lists/lists.repository.ts';
 import type { MessagesRepository } from '#src/modules/messages/messages.repository.ts';
-import type { OutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
 import type { PlansRepository } from '#src/modules/plans/plans.repository.ts';
-import type { Limits } from '#src/plugins/rate-limits.ts';
-import { createNonce, hashToken, type Secrets, safeEqual } from '#src/secrets.ts';
+import type { MemberCache } from '#src/titles/members/members.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 

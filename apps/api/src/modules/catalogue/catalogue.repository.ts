@@ -1,5 +1,5 @@
 import type { MediumType, Prisma } from '@marquee/prisma';
-import type { Db } from '#src/database.ts';
+import type { Db } from '#src/data/database.ts';
 
 /** One title to write; `content_hash` is the hash of its feed line. */
 export interface TitleRecord {

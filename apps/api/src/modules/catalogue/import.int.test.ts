@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@marquee/prisma';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectDatabase } from '#src/database.ts';
+import { connectDatabase } from '#src/data/database.ts';
 import { testDatabaseUrl } from '../../../test/database.ts';
 import { unique } from '../../../test/factories.ts';
 import { handmadeCataloguePath } from './demo-files.ts';

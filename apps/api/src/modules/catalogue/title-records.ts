@@ -1,7 +1,7 @@
+import { composeOverview } from '@marquee/artwork';
 import type { TitleRecord } from './catalogue.repository.ts';
 import type { FeedOffer, FeedTitle } from './feed.ts';
 import { nameKey, providerSlug, spellingScore } from './names.ts';
-import { composeOverview } from './overview.ts';
 
 /** Converts a title of a feed into database records. Pure. */
 

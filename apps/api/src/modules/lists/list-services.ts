@@ -1,7 +1,7 @@
-import type { WithTransaction } from '#src/database.ts';
-import type { Titles } from '#src/discover/titles.ts';
-import type { Limits } from '#src/plugins/rate-limits.ts';
-import type { Secrets } from '#src/secrets.ts';
+import type { Secrets } from '#src/core/secrets.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
+import type { Titles } from '#src/titles/feeds/titles.ts';
 import type { ListRepositories } from './list-access.ts';
 import { createListOrders } from './list-orders.ts';
 import { createListPresenter } from './list-presenter.ts';

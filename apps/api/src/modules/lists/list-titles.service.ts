@@ -1,6 +1,6 @@
 import type { UserList } from '@marquee/contracts';
-import type { WithTransaction } from '#src/database.ts';
-import { AppError } from '#src/errors.ts';
+import { AppError } from '#src/core/errors.ts';
+import type { WithTransaction } from '#src/data/database.ts';
 import { type ListRepositories, lockAndAuthorize, toAddress, withStanding } from './list-access.ts';
 import type { ListMediumRow } from './list-media.repository.ts';
 import type { ListOrders } from './list-orders.ts';

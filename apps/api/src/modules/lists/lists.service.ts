@@ -1,10 +1,10 @@
 import { type BatchUpdateLists, MESSAGES, type UpdateList, type UserList } from '@marquee/contracts';
 import type { z } from 'zod';
-import type { WithTransaction } from '#src/database.ts';
-import { paginate } from '#src/discover/pages.ts';
-import type { GivenFilters } from '#src/discover/titles.ts';
-import { AppError, fieldError } from '#src/errors.ts';
-import type { OutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
+import { AppError, fieldError } from '#src/core/errors.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import { paginate } from '#src/data/paging.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { GivenFilters } from '#src/titles/feeds/titles.ts';
 import {
   getListWithStanding,
   type ListRepositories,

@@ -1,9 +1,9 @@
 import { type Invitation, MESSAGES, type ShareList, type UserList } from '@marquee/contracts';
 import type { z } from 'zod';
-import type { WithTransaction } from '#src/database.ts';
-import { AppError, fieldError } from '#src/errors.ts';
-import { ipKey, type Limits } from '#src/plugins/rate-limits.ts';
-import type { Secrets } from '#src/secrets.ts';
+import { AppError, fieldError } from '#src/core/errors.ts';
+import type { Secrets } from '#src/core/secrets.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import { getListWithStanding, type ListRepositories, lockAndAuthorize, toAddress } from './list-access.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { ListShareRow } from './list-shares.repository.ts';

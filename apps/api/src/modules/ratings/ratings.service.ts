@@ -1,5 +1,5 @@
 import { FAVORITE_RATING, type Medium, type UserMediumRating } from '@marquee/contracts';
-import type { Titles } from '#src/discover/titles.ts';
+import type { Titles } from '#src/titles/feeds/titles.ts';
 import type { RatingRow, RatingsRepository } from './ratings.repository.ts';
 
 interface Ctx {

@@ -1,7 +1,7 @@
 import type { ModelMeta } from '@marquee/recommender';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, createWithTransaction } from '#src/database.ts';
+import { connectDatabase, createWithTransaction } from '#src/data/database.ts';
 import { createRepositories, type Repositories } from '#src/repositories.ts';
 import { testDatabaseUrl } from '../../../test/database.ts';
 

@@ -1,6 +1,6 @@
 import type { ModelMeta } from '@marquee/recommender';
 import { z } from 'zod';
-import type { Db } from '#src/database.ts';
+import type { Db } from '#src/data/database.ts';
 
 /** Trained on the members' own ratings, or learned by an operator from a ratings file. */
 export type ModelKind = 'members' | 'base';
