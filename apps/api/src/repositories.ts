@@ -16,7 +16,7 @@ import { createMessagesRepository } from '#src/modules/messages/messages.reposit
 import { createPlansRepository } from '#src/modules/plans/plans.repository.ts';
 import { createPreferencesRepository } from '#src/modules/preferences/preferences.repository.ts';
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
-import { createModelsRepository } from '#src/modules/recommender/models.repository.ts';
+import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
 import { createPeopleRepository } from '#src/titles/feeds/people.repository.ts';
 import { createMembersRepository } from '#src/titles/members/members.repository.ts';
 import { createTasteRepository } from '#src/titles/members/taste.repository.ts';

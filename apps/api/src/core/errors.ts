@@ -41,3 +41,8 @@ export class AppError extends Error {
 export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid', { errors: { [field]: [message] } });
 }
+
+/** A retry of the job cannot succeed: its outbox row becomes a dead letter at once. */
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure';
+}

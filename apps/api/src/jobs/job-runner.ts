@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { PermanentFailure } from '#src/core/errors.ts';
 import { withoutAddresses } from '#src/core/log-error.ts';
 import { definitions, isJobKind, type JobKind, type JobPayload } from './definitions.ts';
-import { checkHandlers, type Handlers, PermanentFailure } from './handler.ts';
+import { checkHandlers, type Handlers } from './handler.ts';
 import type { OpenedRow, OutboxWorkRepository } from './outbox-work.repository.ts';
 import type { Ticket } from './queue.ts';
 

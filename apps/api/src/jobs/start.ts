@@ -3,7 +3,6 @@ import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { createListener } from '#src/data/listener.ts';
 import type { Env } from '#src/env.ts';
-import { createListEditsHandler } from '#src/mail/list-edits.ts';
 import { createMailHandlers } from '#src/mail/mail.handlers.ts';
 import { createMailClient } from '#src/mail/transport.ts';
 import type { UnsubscribeService } from '#src/mail/unsubscribe.service.ts';
@@ -12,6 +11,7 @@ import type { TrainingService } from '#src/modules/recommender/training.service.
 import type { Repositories } from '#src/repositories.ts';
 import { subscribedUntil } from '#src/titles/members/subscription.ts';
 import { createJobRunner } from './job-runner.ts';
+import { createListEditsHandler } from './list-edits.ts';
 import { createJobQueue, type QueueTiming } from './queue.ts';
 import { createRelay } from './relay.ts';
 import { createSchedules } from './schedules.ts';

@@ -1,5 +1,6 @@
+import { PermanentFailure } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
-import { type Handler, type Job, PermanentFailure } from '#src/jobs/handler.ts';
+import type { Handler, Job } from '#src/jobs/handler.ts';
 import { type AddressedEmail, createEmailWriters, type MailKind } from './email-writers.ts';
 import type { MailFactsRepository, MailUser } from './mail-facts.repository.ts';
 import type { Links } from './message.ts';

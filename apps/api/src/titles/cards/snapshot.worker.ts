@@ -7,11 +7,11 @@ import {
   prepareModel,
 } from '@marquee/recommender';
 import { connectDatabase } from '#src/data/database.ts';
-import { createModelsRepository, type ModelsRepository } from '#src/modules/recommender/models.repository.ts';
 import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
 import { buildSearchIndex } from '#src/titles/engine/search-index.ts';
 import { unpackTexts } from '#src/titles/engine/texts.ts';
 import { buildSnapshotData } from './build-snapshot-data.ts';
+import { createModelsRepository, type ModelsRepository } from './models.repository.ts';
 import { createSnapshotRepository } from './snapshot.repository.ts';
 import type { SnapshotParts, SnapshotRequest } from './snapshot-build.ts';
 

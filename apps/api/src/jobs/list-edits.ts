@@ -1,9 +1,9 @@
 import type { WithTransaction } from '#src/data/database.ts';
-import { definitions, type JobPayload, type NewMessage } from '#src/jobs/definitions.ts';
-import type { Handler } from '#src/jobs/handler.ts';
-import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
-import type { OutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
-import type { MailFactsRepository } from './mail-facts.repository.ts';
+import type { MailFactsRepository } from '#src/mail/mail-facts.repository.ts';
+import { definitions, type JobPayload, type NewMessage } from './definitions.ts';
+import type { Handler } from './handler.ts';
+import type { OutboxRepository } from './outbox.repository.ts';
+import type { OutboxWorkRepository } from './outbox-work.repository.ts';
 
 export interface Edit {
   byUserId: number;
