@@ -32,9 +32,11 @@ const TEST_PASSWORD_COST = 4;
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env)) {
   const prisma = connectDatabase(env.DATABASE_URL);
   const repos = createRepositories(prisma);
-  const withTransaction = createWithTransaction(prisma, createRepositories);
   const discover = createDiscover({ env, log, repos });
   const { members, titles } = discover;
+  const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
+    for (const userId of changed) members.drop(userId);
+  });
   const secrets = createSecrets(env.JWT_SECRET);
 
   const sharedCounts = env.REDIS_URL
@@ -48,7 +50,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
 
   const base = { env, log, repos, withTransaction, members, titles, secrets, limits, passwords, botCheck };
   const listServices = createListServices(base);
-  const people = createPeopleService(base);
+  const people = createPeopleService({ ...base, snapshot: discover.snapshot });
   const services = {
     accounts: createAccountsService(base),
     recovery: createRecoveryService(base),

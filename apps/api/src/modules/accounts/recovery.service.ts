@@ -6,7 +6,6 @@ import { createNonce, hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
-import type { MemberCache } from '#src/titles/members/members.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import type { Passwords } from './passwords.ts';
@@ -26,12 +25,11 @@ interface Dependencies {
   passwords: Passwords;
   limits: Limits;
   secrets: Secrets;
-  members: Pick<MemberCache, 'drop'>;
 }
 
 /** Password reset and password confirmation. */
 export function createRecoveryService(deps: Dependencies) {
-  const { repos, withTransaction, passwords, limits, secrets, members } = deps;
+  const { repos, withTransaction, passwords, limits, secrets } = deps;
 
   const inTurn = createTurns(CONFIRMATIONS_WAITING_MAX);
 
@@ -63,8 +61,8 @@ export function createRecoveryService(deps: Dependencies) {
           throw fieldError('reset_password_token', MESSAGES.resetTokenInvalid);
         await tx.accounts.changePassword(reset.userId, passwordHash);
         await tx.outbox.add({ kind: 'password_changed', userId: reset.userId, payload: {} });
+        tx.changed.add(reset.userId);
       });
-      members.drop(reset.userId);
     },
 
     /** Wrong guesses count against the limit of failed logins: a stolen token must not help to find the password. */

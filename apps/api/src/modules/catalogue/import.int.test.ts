@@ -260,9 +260,9 @@ describe('importCatalogue', () => {
     expect(result).toMatchObject({ bad: 0, delistingSkipped: null });
     source = 'invented';
     const twice = await find('two-spellings');
-    expect(twice.credits.map(({ role, person, character }) => [role, person.fullName, character])).toEqual([
-      ['director', 'José Núñez', null],
-      ['cast', 'José Núñez', 'Himself / The other one'],
+    expect(twice.credits.map(({ role, person }) => [role, person.fullName])).toEqual([
+      ['director', 'José Núñez'],
+      ['cast', 'José Núñez'],
     ]);
     expect((await find('crowd')).credits).toHaveLength(63);
     expect((await find('markup')).title).toBe('<b>Bold</b> & "Quoted" \'n\' 100% Safe');
