@@ -75,7 +75,7 @@ const isRaceLost = (error: unknown): boolean =>
   isPrismaCode(error, 'P2034') || /\b(40001|40P01)\b|deadlock detected/.test(String(error));
 
 const OUT_OF_REACH =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|53300|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|Can't reach database/i;
+  /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53300|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|Can't reach database/i;
 
 /** The errors of Prisma and the driver when PostgreSQL does not answer. */
 export function isDatabaseDown(error: unknown): boolean {
