@@ -17,6 +17,7 @@ const packages = folders('packages');
 const allowed = {
   contracts: [],
   recommender: [],
+  artwork: [],
   web: ['packages/contracts'],
   e2e: ['packages/contracts'],
   'stripe-emulator': [],
@@ -57,7 +58,7 @@ export default {
         path: '^apps/api/src/',
         pathNot: [
           tests,
-          String.raw`\.repository\.ts$|/(deps|database|repositories|listener)\.ts$|/local(/|\.ts)|-cli\.ts$|/jobs/`,
+          String.raw`\.repository\.ts$|/src/(deps|repositories)\.ts$|/src/(data|cli|jobs)/|/local(/|\.ts)`,
         ],
       },
       to: { path: ['^prisma/', ...npm('@prisma/[^/]+', 'pg')], ...values },
@@ -65,7 +66,7 @@ export default {
     {
       name: 'sdks-in-clients',
       severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: [tests, '/clients/'] },
+      from: { path: '^apps/api/src/', pathNot: [tests, '/clients/', String.raw`/mail/transport\.ts$`] },
       to: {
         path: npm('stripe', 'nodemailer', 'altcha-lib', 'google-auth-library', '@apple/[^/]+'),
         ...values,
@@ -80,6 +81,22 @@ export default {
         path: '^apps/api/src/modules/([^/]+)/',
         pathNot: ['^apps/api/src/modules/$1/', String.raw`\.(service|mapper)\.ts$`],
         ...values,
+      },
+    },
+    {
+      name: 'engine-is-pure',
+      comment: 'Filters, ranking and search know neither the database nor HTTP.',
+      severity: 'error',
+      from: { path: '^apps/api/src/titles/engine/', pathNot: tests },
+      to: { pathNot: ['^apps/api/src/titles/engine/', '^packages/(contracts|recommender)/'] },
+    },
+    {
+      name: 'artwork-is-pure',
+      severity: 'error',
+      from: { path: '^packages/artwork/src/', pathNot: tests },
+      to: {
+        pathNot: ['^packages/artwork/src/', ...npm('opentype.js', '@fontsource/[^/]+', '@types/opentype.js')],
+        dependencyTypesNot: ['core'],
       },
     },
     {

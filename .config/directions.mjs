@@ -4,6 +4,7 @@ import { globSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import config from './dependency-cruiser.mjs';
+import { findFolderCircles } from './folder-circles.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -28,6 +29,7 @@ export async function findViolations(baseDir) {
     .filter((path) => !seen.has(path) && !path.endsWith('.d.ts'));
   return [
     ...output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+    ...findFolderCircles(output.modules),
     ...missed.map((path) => `not-read: ${path}`),
   ];
 }

@@ -34,6 +34,8 @@ it.each([
   ['apps/api/src/a.ts', 'apps/api/test/b.ts', 'no-imports-from-tests'],
   ['apps/api/src/a.ts', 'node_modules/stripe/index.js', 'sdks-in-clients'],
   ['packages/contracts/src/a.ts', 'node_modules/lodash/index.js', 'contracts-only-zod'],
+  ['apps/api/src/titles/engine/a.ts', 'apps/api/src/core/b.ts', 'engine-is-pure'],
+  ['packages/artwork/src/a.ts', 'node_modules/zod/index.js', 'artwork-is-pure'],
 ])('reports the import of %s → %s', async (from, to, rule) => {
   const up = '../'.repeat(from.split('/').length - 1);
   const found = await violationsOf({
@@ -59,4 +61,20 @@ it('reports circles and unresolved imports, and accepts permitted imports', asyn
     'prisma/keep.ts': '',
   });
   expect(found.map((line) => line.split(':')[0]).toSorted()).toEqual(['imports-resolve', 'no-circles']);
+});
+
+it('reports a circle between folders, once, and accepts types alone', async () => {
+  const found = await violationsOf({
+    'apps/api/src/jobs/a.ts': "import { b } from '../mail/b.ts';\nb;\n",
+    'apps/api/src/mail/b.ts': 'export const b = 1;\n',
+    'apps/api/src/mail/c.ts': "import { d } from '../jobs/d.ts';\nd;\n",
+    'apps/api/src/jobs/d.ts': 'export const d = 1;\nexport type D = number;\n',
+    'apps/api/src/core/e.ts': "import type { D } from '../jobs/d.ts';\nexport type E = D;\n",
+    'apps/api/src/jobs/f.ts': "import type { E } from '../core/e.ts';\nexport type F = E;\n",
+    'packages/keep.ts': '',
+    'prisma/keep.ts': '',
+  });
+  expect(found).toEqual([
+    'no-folder-circles: apps/api/src/jobs/a.ts → apps/api/src/mail/b.ts, apps/api/src/mail/c.ts → apps/api/src/jobs/d.ts',
+  ]);
 });

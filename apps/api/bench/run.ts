@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import pg from 'pg';
-import { connectDatabase } from '#src/database.ts';
+import { connectDatabase } from '#src/data/database.ts';
 import { startTemporaryPostgres } from '#src/local/postgres.ts';
 import { ensureSeed, importCatalogue, readDemoTitles } from '#src/modules/catalogue/catalogue.ts';
 import { call, type LoadRequest, load, type Measured, oneByOne } from './load.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { ErrorBody } from '@marquee/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callHeaders, pageHeaders } from '#src/plugins/security.ts';
+import { callHeaders, pageHeaders } from '#src/http/security.ts';
 import { startApp } from '../test/app.ts';
 import { createMedium, createUser } from '../test/factories.ts';
 

@@ -2,10 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { createBotCheck } from '#src/clients/bot-check.ts';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
-import { connectDatabase, createWithTransaction } from '#src/database.ts';
-import { createDiscover } from '#src/discover/discover.ts';
+import { toLoggedError } from '#src/core/log-error.ts';
+import { createSecrets } from '#src/core/secrets.ts';
+import { connectDatabase, createWithTransaction } from '#src/data/database.ts';
 import type { Env } from '#src/env.ts';
-import { toLoggedError } from '#src/log-error.ts';
+import { createLimits } from '#src/http/rate-limits.ts';
+import { createUnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import { createAccountsService } from '#src/modules/accounts/accounts.service.ts';
 import { createDeletionService } from '#src/modules/accounts/deletion.service.ts';
 import { createExportService } from '#src/modules/accounts/export.service.ts';
@@ -13,17 +15,15 @@ import { createPasswords, PASSWORD_COST } from '#src/modules/accounts/passwords.
 import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts';
 import { createInteractionsService } from '#src/modules/interactions/interactions.service.ts';
 import { createListServices } from '#src/modules/lists/list-services.ts';
-import { createMediaService } from '#src/modules/media/media.service.ts';
 import { createMessagesService } from '#src/modules/messages/messages.service.ts';
-import { createUnsubscribeService } from '#src/modules/notifications/unsubscribe.service.ts';
-import { createPeopleService } from '#src/modules/people/people.service.ts';
 import { createPlansService } from '#src/modules/plans/plans.service.ts';
 import { createPreferencesService } from '#src/modules/preferences/preferences.service.ts';
 import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
 import { createTrainingService } from '#src/modules/recommender/training.service.ts';
-import { createLimits } from '#src/plugins/rate-limits.ts';
 import { createRepositories } from '#src/repositories.ts';
-import { createSecrets } from '#src/secrets.ts';
+import { createDiscover } from '#src/titles/discover.ts';
+import { createMediaService } from '#src/titles/feeds/media.service.ts';
+import { createPeopleService } from '#src/titles/feeds/people.service.ts';
 
 /** The lowest work factor of bcrypt, which keeps the tests fast. */
 const TEST_PASSWORD_COST = 4;
@@ -32,9 +32,11 @@ const TEST_PASSWORD_COST = 4;
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env)) {
   const prisma = connectDatabase(env.DATABASE_URL);
   const repos = createRepositories(prisma);
-  const withTransaction = createWithTransaction(prisma, createRepositories);
   const discover = createDiscover({ env, log, repos });
   const { members, titles } = discover;
+  const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
+    for (const userId of changed) members.drop(userId);
+  });
   const secrets = createSecrets(env.JWT_SECRET);
 
   const sharedCounts = env.REDIS_URL
@@ -48,7 +50,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
 
   const base = { env, log, repos, withTransaction, members, titles, secrets, limits, passwords, botCheck };
   const listServices = createListServices(base);
-  const people = createPeopleService(base);
+  const people = createPeopleService({ ...base, snapshot: discover.snapshot });
   const services = {
     accounts: createAccountsService(base),
     recovery: createRecoveryService(base),

@@ -1,7 +1,9 @@
-import type { Db } from '#src/database.ts';
-import { createMembersRepository } from '#src/discover/members.repository.ts';
-import { createTasteRepository } from '#src/discover/taste.repository.ts';
+import type { Db } from '#src/data/database.ts';
+import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
+import { createOutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
 import { createUpkeepRepository } from '#src/jobs/upkeep.repository.ts';
+import { createMailFactsRepository } from '#src/mail/mail-facts.repository.ts';
+import { createUnsubscribeRepository } from '#src/mail/unsubscribe.repository.ts';
 import { createAccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import { createCodesRepository } from '#src/modules/accounts/codes.repository.ts';
 import { createExportRepository } from '#src/modules/accounts/export.repository.ts';
@@ -11,15 +13,13 @@ import { createListMediaRepository } from '#src/modules/lists/list-media.reposit
 import { createListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
 import { createListsRepository } from '#src/modules/lists/lists.repository.ts';
 import { createMessagesRepository } from '#src/modules/messages/messages.repository.ts';
-import { createMailFactsRepository } from '#src/modules/notifications/mail-facts.repository.ts';
-import { createOutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
-import { createOutboxWorkRepository } from '#src/modules/notifications/outbox-work.repository.ts';
-import { createUnsubscribeRepository } from '#src/modules/notifications/unsubscribe.repository.ts';
-import { createPeopleRepository } from '#src/modules/people/people.repository.ts';
 import { createPlansRepository } from '#src/modules/plans/plans.repository.ts';
 import { createPreferencesRepository } from '#src/modules/preferences/preferences.repository.ts';
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
-import { createModelsRepository } from '#src/modules/recommender/models.repository.ts';
+import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
+import { createPeopleRepository } from '#src/titles/feeds/people.repository.ts';
+import { createMembersRepository } from '#src/titles/members/members.repository.ts';
+import { createTasteRepository } from '#src/titles/members/taste.repository.ts';
 
 /** All repositories over one connection or one transaction. */
 export const createRepositories = (db: Db) => ({

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
-import { createOpenApi } from '#src/openapi.ts';
+import { createOpenApi } from '#src/http/openapi.ts';
 import { startApp } from './app.ts';
 import { createMedium, unique } from './factories.ts';
 

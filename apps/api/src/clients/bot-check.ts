@@ -3,7 +3,7 @@ import { BOT_CHECK_MINUTES, type BotCheckAction, type BotCheckChallenge } from '
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { AppError } from '#src/errors.ts';
+import { AppError } from '#src/core/errors.ts';
 
 /** Stores used proofs; false when the proof was stored before. */
 interface Proofs {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Every kind of outbox row with the schema of its payload. A payload holds ids; it holds text only when the row with
- * the text is deleted by then. Secrets are derived when the mail is sent (src/secrets.ts), never stored.
+ * the text is deleted by then. Secrets are derived when the mail is sent (core/secrets.ts), never stored.
  * `owner` is the user that the row belongs to, so that it is deleted with the user. `user` requires a userId, `none`
  * has none, `optional` accepts both.
  */

@@ -16,11 +16,6 @@ export interface Job<K extends JobKind = JobKind> {
 export type Handler<K extends JobKind> = (job: Job<K>) => Promise<void>;
 export type Handlers = { [K in JobKind]: Handler<K> };
 
-/** A retry cannot succeed: the row becomes a dead letter at once. */
-export class PermanentFailure extends Error {
-  override readonly name = 'PermanentFailure';
-}
-
 /** Stops the start when a kind has no handler or a handler has no kind. */
 export function checkHandlers(handlers: Record<string, unknown>): void {
   const missing = Object.keys(definitions).filter((kind) => typeof handlers[kind] !== 'function');

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { withoutAddresses } from '#src/log-error.ts';
-import type { OpenedRow, OutboxWorkRepository } from '#src/modules/notifications/outbox-work.repository.ts';
+import { PermanentFailure } from '#src/core/errors.ts';
+import { withoutAddresses } from '#src/core/log-error.ts';
 import { definitions, isJobKind, type JobKind, type JobPayload } from './definitions.ts';
-import { checkHandlers, type Handlers, PermanentFailure } from './handler.ts';
+import { checkHandlers, type Handlers } from './handler.ts';
+import type { OpenedRow, OutboxWorkRepository } from './outbox-work.repository.ts';
 import type { Ticket } from './queue.ts';
 
 /** With the queue's back-off (2 s, doubled up to half an hour) this takes a little more than a day. */

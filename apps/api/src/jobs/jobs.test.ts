@@ -1,15 +1,11 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { mailDomain } from '#src/clients/mail.ts';
-import { changesFor, mergeEdits } from '#src/modules/notifications/list-edits.ts';
-import {
-  isOptionalMail,
-  MAIL_PREFERENCES,
-  PREFERENCE_COLUMNS,
-} from '#src/modules/notifications/preferences.ts';
+import { isOptionalMail, MAIL_PREFERENCES, PREFERENCE_COLUMNS } from '#src/mail/preferences.ts';
+import { mailDomain } from '#src/mail/transport.ts';
 import { definitions } from './definitions.ts';
 import { checkHandlers } from './handler.ts';
 import { createScheduleRunner, describeError, MAX_ATTEMPTS } from './job-runner.ts';
+import { changesFor, mergeEdits } from './list-edits.ts';
 import { toBackoffMs } from './queue.ts';
 import { createSchedules } from './schedules.ts';
 

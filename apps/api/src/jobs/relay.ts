@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ClaimedRow, OutboxWorkRepository } from '#src/modules/notifications/outbox-work.repository.ts';
+import type { ClaimedRow, OutboxWorkRepository } from './outbox-work.repository.ts';
 import type { JobQueue } from './queue.ts';
 
 const BATCH = 200;

@@ -1,4 +1,4 @@
-import type { Db } from '#src/database.ts';
+import type { Db } from '#src/data/database.ts';
 
 /** The statements of the schedules. Each is idempotent, so a repeat or a second worker changes nothing. */
 export const createUpkeepRepository = (db: Db) => ({

@@ -100,10 +100,10 @@ describe('the embedded database', () => {
 
   it('lets tools join the server of a running stack, and keeps it running after them', async () => {
     const { said } = await startStack();
-    expect(await runTool('local/database-cli.ts', 'deploy')).toMatchObject({ code: 0 });
-    const imported = await runTool('catalogue-cli.ts', 'import', handmadeCataloguePath);
+    expect(await runTool('cli/database.ts', 'deploy')).toMatchObject({ code: 0 });
+    const imported = await runTool('cli/catalogue.ts', 'import', handmadeCataloguePath);
     expect(imported).toMatchObject({ code: 0, out: expect.stringMatching(/\b22 new, .* 0 bad lines/) });
-    expect(await runTool('jobs-cli.ts')).toEqual({ code: 0, out: 'The outbox is empty\n' });
+    expect(await runTool('cli/jobs.ts')).toEqual({ code: 0, out: 'The outbox is empty\n' });
     expect(await query(said, "SELECT title FROM media WHERE external_id = 'lamplighter'")).toEqual([
       { title: 'The Lamplighter of Kotor' },
     ]);
@@ -114,7 +114,7 @@ describe('the embedded database', () => {
     const second = await startStack('tool');
     expect(second.said).toMatch(/is used by another running command \(process \d+\)$/);
     await end(first.process, 'SIGINT');
-    expect(await runTool('catalogue-cli.ts', 'import', handmadeCataloguePath)).toMatchObject({ code: 0 });
+    expect(await runTool('cli/catalogue.ts', 'import', handmadeCataloguePath)).toMatchObject({ code: 0 });
     await expect(query(first.said, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 

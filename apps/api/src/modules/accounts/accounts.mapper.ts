@@ -1,6 +1,6 @@
 import type { NotificationPreferences, User, UserPreferences } from '@marquee/contracts';
+import { isCanceled, memberUntil, subscribedUntil } from '#src/titles/members/subscription.ts';
 import type { UserRow } from './accounts.repository.ts';
-import { isCanceled, memberUntil, subscribedUntil } from './subscription.ts';
 
 const toTimestamp = (date: Date | null): string | null => date?.toISOString() ?? null;
 

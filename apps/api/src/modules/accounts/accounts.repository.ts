@@ -1,7 +1,7 @@
 import { MESSAGES } from '@marquee/contracts';
 import type { Prisma } from '@marquee/prisma';
-import { type Db, isUniqueViolation } from '#src/database.ts';
-import { AppError, fieldError } from '#src/errors.ts';
+import { AppError, fieldError } from '#src/core/errors.ts';
+import { type Db, isUniqueViolation } from '#src/data/database.ts';
 
 const withSubscription = {
   preferences: true,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BotCheck } from '#src/clients/bot-check.ts';
-import { serve } from '#src/serve.ts';
+import { serve } from '#src/http/serve.ts';
 import type { AccountsService, Session } from './accounts.service.ts';
 import type { DeletionService } from './deletion.service.ts';
 import type { ExportService } from './export.service.ts';

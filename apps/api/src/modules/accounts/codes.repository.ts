@@ -1,5 +1,5 @@
 import { DELETION_CODE_ATTEMPTS } from '@marquee/contracts';
-import type { Db } from '#src/database.ts';
+import type { Db } from '#src/data/database.ts';
 
 interface NewSecret {
   userId: number;

@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DELETION_CODE_HOURS } from '@marquee/contracts';
-import type { WithTransaction } from '#src/database.ts';
-import type { MemberCache } from '#src/discover/members.ts';
-import { AppError } from '#src/errors.ts';
+import { AppError } from '#src/core/errors.ts';
+import { createNonce, hashToken, type Secrets, safeEqual } from '#src/core/secrets.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { ListsRepository } from '#src/modules/lists/lists.repository.ts';
 import type { MessagesRepository } from '#src/modules/messages/messages.repository.ts';
-import type { OutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
 import type { PlansRepository } from '#src/modules/plans/plans.repository.ts';
-import type { Limits } from '#src/plugins/rate-limits.ts';
-import { createNonce, hashToken, type Secrets, safeEqual } from '#src/secrets.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 
@@ -30,7 +29,6 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
   limits: Limits;
   secrets: Secrets;
-  members: Pick<MemberCache, 'drop'>;
 }
 
 /** Waits for a fixed time, so that the duration does not reveal whether an address has an account. */
@@ -42,7 +40,7 @@ async function inEqualTime<T>(work: Promise<T>): Promise<T> {
 
 /** Erases a user: signed in, or with a mailed code. */
 export function createDeletionService(deps: Dependencies) {
-  const { repos, withTransaction, limits, secrets, members } = deps;
+  const { repos, withTransaction, limits, secrets } = deps;
 
   /** Members of the user's lists, with the name of the list that is deleted. */
   async function listLosses(tx: Repos, ownerId: number): Promise<{ userId: number; listName: string }[]> {
@@ -58,7 +56,7 @@ export function createDeletionService(deps: Dependencies) {
    * foreign keys. This function deletes rows that hold their address or customer number.
    */
   async function erase(userId: number): Promise<void> {
-    const losses = await withTransaction(async (tx) => {
+    await withTransaction(async (tx) => {
       await tx.accounts.lock(userId);
       const lost = await listLosses(tx, userId);
       const gone = await tx.accounts.delete(userId);
@@ -78,10 +76,8 @@ export function createDeletionService(deps: Dependencies) {
           payload: { subscriptionId: gone.stripeSubscriptionId },
         });
       }
-      return lost;
+      for (const id of [userId, ...lost.map((loss) => loss.userId)]) tx.changed.add(id);
     });
-    members.drop(userId);
-    for (const { userId: memberId } of losses) members.drop(memberId);
   }
 
   async function sendCode(email: string): Promise<void> {

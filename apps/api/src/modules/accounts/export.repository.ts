@@ -1,6 +1,6 @@
 import type { Prisma } from '@marquee/prisma';
-import type { Db } from '#src/database.ts';
-import { AppError } from '#src/errors.ts';
+import { AppError } from '#src/core/errors.ts';
+import type { Db } from '#src/data/database.ts';
 
 const title = { select: { id: true, title: true, type: true, releaseYear: true } } as const;
 const newestFirst = { createdAt: 'desc' } as const;

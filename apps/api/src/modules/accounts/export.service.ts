@@ -1,4 +1,4 @@
-import type { Caller } from '#src/plugins/authentication.ts';
+import type { Caller } from '#src/http/authentication.ts';
 import type { ExportRepository } from './export.repository.ts';
 
 interface Dependencies {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PASSWORD_MAX_BYTES } from '@marquee/contracts';
 import bcrypt from 'bcrypt';
-import { createGate } from '#src/gate.ts';
+import { createGate } from '#src/core/gate.ts';
 
 export const PASSWORD_COST = 12;
 /** bcrypt uses libuv's four threads, which files and DNS need too; two stay free. */

@@ -1,4 +1,4 @@
-import type { Db } from '#src/database.ts';
+import type { Db } from '#src/data/database.ts';
 
 /** Expired proofs that one use deletes: more than are inserted, few enough to cost little. */
 const SWEEP = 20;

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@marquee/contracts';
 import { describe, expect, it } from 'vitest';
-import { hashToken } from '#src/secrets.ts';
+import { hashToken } from '#src/core/secrets.ts';
 import { startApp } from '../../../test/app.ts';
 import { createUser, PASSWORD } from '../../../test/factories.ts';
 

@@ -1,12 +1,11 @@
 import { MESSAGES, RESET_TOKEN_HOURS, type ResetPassword } from '@marquee/contracts';
 import type { z } from 'zod';
-import type { WithTransaction } from '#src/database.ts';
-import type { MemberCache } from '#src/discover/members.ts';
-import { AppError, fieldError } from '#src/errors.ts';
-import { createTurns } from '#src/gate.ts';
-import type { OutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
-import type { Limits } from '#src/plugins/rate-limits.ts';
-import { createNonce, hashToken, type Secrets } from '#src/secrets.ts';
+import { AppError, fieldError } from '#src/core/errors.ts';
+import { createTurns } from '#src/core/gate.ts';
+import { createNonce, hashToken, type Secrets } from '#src/core/secrets.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import type { Passwords } from './passwords.ts';
@@ -26,12 +25,11 @@ interface Dependencies {
   passwords: Passwords;
   limits: Limits;
   secrets: Secrets;
-  members: Pick<MemberCache, 'drop'>;
 }
 
 /** Password reset and password confirmation. */
 export function createRecoveryService(deps: Dependencies) {
-  const { repos, withTransaction, passwords, limits, secrets, members } = deps;
+  const { repos, withTransaction, passwords, limits, secrets } = deps;
 
   const inTurn = createTurns(CONFIRMATIONS_WAITING_MAX);
 
@@ -63,8 +61,8 @@ export function createRecoveryService(deps: Dependencies) {
           throw fieldError('reset_password_token', MESSAGES.resetTokenInvalid);
         await tx.accounts.changePassword(reset.userId, passwordHash);
         await tx.outbox.add({ kind: 'password_changed', userId: reset.userId, payload: {} });
+        tx.changed.add(reset.userId);
       });
-      members.drop(reset.userId);
     },
 
     /** Wrong guesses count against the limit of failed logins: a stolen token must not help to find the password. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrismaClient } from '@marquee/prisma';
-import type { Db } from '#src/database.ts';
+import type { Db } from '#src/data/database.ts';
 import { createCatalogueRepository } from './catalogue.repository.ts';
 
 const RETRY_MS = 250;

@@ -1,8 +1,7 @@
+import type { OverviewFacts } from '@marquee/artwork';
+import { composeOverview, describeKind } from '@marquee/artwork';
 import { describe, expect, it } from 'vitest';
 import { readDemoTitles } from './demo-files.ts';
-import type { OverviewFacts } from './overview.ts';
-import { composeOverview } from './overview.ts';
-import { describeKind } from './overview-words.ts';
 
 const facts = (changes: Partial<OverviewFacts> = {}): OverviewFacts => ({
   key: 'k',

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@marquee/prisma';
 import bcrypt from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '#src/database.ts';
+import { connectDatabase } from '#src/data/database.ts';
 import { testDatabaseUrl } from '../../../test/database.ts';
 import { DEMO_ACCOUNT, DEMO_RATINGS } from './demo-account.ts';
 import { importCatalogue } from './import.service.ts';

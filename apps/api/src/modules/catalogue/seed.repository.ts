@@ -1,5 +1,5 @@
 import type { MediumType, Prisma } from '@marquee/prisma';
-import type { Db } from '#src/database.ts';
+import type { Db } from '#src/data/database.ts';
 import type { PLANS, PROVIDERS } from './seed-data.ts';
 
 const GAP = 1024;

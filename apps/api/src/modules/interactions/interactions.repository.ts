@@ -1,5 +1,5 @@
-import type { Db } from '#src/database.ts';
-import { AppError } from '#src/errors.ts';
+import { AppError } from '#src/core/errors.ts';
+import type { Db } from '#src/data/database.ts';
 
 const withTitle = { medium: { select: { title: true } } } as const;
 

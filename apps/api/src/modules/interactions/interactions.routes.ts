@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serve } from '#src/serve.ts';
+import { serve } from '#src/http/serve.ts';
 import type { InteractionsService } from './interactions.service.ts';
 
 export function registerInteractions(app: FastifyInstance, interactions: InteractionsService): void {

@@ -1,7 +1,7 @@
 import { INTERACTION_REPEAT_SECONDS, type UserInteraction } from '@marquee/contracts';
-import type { WithTransaction } from '#src/database.ts';
-import { fieldError } from '#src/errors.ts';
-import type { OutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
+import { fieldError } from '#src/core/errors.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { mapInteraction } from './interactions.mapper.ts';
 import type { InteractionsRepository } from './interactions.repository.ts';
 

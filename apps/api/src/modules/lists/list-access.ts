@@ -1,4 +1,4 @@
-import { AppError } from '#src/errors.ts';
+import { AppError } from '#src/core/errors.ts';
 import type { ListMediaRepository } from './list-media.repository.ts';
 import type { ListSharesRepository } from './list-shares.repository.ts';
 import type { ListWithStanding } from './lists.mapper.ts';

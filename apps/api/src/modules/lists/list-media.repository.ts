@@ -1,5 +1,5 @@
-import { type Db, isForeignKeyViolation } from '#src/database.ts';
-import { fieldError } from '#src/errors.ts';
+import { fieldError } from '#src/core/errors.ts';
+import { type Db, isForeignKeyViolation } from '#src/data/database.ts';
 import { type Placed, POSITION_GAP } from './positions.ts';
 
 export interface ListMediumRow {

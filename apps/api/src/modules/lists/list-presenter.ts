@@ -1,6 +1,6 @@
 import type { Pagination, UserList } from '@marquee/contracts';
-import { offsetOf, type Page, paginate } from '#src/discover/pages.ts';
-import type { GivenFilters, Titles } from '#src/discover/titles.ts';
+import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
+import type { GivenFilters, Titles } from '#src/titles/feeds/titles.ts';
 import { getListWithStanding, type ListRepositories } from './list-access.ts';
 import type { ListOrders } from './list-orders.ts';
 import { type ListWithStanding, mapList } from './lists.mapper.ts';

@@ -1,35 +1,27 @@
-import type { WithTransaction } from '#src/database.ts';
-import type { Titles } from '#src/discover/titles.ts';
-import type { Limits } from '#src/plugins/rate-limits.ts';
-import type { Secrets } from '#src/secrets.ts';
+import type { Secrets } from '#src/core/secrets.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
+import type { Titles } from '#src/titles/feeds/titles.ts';
 import type { ListRepositories } from './list-access.ts';
 import { createListOrders } from './list-orders.ts';
 import { createListPresenter } from './list-presenter.ts';
 import { createListTitlesService } from './list-titles.service.ts';
-import { createListsService, type ListTransaction } from './lists.service.ts';
+import { createListsService, type ListWrites } from './lists.service.ts';
 import { createSharingService } from './sharing.service.ts';
 
 interface Dependencies {
   repos: ListRepositories;
-  withTransaction: WithTransaction<ListTransaction>;
-  members: { drop(userId: number): void };
+  withTransaction: WithTransaction<ListWrites>;
   titles: Titles;
   limits: Pick<Limits, 'take'>;
   secrets: Pick<Secrets, 'hashAddress'>;
 }
 
 /** Builds the services of lists with one shared cache of orders and one presenter. */
-export function createListServices({
-  repos,
-  withTransaction,
-  members,
-  titles,
-  limits,
-  secrets,
-}: Dependencies) {
+export function createListServices({ repos, withTransaction, titles, limits, secrets }: Dependencies) {
   const orders = createListOrders(repos.listMedia);
   const presenter = createListPresenter({ repos, orders, titles });
-  const shared = { repos, withTransaction, members, presenter, orders };
+  const shared = { repos, withTransaction, presenter, orders };
   return {
     lists: createListsService(shared),
     listTitles: createListTitlesService(shared),

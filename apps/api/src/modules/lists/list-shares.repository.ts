@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, MESSAGES } from '@marquee/contracts';
-import { type Db, isUniqueViolation } from '#src/database.ts';
-import { fieldError } from '#src/errors.ts';
+import { fieldError } from '#src/core/errors.ts';
+import { type Db, isUniqueViolation } from '#src/data/database.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const expiry = (): Date => new Date(Date.now() + INVITATION_DAYS * DAY_MS);

@@ -1,7 +1,7 @@
 import { type ListType, MESSAGES } from '@marquee/contracts';
 import { Prisma } from '@marquee/prisma';
-import { type Db, isUniqueViolation } from '#src/database.ts';
-import { fieldError } from '#src/errors.ts';
+import { fieldError } from '#src/core/errors.ts';
+import { type Db, isUniqueViolation } from '#src/data/database.ts';
 
 /** A list is addressed by its id or by its share code. */
 export type ListAddress = { id: number } | { code: string };

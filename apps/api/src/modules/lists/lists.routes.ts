@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '#src/serve.ts';
+import { serve } from '#src/http/serve.ts';
 import type { ListTitlesService } from './list-titles.service.ts';
 import { mapListMedium } from './lists.mapper.ts';
 import type { ListsService } from './lists.service.ts';

@@ -1,5 +1,5 @@
 import type { ListType } from '@marquee/contracts';
-import { AppError } from '#src/errors.ts';
+import { AppError } from '#src/core/errors.ts';
 
 /**
  * The relation of a user to a list. `holder`: not on the list, but has its share code. `guest`: reads a staff list,

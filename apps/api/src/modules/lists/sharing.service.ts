@@ -1,15 +1,15 @@
 import { type Invitation, MESSAGES, type ShareList, type UserList } from '@marquee/contracts';
 import type { z } from 'zod';
-import type { WithTransaction } from '#src/database.ts';
-import { AppError, fieldError } from '#src/errors.ts';
-import { ipKey, type Limits } from '#src/plugins/rate-limits.ts';
-import type { Secrets } from '#src/secrets.ts';
+import { AppError, fieldError } from '#src/core/errors.ts';
+import type { Secrets } from '#src/core/secrets.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import { getListWithStanding, type ListRepositories, lockAndAuthorize, toAddress } from './list-access.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { ListShareRow } from './list-shares.repository.ts';
 import type { ListWithStanding } from './lists.mapper.ts';
 import type { ListAddress } from './lists.repository.ts';
-import type { ListTransaction } from './lists.service.ts';
+import type { ListTransaction, ListWrites } from './lists.service.ts';
 import { authorize, may, mayWithdraw } from './policy.ts';
 
 interface Ctx {
@@ -22,22 +22,14 @@ interface Dependencies {
   repos: ListRepositories;
   limits: Pick<Limits, 'take'>;
   secrets: Pick<Secrets, 'hashAddress'>;
-  withTransaction: WithTransaction<ListTransaction>;
-  members: { drop(userId: number): void };
+  withTransaction: WithTransaction<ListWrites>;
   presenter: ListPresenter;
 }
 
 const key = (email: string): string => email.toLowerCase();
 
 /** Shares lists by address, through invitations and through links. */
-export function createSharingService({
-  repos,
-  limits,
-  secrets,
-  withTransaction,
-  members,
-  presenter,
-}: Dependencies) {
+export function createSharingService({ repos, limits, secrets, withTransaction, presenter }: Dependencies) {
   const isLapsed = (share: ListShareRow): boolean =>
     share.state === 'pending' && share.expiresAt !== null && share.expiresAt <= new Date();
 
@@ -73,7 +65,7 @@ export function createSharingService({
     { list }: ListWithStanding,
     { email, share_allowed }: GivenShare,
     mailable: ReadonlySet<string>,
-  ): Promise<number | null> {
+  ): Promise<void> {
     const share = await tx.listShares.create({
       listId: list.id,
       email,
@@ -82,7 +74,7 @@ export function createSharingService({
     });
     if (mailable.has(key(email)))
       await tx.outbox.add({ kind: 'invitation', userId: share.userId, payload: { shareId: share.id } });
-    return share.userId;
+    if (share.userId !== null) tx.changed.add(share.userId);
   }
 
   async function change(
@@ -124,13 +116,12 @@ export function createSharingService({
       const mailable = await findMailable(ctx, address, items);
       if (new Set(items.map(({ email }) => key(email))).size < items.length)
         throw fieldError('share_items', MESSAGES.shareTwice);
-      const affected = await withTransaction(async (tx) => {
+      await withTransaction(async (tx) => {
         const target = await lockAndAuthorize(tx, ctx.userId, address, 'share');
         if (items.some((item) => item.share_allowed)) authorize(target.standing, 'manage');
         const present = new Map(
           (await tx.listShares.list([target.list.id])).map((share) => [key(share.email), share]),
         );
-        const touched: (number | null)[] = [];
         // Sorted by address: creating a share locks its address until the transaction ends, and one order prevents
         // deadlocks.
         for (const item of items.toSorted((a, b) => (key(a.email) < key(b.email) ? -1 : 1))) {
@@ -139,14 +130,12 @@ export function createSharingService({
             throw fieldError('share_items', 'This is your own address');
           if (share) {
             await change(tx, ctx, target, share, item, mailable);
-            touched.push(share.userId);
+            if (share.userId !== null) tx.changed.add(share.userId);
           } else if (!item._destroy) {
-            touched.push(await invite(tx, ctx, target, item, mailable));
+            await invite(tx, ctx, target, item, mailable);
           }
         }
-        return touched;
       });
-      for (const userId of affected) if (userId !== null) members.drop(userId);
       return presenter.presentCurrent(ctx.userId, address);
     },
 
@@ -175,10 +164,10 @@ export function createSharingService({
         if (share.state === 'pending') {
           await tx.listShares.accept(share.id);
           await announceJoin(tx, share.invitedById ?? list.ownerId, share.id);
+          tx.changed.add(userId);
         }
         return list.id;
       });
-      members.drop(userId);
       return presenter.presentCurrent(userId, { id: listId });
     },
 
@@ -196,8 +185,8 @@ export function createSharingService({
           });
         await tx.lists.saveDeparture(userId, list);
         await tx.listShares.delete(share.id);
+        tx.changed.add(userId);
       });
-      members.drop(userId);
     },
 
     /** Makes the caller a member through the share code, or through the id of a list that invited them. Idempotent. */

@@ -1,4 +1,4 @@
-import type { Db } from '#src/database.ts';
+import type { Db } from '#src/data/database.ts';
 
 interface ContactMessage {
   userId: number | null;

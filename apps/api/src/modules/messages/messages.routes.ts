@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serve } from '#src/serve.ts';
+import { serve } from '#src/http/serve.ts';
 import type { MessagesService } from './messages.service.ts';
 
 const thanks = { message: 'Thank you! Your message was sent.' };

@@ -1,6 +1,6 @@
-import type { WithTransaction } from '#src/database.ts';
-import type { OutboxRepository } from '#src/modules/notifications/outbox.repository.ts';
-import { ipKey, type Limits } from '#src/plugins/rate-limits.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { MessagesRepository } from './messages.repository.ts';
 
 interface Repos {

@@ -1,4 +1,5 @@
-import { type Handler, PermanentFailure } from '#src/jobs/handler.ts';
+import { PermanentFailure } from '#src/core/errors.ts';
+import type { Handler } from '#src/jobs/handler.ts';
 
 /**
  * Cancels subscriptions at Stripe. There is no Stripe client yet, so the row becomes a dead letter, which an operator

@@ -1,4 +1,4 @@
-import type { Db } from '#src/database.ts';
+import type { Db } from '#src/data/database.ts';
 
 export const createPlansRepository = (db: Db) => ({
   listActive() {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serve } from '#src/serve.ts';
+import { serve } from '#src/http/serve.ts';
 import type { PlansService } from './plans.service.ts';
 
 export function registerPlans(app: FastifyInstance, plans: PlansService): void {

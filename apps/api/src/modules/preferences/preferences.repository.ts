@@ -1,4 +1,4 @@
-import type { Db } from '#src/database.ts';
+import type { Db } from '#src/data/database.ts';
 
 /** Saved filters, providers and genres of a user. */
 export const createPreferencesRepository = (db: Db) => ({

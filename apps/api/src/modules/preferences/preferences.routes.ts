@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serve } from '#src/serve.ts';
+import { serve } from '#src/http/serve.ts';
 import type { PreferencesService } from './preferences.service.ts';
 
 export function registerPreferences(app: FastifyInstance, preferences: PreferencesService): void {

@@ -1,3 +1,4 @@
+import { providerMarkPath } from '@marquee/artwork';
 import {
   type MediumProvider,
   SIGNUP_STEP,
@@ -5,9 +6,8 @@ import {
   type UserMediumGenre,
   type UserPreferences,
 } from '@marquee/contracts';
-import { providerMarkPath } from '#src/art/art-paths.ts';
-import type { WithTransaction } from '#src/database.ts';
-import { fieldError } from '#src/errors.ts';
+import { fieldError } from '#src/core/errors.ts';
+import type { WithTransaction } from '#src/data/database.ts';
 import { mapPreferences } from '#src/modules/accounts/accounts.mapper.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { PreferencesRepository } from './preferences.repository.ts';

@@ -1,5 +1,5 @@
-import { type Db, isForeignKeyViolation } from '#src/database.ts';
-import { AppError } from '#src/errors.ts';
+import { AppError } from '#src/core/errors.ts';
+import { type Db, isForeignKeyViolation } from '#src/data/database.ts';
 
 export interface RatingRow {
   rating: number;

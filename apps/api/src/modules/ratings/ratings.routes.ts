@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serve } from '#src/serve.ts';
+import { serve } from '#src/http/serve.ts';
 import type { RatingsService } from './ratings.service.ts';
 
 export function registerRatings(app: FastifyInstance, ratings: RatingsService): void {

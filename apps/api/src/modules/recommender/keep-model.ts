@@ -1,5 +1,5 @@
 import { decodeModel, type ModelMeta, type StoredModel, type Verdict } from '@marquee/recommender';
-import type { ModelKind, ModelsRepository, StoredBytes } from './models.repository.ts';
+import type { ModelKind, ModelsRepository, StoredBytes } from '#src/titles/cards/models.repository.ts';
 
 interface Trained {
   meta: ModelMeta;

@@ -1,5 +1,5 @@
 import type { RatingColumns } from '@marquee/recommender';
-import type { ModelsRepository } from './models.repository.ts';
+import type { ModelsRepository } from '#src/titles/cards/models.repository.ts';
 import type { JoinedRatings } from './ratings-file.ts';
 
 /** Ratings by the ids of titles, as columns over catalogue indexes. */

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { ModelMeta, Progress, Source, Verdict } from '@marquee/recommender';
 import type { FastifyBaseLogger } from 'fastify';
-import type { WithTransaction } from '#src/database.ts';
-import type { ModelsRepository } from './models.repository.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { ModelsRepository } from '#src/titles/cards/models.repository.ts';
 import type { JoinedRatings } from './ratings-file.ts';
 import { tryTrainingLock } from './training-lock.repository.ts';
 

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { compareModels, encodeModel, franchiseKeys, trainModel } from '@marquee/recommender';
-import { connectDatabase } from '#src/database.ts';
-import { toCatalogue } from '#src/discover/catalogue-columns.ts';
-import { createSnapshotRepository } from '#src/discover/snapshot.repository.ts';
-import { buildSnapshotData } from '#src/discover/snapshot-data.ts';
-import { unpackTexts } from '#src/discover/texts.ts';
+import { connectDatabase } from '#src/data/database.ts';
+import { buildSnapshotData } from '#src/titles/cards/build-snapshot-data.ts';
+import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
+import { createSnapshotRepository } from '#src/titles/cards/snapshot.repository.ts';
+import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
+import { unpackTexts } from '#src/titles/engine/texts.ts';
 import { decodeActive, keepModel } from './keep-model.ts';
-import { createModelsRepository } from './models.repository.ts';
 import { readRatings, toIndexes } from './ratings-columns.ts';
 import type { TrainingMessage, TrainingRequest } from './training.service.ts';
 

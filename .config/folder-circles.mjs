@@ -1,0 +1,46 @@
+// Finds circles between folders. A circle between folders is possible without a circle between files, and it makes
+// both folders one.
+
+/** One folder per capability. Files beside these folders are wiring and belong to none. */
+const CAPABILITY =
+  /^(apps\/api\/src\/(?:titles|modules)\/[^/]+|apps\/api\/src\/(?!titles\/|modules\/)[^/]+|apps\/web\/src\/(?:features|lib|components)\/[^/]+)\//;
+const TEST = /\.test\.tsx?$/;
+
+const folderOf = (path) => (TEST.test(path) ? null : (CAPABILITY.exec(path)?.[1] ?? null));
+
+/**
+ * @param {{source: string, dependencies: {resolved: string, dependencyTypes: string[]}[]}[]} modules
+ * @returns {string[]} one line per circle; imports of types alone do not count, since they are erased
+ */
+export function findFolderCircles(modules) {
+  /** @type {Map<string, Map<string, string>>} folder → imported folder → an import as an example */
+  const imports = new Map();
+  for (const { source, dependencies } of modules) {
+    const from = folderOf(source);
+    for (const { resolved, dependencyTypes } of from ? dependencies : []) {
+      const to = folderOf(resolved);
+      if (!to || to === from || dependencyTypes.includes('type-only')) continue;
+      const targets = imports.get(from) ?? new Map();
+      imports.set(from, targets.set(to, `${source} → ${resolved}`));
+    }
+  }
+  /** The shortest way from one folder to another, as imports. */
+  const wayBetween = (start, end) => {
+    const ways = [{ folder: start, way: [] }];
+    const seen = new Set([start]);
+    for (const { folder, way } of ways) {
+      for (const [next, example] of imports.get(folder) ?? []) {
+        if (next === end) return [...way, example];
+        if (!seen.has(next)) ways.push({ folder: next, way: [...way, example] });
+        seen.add(next);
+      }
+    }
+    return null;
+  };
+  return [...imports.keys()].flatMap((folder) => {
+    const way = wayBetween(folder, folder);
+    // Reported once, at its first folder by name.
+    const isFirst = way?.every((step) => (folderOf(step) ?? '') >= folder);
+    return way && isFirst ? [`no-folder-circles: ${way.join(', ')}`] : [];
+  });
+}

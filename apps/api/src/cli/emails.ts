@@ -1,0 +1,30 @@
+// `pnpm emails [folder]`: writes every message with normal and hostile sample values as HTML and text, with an index
+// page. Sends no mail.
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { html } from '#src/mail/html.ts';
+import { renderHtml, renderText } from '#src/mail/render.ts';
+import { SAMPLE_LINKS, samples } from '#src/mail/samples.ts';
+
+const folder = process.argv[2] ?? (await mkdtemp(join(tmpdir(), 'marquee-emails-')));
+await mkdir(folder, { recursive: true });
+
+const names: string[] = [];
+for (const [name, { message, unsubscribe }] of Object.entries(samples)) {
+  const frame = {
+    links: SAMPLE_LINKS,
+    unsubscribe: unsubscribe ? { url: `${SAMPLE_LINKS.web}/unsubscribe/sample`, member: true } : null,
+  };
+  await writeFile(join(folder, `${name}.html`), renderHtml(message, frame));
+  await writeFile(
+    join(folder, `${name}.txt`),
+    `Subject: ${message.subject}\n\n${renderText(message, frame)}`,
+  );
+  names.push(name);
+}
+const index = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Messages</title></head><body><h1>Messages</h1><ul>${names.map(
+  (name) => html`<li><a href="${name}.html">${name}</a> (<a href="${name}.txt">text</a>)</li>`,
+)}</ul></body></html>`;
+await writeFile(join(folder, 'index.html'), index.value);
+console.warn(`${names.length} messages in ${folder}`);

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { connectDatabase } from '#src/data/database.ts';
+import { childEnv } from '#src/env.ts';
+import { testDatabaseUrl } from '../../test/database.ts';
+
+const url = await testDatabaseUrl();
+
+/** Runs `pnpm jobs` with these arguments. */
+const jobs = (...args: string[]) =>
+  new Promise<{ code: unknown; out: string }>((resolve) => {
+    const script = join(import.meta.dirname, 'jobs.ts');
+    execFile(
+      process.execPath,
+      [script, ...args],
+      { env: childEnv({ DATABASE_URL: url }) },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, out: stdout + stderr }),
+    );
+  });
+
+test('pnpm jobs counts rows, lists dead letters without their payload, and replays them', async () => {
+  const prisma = connectDatabase(url, 1);
+  try {
+    const write = (data: { deadAt?: Date; lastError?: string }) =>
+      prisma.outboxMessage.create({
+        data: { kind: 'deletion_done', payload: { email: 'secret@example.com' }, ...data },
+      });
+    const dead = await write({ deadAt: new Date(), lastError: 'refused with 550' });
+    await write({});
+
+    expect((await jobs()).out).toMatch(/deletion_done\s+dead\s+1\n[^\n]*waiting\s+1/);
+    const listed = await jobs('dead');
+    expect(listed.out).toContain('refused with 550');
+    expect(listed.out).not.toContain('secret');
+    expect(await jobs('replay', '2000000000')).toMatchObject({ code: 1 });
+    expect(await jobs('replay', 'everything')).toMatchObject({ code: 2 });
+    expect(await jobs('replay', String(dead.id))).toEqual({
+      code: 0,
+      out: '1 of 1 dead letters reset to waiting\n',
+    });
+    expect((await jobs('dead')).out).toBe('No dead letters\n');
+    expect((await jobs('list')).out.match(/deletion_done/g)).toHaveLength(2);
+  } finally {
+    await prisma.$disconnect();
+  }
+});

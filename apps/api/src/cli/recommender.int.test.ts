@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase } from '#src/data/database.ts';
+import { childEnv } from '#src/env.ts';
+import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
+import { createRepositories } from '#src/repositories.ts';
+import { createRandom } from '../../bench/random.ts';
+import { testDatabaseUrl } from '../../test/database.ts';
+
+const url = await testDatabaseUrl();
+const prisma = connectDatabase(url, 3);
+const folder = mkdtempSync(join(tmpdir(), 'marquee-learn-'));
+
+/** Runs `pnpm recommender` with these arguments; its standard input is no terminal. */
+const recommender = (...args: string[]) =>
+  new Promise<{ code: unknown; out: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'recommender.ts'), ...args],
+      { env: childEnv({ DATABASE_URL: url }) },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, out: stdout + stderr }),
+    );
+    child.stdin?.end();
+  });
+
+/** People of two camps that no genre explains: each likes one half of the titles. */
+beforeAll(async () => {
+  await ensureSeed(prisma);
+  const media = await prisma.medium.findMany({
+    orderBy: { popularity: 'desc' },
+    take: 120,
+    select: { title: true, releaseYear: true },
+  });
+  const random = createRandom(3);
+  const lines = ['userId,movieId,rating,timestamp'];
+  for (let person = 1; person <= 60; person++) {
+    const rated = new Set<number>();
+    while (rated.size < 30) rated.add(random.below(media.length));
+    for (const at of rated) lines.push(`${person},${at + 1},${(at + person) % 2 === 0 ? '4.5' : '1'},0`);
+  }
+  lines.push('1,9999,3,0');
+  writeFileSync(join(folder, 'ratings.csv'), `${lines.join('\n')}\n`);
+  const titles = media.map(
+    ({ title, releaseYear }, at) => `${at + 1},"${title.replaceAll('"', '""')} (${releaseYear})",Drama`,
+  );
+  writeFileSync(
+    join(folder, 'movies.csv'),
+    `movieId,title,genres\n${titles.join('\n')}\n9999,Not There (1900),Drama\n`,
+  );
+}, 60_000);
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await prisma.$disconnect();
+});
+
+const file = (name: string): string => join(folder, name);
+
+describe('pnpm recommender learn', () => {
+  it('asks for the licence when none is named', async () => {
+    const { code, out } = await recommender('learn', file('ratings.csv'));
+    expect(code).toBe(1);
+    expect(out).toContain('--licence');
+  });
+
+  it('says in one line that a file is missing or has no ratings in it', async () => {
+    const missing = await recommender('learn', file('none.csv'), '--licence', 'ours');
+    expect(missing).toMatchObject({ code: 1 });
+    expect(missing.out).toContain('none.csv cannot be read: ENOENT');
+    const wrong = await recommender('learn', file('movies.csv'), '--licence', 'ours');
+    expect(wrong.out).toContain('userId,movieId,rating');
+  });
+
+  it('learns a base model that serves members, and keeps its source and licence', async () => {
+    const learned = await recommender('learn', file('ratings.csv'), '--licence', 'written by ourselves');
+    expect(learned.out).toContain('1800 of 1801 ratings');
+    expect(learned.out).toContain('120 of 121 titles matched');
+    expect(learned.code, learned.out).toBe(0);
+    const { models } = createRepositories(prisma);
+    expect((await models.findActive())?.meta.source).toEqual({
+      file: 'ratings.csv',
+      licence: 'written by ourselves',
+    });
+    expect((await recommender('models')).out).toMatch(
+      /base 1 .* active .* learned from ratings.csv, licence: written by ourselves/,
+    );
+  }, 240_000);
+});

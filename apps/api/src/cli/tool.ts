@@ -1,0 +1,46 @@
+import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
+import { connectDatabase, isDatabaseDown } from '#src/data/database.ts';
+import { loadLocalEnv } from '#src/env.ts';
+import { HostError } from '#src/local/host.ts';
+import { joinPostgres } from '#src/local/postgres.ts';
+
+type Prisma = ReturnType<typeof connectDatabase>;
+
+interface Options {
+  say: (line: string) => void;
+  poolSize?: number;
+  /** Also migrates the database of DATABASE_URL; one under DATA_DIR is always migrated. */
+  migrates?: boolean;
+}
+
+/**
+ * Runs a command-line tool on DATABASE_URL when set, otherwise on the database under DATA_DIR, with or without a
+ * running stack. Closes everything afterwards.
+ */
+export async function withDatabase<T>(
+  { say, poolSize, migrates = false }: Options,
+  work: (prisma: Prisma, url: string) => Promise<T>,
+): Promise<T> {
+  const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
+  const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
+  const url = own?.url ?? DATABASE_URL ?? '';
+  try {
+    if (own || migrates) await deployMigrations(url);
+    const prisma = connectDatabase(url, poolSize);
+    try {
+      return await work(prisma, url);
+    } finally {
+      await prisma.$disconnect();
+    }
+  } finally {
+    await own?.stop();
+  }
+}
+
+/** One line for a failure that the user can fix; rethrows every other error. */
+export function explain(error: unknown): string {
+  if (error instanceof HostError || error instanceof MigrationError) return error.message;
+  if (isDatabaseDown(error))
+    return 'The database does not answer. Start it, or look at DATABASE_URL and DATA_DIR.';
+  throw error;
+}

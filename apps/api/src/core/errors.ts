@@ -1,0 +1,48 @@
+import {
+  ERROR_MESSAGES,
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  type FieldErrors,
+} from '@marquee/contracts';
+
+interface Details {
+  message?: string;
+  errors?: FieldErrors;
+  /** Seconds, sent as Retry-After. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** The only error that services throw. Its code determines the status (packages/contracts/src/errors.ts). */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? ERROR_MESSAGES[code], { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.errors = details.errors;
+    this.retryAfter = details.retryAfter;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  toBody(): ErrorBody {
+    return { error: this.code, message: this.message, ...(this.errors && { errors: this.errors }) };
+  }
+}
+
+/** 422 with one sentence for one field. */
+export function fieldError(field: string, message: string): AppError {
+  return new AppError('invalid', { errors: { [field]: [message] } });
+}
+
+/** A retry of the job cannot succeed: its outbox row becomes a dead letter at once. */
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure';
+}

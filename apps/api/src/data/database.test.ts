@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { createStatementNames, isDatabaseDown } from './database.ts';
+
+it('gives each frequent statement its own fixed name', () => {
+  const nameOf = createStatementNames();
+  const names = (sql: string) => Array.from({ length: 7 }, () => nameOf({ sql }));
+  const [one, two] = [names('SELECT 1'), names('SELECT 2')];
+  expect(one.slice(0, 4)).toEqual(['', '', '', '']);
+  expect(new Set(one.slice(4))).toHaveProperty('size', 1);
+  expect(one[6]).not.toBe('');
+  expect(two[6]).not.toBe(one[6]);
+});
+
+it('leaves rare and very long statements unnamed, and keeps the names of frequent ones', () => {
+  const nameOf = createStatementNames();
+  for (let length = 1; length < 3_000; length++) nameOf({ sql: `IN (${'$'.repeat(length)})` });
+  for (let turn = 0; turn < 5; turn++) nameOf({ sql: 'SELECT 1' });
+  expect(nameOf({ sql: 'SELECT 1' })).not.toBe('');
+  const long = 'x'.repeat(6_000);
+  for (let turn = 0; turn < 9; turn++) expect(nameOf({ sql: long })).toBe('');
+});
+
+describe('isDatabaseDown', () => {
+  it.each([
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'connect ETIMEDOUT 127.0.0.1:5432',
+    'Connection terminated unexpectedly',
+  ])('is true for the driver’s error “%s”, also as a cause', (message) => {
+    expect(isDatabaseDown(new Error(message))).toBe(true);
+    expect(isDatabaseDown(new Error('query failed', { cause: new Error(message) }))).toBe(true);
+  });
+
+  it('is false for an error of a statement', () => {
+    expect(isDatabaseDown(new Error('duplicate key value violates unique constraint'))).toBe(false);
+  });
+});

@@ -1,0 +1,138 @@
+import { Prisma, PrismaClient } from '@marquee/prisma';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '#src/core/errors.ts';
+
+/** A connection or an open transaction; repositories work with both. */
+export type Db = Prisma.TransactionClient;
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const POOL_SIZE = 10;
+const ATTEMPTS = 3;
+
+/** Highest number of prepared statements per connection; the code has fewer. */
+const MOST_PREPARED = 300;
+const LONGEST_PREPARED = 5_000;
+/**
+ * A statement gets a name at this count. Statements with value lists differ for each length, so most of them stay
+ * below it.
+ */
+const OFTEN = 5;
+const COUNTED = 1_000;
+
+/**
+ * Names frequent statements, so that PostgreSQL plans each of them once per connection. Returns '' for a statement
+ * without a name. See docs/adr/0012-let-postgresql-plan-each-statement-once.md.
+ */
+export function createStatementNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  const counts = new LRUCache<string, number>({ max: COUNTED });
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (sql.length > LONGEST_PREPARED || names.size >= MOST_PREPARED) return '';
+    const count = (counts.get(sql) ?? 0) + 1;
+    counts.set(sql, count);
+    if (count < OFTEN) return '';
+    const name = `marquee_${names.size}`;
+    names.set(sql, name);
+    counts.delete(sql);
+    return name;
+  };
+}
+
+export function connectDatabase(url: string, poolSize = POOL_SIZE): PrismaClient {
+  const pool = {
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // A server that stopped answering must not block a request for more than 5 s.
+    query_timeout: STATEMENT_TIMEOUT_MS,
+  };
+  const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
+  return new PrismaClient({ adapter, errorFormat: 'minimal' });
+}
+
+const PING_WITHIN_MS = 1_000;
+
+/** Whether PostgreSQL answers within a second. */
+export async function pingDatabase(prisma: PrismaClient): Promise<boolean> {
+  const silence = new Promise<false>((resolve) => setTimeout(resolve, PING_WITHIN_MS, false).unref());
+  const answer = prisma.$queryRaw`SELECT 1`.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, silence]);
+}
+
+const isPrismaCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && codes.includes(error.code);
+
+/** Another transaction won a race (serialization failure or deadlock), so a retry can succeed. */
+const isRaceLost = (error: unknown): boolean =>
+  isPrismaCode(error, 'P2034') || /\b(40001|40P01)\b|deadlock detected/.test(String(error));
+
+const OUT_OF_REACH =
+  /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53300|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|Can't reach database/i;
+
+/** The errors of Prisma and the driver when PostgreSQL does not answer. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (isPrismaCode(error, 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028')) return true;
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (OUT_OF_REACH.test(`${cause.message} ${JSON.stringify('meta' in cause ? cause.meta : '')}`))
+      return true;
+  }
+  return false;
+}
+
+/** Whether a write broke a unique index, optionally one that contains all given columns. */
+export function isUniqueViolation(error: unknown, ...columns: string[]): boolean {
+  if (!isPrismaCode(error, 'P2002') && !/\b23505\b/.test(String(error))) return false;
+  const detail = JSON.stringify(
+    error instanceof Prisma.PrismaClientKnownRequestError ? error.meta : String(error),
+  );
+  return columns.every((column) => detail.includes(column));
+}
+
+/** Whether a write referred to a row that does not exist. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  isPrismaCode(error, 'P2003') || /\b23503\b/.test(String(error));
+
+/** What a transaction adds to its repositories. */
+export interface Changes {
+  /** Ids of users whose cached data the transaction makes stale. Their caches are dropped after the commit. */
+  changed: Set<number>;
+}
+
+export type WithTransaction<Repos> = <T>(work: (tx: Repos & Changes) => Promise<T>) => Promise<T>;
+
+/**
+ * Runs work in one transaction with repositories bound to it. A lost race runs the work again, so it must change
+ * nothing but the database.
+ * @param afterCommit drops the caches of this process; other processes drop theirs through NOTIFY.
+ */
+export function createWithTransaction<Repos>(
+  prisma: PrismaClient,
+  createRepositories: (db: Db) => Repos,
+  afterCommit: (changed: ReadonlySet<number>) => void,
+): WithTransaction<Repos> {
+  return async (work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const changed = new Set<number>();
+        const result = await prisma.$transaction((tx) => work({ ...createRepositories(tx), changed }), {
+          maxWait: 4_000,
+          timeout: 15_000,
+        });
+        afterCommit(changed);
+        return result;
+      } catch (error) {
+        if (!isRaceLost(error)) throw error;
+        if (attempt === ATTEMPTS) throw new AppError('conflict', { cause: error });
+      }
+    }
+  };
+}

@@ -1,0 +1,103 @@
+import jwt from '@fastify/jwt';
+import { IdText, TOKEN_DAYS } from '@marquee/contracts';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { z } from 'zod';
+import { AppError } from '#src/core/errors.ts';
+import { safeEqual } from '#src/core/secrets.ts';
+import type { MemberCache } from '#src/titles/members/members.ts';
+
+const ISSUER = 'marquee';
+const AUDIENCE = 'marquee-api';
+const CLOCK_LEEWAY_MS = 30_000;
+const VERIFIED_TOKENS_KEPT = 10_000;
+
+/** The signed-in user of a request and the presented token. */
+export interface Caller {
+  readonly userId: number;
+  readonly token: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyInstance {
+    /** A new access token (docs/api.md#token). Raising the user's token version ends it. */
+    issueToken: (userId: number, version: number) => string;
+  }
+}
+
+const Claims = z.object({ sub: IdText, ver: z.int() });
+
+interface Options {
+  secret: string;
+  publicClientToken: string;
+  /** METRICS_TOKEN for operators; not an access token. */
+  metricsToken: string | null;
+  members: Pick<MemberCache, 'getAccess'>;
+}
+
+/** Whether the request presents this secret as bearer token; always false when the secret is null. */
+export function bears(request: FastifyRequest, secret: string | null): boolean {
+  const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return secret !== null && token !== undefined && safeEqual(token, secret);
+}
+
+/** Null for an anonymous visitor; throws when the header is present but not a bearer token. */
+function presentedToken(request: FastifyRequest, publicClientToken: string): string | null {
+  const header = request.headers.authorization?.trim();
+  if (!header) return null;
+  const [scheme = '', token = '', ...rest] = header.split(/\s+/);
+  if (scheme.toLowerCase() !== 'bearer' || rest.length > 0) throw new AppError('unauthorized');
+  return ['', 'false', 'null', publicClientToken].includes(token) ? null : token;
+}
+
+/**
+ * Determines the caller of every request and enforces the route's `access`. 401: bad or missing token; 403: disabled
+ * account; 402: no trial or subscription.
+ */
+export const authentication = fp(async (app, options: Options) => {
+  const { secret, publicClientToken, metricsToken, members } = options;
+  await app.register(jwt, {
+    secret,
+    sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE, expiresIn: `${TOKEN_DAYS}d` },
+    verify: {
+      algorithms: ['HS256'],
+      allowedIss: ISSUER,
+      allowedAud: AUDIENCE,
+      clockTolerance: CLOCK_LEEWAY_MS,
+      cache: VERIFIED_TOKENS_KEPT,
+    },
+  });
+
+  app.decorate('issueToken', (userId, version) => app.jwt.sign({ sub: String(userId), ver: version }));
+  app.decorateRequest('caller', null);
+
+  function readClaims(token: string): z.infer<typeof Claims> {
+    try {
+      return Claims.parse(app.jwt.verify(token));
+    } catch (cause) {
+      throw new AppError('unauthorized', { cause });
+    }
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const { contract } = request.routeOptions.config;
+    if (!contract || contract.ignoresToken || contract.access === 'signed') return;
+    const isOperations = contract.access === 'operations';
+    if (isOperations && bears(request, metricsToken)) return;
+    const token = presentedToken(request, publicClientToken);
+    if (token === null) {
+      if (contract.access !== 'public' && !isOperations) throw new AppError('unauthorized');
+      return;
+    }
+    const { sub: userId, ver } = readClaims(token);
+    const access = await members.getAccess(userId);
+    if (access === null || access.tokenVersion !== ver) throw new AppError('unauthorized');
+    if (access.disabled) throw new AppError('forbidden');
+    if (contract.access === 'member' && access.memberUntil <= Date.now())
+      throw new AppError('subscription_required');
+    request.caller = { userId, token };
+  });
+});

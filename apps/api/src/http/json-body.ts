@@ -1,0 +1,30 @@
+import fp from 'fastify-plugin';
+import { AppError } from '#src/core/errors.ts';
+
+const FORBIDDEN_KEYS = ['__proto__', 'constructor'];
+
+/** Iterative: a body of 256 kB can nest deeper than the stack. */
+function holdsForbiddenKey(body: unknown): boolean {
+  const open: unknown[] = [body];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (FORBIDDEN_KEYS.some((key) => Object.hasOwn(value, key))) return true;
+    for (const inner of Object.values(value)) open.push(inner);
+  }
+  return false;
+}
+
+/** Parses JSON bodies; an empty body counts as missing. */
+export const jsonBody = fp(async (app) => {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      const body: unknown = JSON.parse(String(text));
+      return holdsForbiddenKey(body) ? done(new AppError('bad_request')) : done(null, body);
+    } catch (cause) {
+      return done(new AppError('bad_request', { cause }));
+    }
+  });
+});

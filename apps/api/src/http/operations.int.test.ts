@@ -1,0 +1,188 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { ErrorBody, routes } from '@marquee/contracts';
+import Fastify from 'fastify';
+import supertest from 'supertest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { createUser } from '../../test/factories.ts';
+import { createOpenApi } from './openapi.ts';
+import { asksForPage, pageInstead, staticWeb } from './static-web.ts';
+
+const TOKEN = 'a metrics token of some length';
+const { prisma, visitor, as } = await startApp({ METRICS_TOKEN: TOKEN });
+
+describe('/livez and /readyz', () => {
+  it('answer 200 with PostgreSQL and the snapshot', async () => {
+    expect((await visitor.get('/livez')).body).toEqual({ status: 'ok' });
+    const { status, body } = await visitor.get('/readyz');
+    expect([status, body]).toEqual([
+      200,
+      { status: 'ok', database: 'ok', snapshot: 'ok', queue: { waiting: 0, dead: 0, oldestSeconds: 0 } },
+    ]);
+  });
+
+  it('report the queue, and answer 200 while it is down', async () => {
+    const { id } = await createUser(prisma);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await prisma.outboxMessage.createMany({
+      data: [
+        { kind: 'welcome', payload: {}, userId: id, availableAt: hourAgo },
+        { kind: 'welcome', payload: {}, userId: id, deadAt: new Date() },
+        { kind: 'welcome', payload: {}, userId: id, doneAt: new Date() },
+      ],
+    });
+    const { status, body } = await visitor.get('/readyz');
+    expect([status, body.queue.waiting, body.queue.dead]).toEqual([200, 1, 1]);
+    expect(body.queue.oldestSeconds).toBeGreaterThan(3_599);
+  });
+
+  it.each(['/livez', '/readyz', '/metrics'])('%s answers 401 for a bad token', async (path) => {
+    expect((await visitor.get(path).set('authorization', 'Bearer wrong')).status).toBe(401);
+    expect((await visitor.get(path).set('authorization', 'Basic d3Jvbmc=')).status).toBe(401);
+    expect((await visitor.get(path).set('authorization', 'Bearer false')).status).toBe(200);
+    expect((await as(await createUser(prisma)).get(path)).status).toBe(200);
+  });
+});
+
+describe('GET /metrics', () => {
+  it('answers to loopback and to METRICS_TOKEN', async () => {
+    const local = await visitor.get('/metrics');
+    expect(local.status).toBe(200);
+    expect(local.headers['content-type']).toContain('text/plain');
+    const get = (headers: Record<string, string>) => visitor.get('/metrics').set(headers);
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await get(forwarded)).status).toBe(404);
+    expect((await get({ ...forwarded, authorization: 'Bearer wrong' })).status).toBe(401);
+    expect((await get({ ...forwarded, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  });
+
+  it('reports durations by route, and nothing about users', async () => {
+    const user = await createUser(prisma);
+    await as(user).get('/api/v1/user');
+    await visitor.get('/nothing-of-the-kind');
+    const { text } = await visitor.get('/metrics');
+    expect(text).toMatch(
+      /marquee_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/user",status="200"\} \d+/,
+    );
+    expect(text).toContain('marquee_outbox_messages{state="dead"} 1');
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
+    expect(text).not.toContain('nothing-of-the-kind');
+    expect(text).not.toContain(user.email);
+  });
+});
+
+describe('/docs and /openapi.json', () => {
+  it('contain every call of the contract table', async () => {
+    const { body, headers } = await visitor.get('/openapi.json');
+    const operations = Object.entries<Record<string, unknown>>(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(operations.toSorted()).toEqual(Object.keys(routes).toSorted());
+    expect((await visitor.get('/openapi.json').set('if-none-match', headers.etag ?? '')).status).toBe(304);
+  });
+
+  it('equal the committed copy', async () => {
+    await expect(`${JSON.stringify(createOpenApi(), null, 1)}\n`).toMatchFileSnapshot(
+      '../../../../docs/openapi.json',
+    );
+  });
+
+  it('show a page with its own content security policy', async () => {
+    const page = await visitor.get('/docs/').set('accept', 'text/html');
+    expect(page.status).toBe(200);
+    const policy = page.headers['content-security-policy'] ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(page.text).not.toMatch(/<script(?![^>]*src=)/);
+    for (const [, file] of page.text.matchAll(/(?:src|href)="\.?([^"]+)"/g)) {
+      expect([file, (await visitor.get(`/docs${file}`)).status]).toEqual([file, 200]);
+    }
+    expect((await visitor.get('/docs/json')).body.openapi).toBe('3.1.0');
+  });
+});
+
+describe('the web app', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'web-'));
+  afterAll(() => rm(root, { recursive: true }));
+  await mkdir(join(root, 'assets'));
+  const files = {
+    'index.html': '<!doctype html><title>Marquee</title>',
+    'assets/main-abc123.js': 'let a = 1;',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(root, name), text);
+    await writeFile(join(root, `${name}.br`), brotliCompressSync(text));
+    await writeFile(join(root, `${name}.gz`), gzipSync(text));
+  }
+  const app = Fastify({ rewriteUrl: (request) => pageInstead(request, root) ?? request.url ?? '/' });
+  await app.register(staticWeb, { root });
+  app.setNotFoundHandler((request, reply) =>
+    app.sendWebApp && asksForPage(request)
+      ? app.sendWebApp(reply)
+      : reply.code(404).send({ error: 'not_found' }),
+  );
+  app.get('/accept_list/:code', async () => ({ call: true }));
+  await app.ready();
+  afterAll(() => app.close());
+  const agent = supertest(app.server);
+  const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+  it.each(['/', '/login', '/discover/media/7', '/users/password/edit?reset_password_token=x', '/people/1'])(
+    'answers the page at %s, without caching',
+    async (path) => {
+      const { status, text, headers } = await agent.get(path).set('accept', html);
+      expect([status, text]).toEqual([200, files['index.html']]);
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['content-type']).toContain('text/html');
+    },
+  );
+
+  it('lets files with a hash in their name be cached for good', async () => {
+    const { headers, text } = await agent.get('/assets/main-abc123.js');
+    expect([text, headers['cache-control']]).toEqual([
+      files['assets/main-abc123.js'],
+      'public, max-age=31536000, immutable',
+    ]);
+  });
+
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['identity', undefined],
+  ])('sends the compressed file for %s', async (accepted, encoding) => {
+    for (const path of ['/assets/main-abc123.js', '/', '/login']) {
+      const { headers } = await agent.get(path).set({ accept: html, 'accept-encoding': accepted });
+      expect([path, headers['content-encoding']]).toEqual([path, encoding]);
+    }
+  });
+
+  it.each(['/assets/gone.js', '/api/v1/nothing', '/images/none.svg', '/webhooks/none', '/gone.png'])(
+    'does not answer the page at %s',
+    async (path) => {
+      expect((await agent.get(path).set('accept', html)).status).toBe(404);
+    },
+  );
+
+  it('answers 404 when the client does not accept HTML', async () => {
+    expect((await agent.get('/login').set('accept', 'application/json')).status).toBe(404);
+    expect((await agent.post('/login').set('accept', html)).status).toBe(404);
+  });
+
+  it('answers invitation links to browsers, and leaves them to the API otherwise', async () => {
+    const page = await agent.get('/accept_list/abc').set('accept', html);
+    expect([page.text, page.headers.vary]).toEqual([files['index.html'], expect.stringContaining('Accept')]);
+    for (const accept of ['*/*', 'application/json', 'text/html;q=0, application/json']) {
+      const call = await agent.get('/accept_list/abc').set('accept', accept);
+      expect([call.body, call.headers.vary]).toEqual([{ call: true }, 'Accept']);
+    }
+  });
+});
+
+it('varies invitation links by Accept', async () => {
+  const { status, body, headers } = await visitor.get('/reject_list/abc').set('accept', 'application/json');
+  expect([status, ErrorBody.parse(body).error]).toEqual([401, 'unauthorized']);
+  expect(headers.vary).toContain('Accept');
+});

@@ -1,0 +1,100 @@
+import { type RouteContract, type RouteKey, type Routes, routes, toFieldErrors } from '@marquee/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '#src/core/errors.ts';
+import type { Caller } from './authentication.ts';
+import { sendWrittenJson } from './written-json.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    contract?: RouteContract;
+  }
+}
+
+type Parsed<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.output<S> : S extends 'text' ? string : undefined;
+type Answer<R> = R extends { replies: infer Replies }
+  ? { [S in keyof Replies]: Sent<Replies[S]> }[keyof Replies]
+  : never;
+type CallerOf<R> = R extends { access: 'token' | 'member' } ? Caller : Caller | null;
+
+export interface Call<K extends RouteKey> {
+  /** The user of the request; null for an anonymous visitor. Never null on routes that need a token. */
+  caller: CallerOf<Routes[K]>;
+  params: Parsed<Routes[K], 'params'>;
+  query: Parsed<Routes[K], 'query'>;
+  body: Parsed<Routes[K], 'body'>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Returns the body of the reply (undefined for 204). The status is the first success of the contract, unless the
+ * handler sets one on `reply`. A Buffer is serialized JSON and is sent unchanged.
+ */
+export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Buffer>;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Zod as Fastify's validator. An invalid path is 404; every other error names its fields. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  return (data: unknown) => {
+    if (httpPart === 'querystring' && isObject(data)) {
+      const repeated = Object.keys(data).find((key) => Array.isArray(data[key]));
+      if (repeated)
+        return { error: new AppError('invalid', { errors: { [repeated]: ['Please send this only once'] } }) };
+    }
+    const result = schema.safeParse(data);
+    if (result.success) return { value: result.data };
+    if (httpPart === 'params') return { error: new AppError('not_found') };
+    return { error: new AppError('invalid', { errors: toFieldErrors(result.error.issues) }) };
+  };
+};
+
+const toSchema = (reply: z.ZodType | null | 'text'): z.ZodType =>
+  reply === null ? z.undefined() : reply === 'text' ? z.string() : reply;
+
+/** Registers one call of the contract table with its gate (`access`) and its schemas. */
+export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>): void {
+  const contract: RouteContract = routes[key];
+  const [method = 'GET', path = ''] = key.split(' ');
+  const success = Number(Object.keys(contract.replies)[0]);
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { contract },
+    schema: {
+      tags: [contract.tag],
+      summary: contract.summary,
+      ...(contract.access === 'token' || contract.access === 'member' ? { security: [{ token: [] }] } : {}),
+      ...(contract.params && { params: contract.params }),
+      // Without a query schema, a repeated query key is still refused.
+      querystring: contract.query ?? z.object({}),
+      ...(contract.body && { body: contract.bodyOptional ? contract.body.optional() : contract.body }),
+      response: Object.fromEntries(
+        Object.entries(contract.replies).map(([status, reply]) => [status, toSchema(reply)]),
+      ),
+    },
+    preValidation: async (request) => {
+      if (contract.body && !contract.bodyOptional && request.body === undefined)
+        throw new AppError('bad_request');
+    },
+    handler: async (request, reply) => {
+      reply.code(success);
+      const call = {
+        caller: request.caller,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+      };
+      // Fastify cannot know the types that the validator has checked, so they are asserted here.
+      const answer = await handler(call as Call<K>);
+      if (answer === undefined) return reply.send();
+      if (Buffer.isBuffer(answer)) return sendWrittenJson(request, reply, answer);
+      return reply.send(answer);
+    },
+  });
+}

@@ -1,0 +1,148 @@
+import { Prisma } from '@marquee/prisma';
+import type { Db } from '#src/data/database.ts';
+
+export interface ClaimedRow {
+  id: number;
+  kind: string;
+}
+
+export interface OpenedRow {
+  id: number;
+  kind: string;
+  userId: number | null;
+  payload: unknown;
+  attempts: number;
+  createdAt: Date;
+}
+
+export interface DeadRow {
+  id: number;
+  kind: string;
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  deadAt: Date;
+}
+
+const WAITING = Prisma.sql`handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL`;
+/** Edits of a list become due together, after the gathering time of the first one. */
+const dueAt = (gatherSeconds: number) => Prisma.sql`
+  (available_at + CASE WHEN kind = 'list_edited' THEN ${gatherSeconds}::int ELSE 0 END * interval '1 second')`;
+const OPEN = Prisma.sql`done_at IS NULL AND dead_at IS NULL`;
+
+/** Reads and updates outbox rows for relay and worker: waiting, handed on, done or dead. */
+export const createOutboxWorkRepository = (db: Db) => ({
+  /**
+   * Marks due rows as handed on; edits of lists wait for the gathering time. Simultaneous relays get different rows
+   * (SKIP LOCKED). The dedupe key of a marked row is free again, so a later change inserts a new row.
+   */
+  claimDue: (limit: number, gatherSeconds: number) => db.$queryRaw<ClaimedRow[]>`
+    UPDATE outbox SET handed_at = now(), dedupe_key = NULL WHERE id IN (
+      SELECT id FROM outbox WHERE ${WAITING} AND available_at <= now() AND ${dueAt(gatherSeconds)} <= now()
+      ORDER BY available_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id, kind`,
+
+  /**
+   * Marks rows again that were handed on long ago and never finished, since the queue may have lost them. Handing on
+   * a row twice is harmless.
+   */
+  claimLost: (olderThanMs: number, limit: number) => db.$queryRaw<ClaimedRow[]>`
+    UPDATE outbox SET handed_at = now() WHERE id IN (
+      SELECT id FROM outbox
+      WHERE ${OPEN} AND handed_at < now() - ${olderThanMs}::float8 * interval '1 millisecond'
+      ORDER BY handed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id, kind`,
+
+  /** Resets rows that the queue refused to waiting. */
+  async release(ids: number[]): Promise<void> {
+    await db.$executeRaw`UPDATE outbox SET handed_at = NULL WHERE id = ANY(${ids}::int[]) AND ${OPEN}`;
+  },
+
+  /** Milliseconds until the next row is due: 0 or less when one is due, null when none waits. */
+  async findNextDueMs(gatherSeconds: number): Promise<number | null> {
+    const [next] = await db.$queryRaw<{ ms: number | null }[]>`
+      SELECT (extract(epoch FROM min(${dueAt(gatherSeconds)}) - now()) * 1000)::float8 AS ms
+      FROM outbox WHERE ${WAITING}`;
+    return next?.ms ?? null;
+  },
+
+  /** Counts an attempt and returns the row. Null when the row is done, dead or deleted. */
+  async open(id: number): Promise<OpenedRow | null> {
+    const rows = await db.$queryRaw<OpenedRow[]>`
+      UPDATE outbox SET attempts = attempts + 1 WHERE id = ${id} AND ${OPEN}
+      RETURNING id, kind, user_id AS "userId", payload, attempts, created_at AS "createdAt"`;
+    return rows[0] ?? null;
+  },
+
+  /** Marks rows as done and deletes their payload. */
+  async finish(ids: number[]): Promise<void> {
+    await db.$executeRaw`
+      UPDATE outbox SET done_at = now(), payload = '{}', last_error = NULL WHERE id = ANY(${ids}::int[]) AND ${OPEN}`;
+  },
+
+  async noteError(id: number, error: string): Promise<void> {
+    await db.$executeRaw`UPDATE outbox SET last_error = ${error} WHERE id = ${id} AND ${OPEN}`;
+  },
+
+  /** Makes the row a dead letter. */
+  async bury(id: number, error: string): Promise<void> {
+    await db.$executeRaw`
+      UPDATE outbox SET dead_at = now(), last_error = ${error} WHERE id = ${id} AND ${OPEN}`;
+  },
+
+  /** All waiting edits of a list, oldest first, locked until the transaction ends. */
+  async takeEdits(listId: number): Promise<{ id: number; userId: number | null; payload: unknown }[]> {
+    return db.$queryRaw`
+      SELECT id, user_id AS "userId", payload FROM outbox
+      WHERE kind = 'list_edited' AND (payload->>'listId')::int = ${listId} AND ${OPEN}
+      ORDER BY id FOR UPDATE`;
+  },
+
+  /** Number of rows per kind and state: waiting, handed on, done or dead. */
+  counts: () => db.$queryRaw<{ kind: string; state: string; count: number }[]>`
+    SELECT kind, CASE WHEN done_at IS NOT NULL THEN 'done' WHEN dead_at IS NOT NULL THEN 'dead'
+                      WHEN handed_at IS NOT NULL THEN 'handed on' ELSE 'waiting' END AS state,
+           count(*)::int AS count
+    FROM outbox GROUP BY 1, 2 ORDER BY 1, 2`,
+
+  /** Figures for metrics: open rows, dead letters, and how long the oldest row has been due. */
+  async pulse(): Promise<{ waiting: number; dead: number; oldestSeconds: number }> {
+    const [row] = await db.$queryRaw<{ waiting: number; dead: number; oldestSeconds: number }[]>`
+      SELECT count(*) FILTER (WHERE dead_at IS NULL)::int AS waiting,
+             count(*) FILTER (WHERE dead_at IS NOT NULL)::int AS dead,
+             COALESCE(extract(epoch FROM now() - min(available_at)
+               FILTER (WHERE dead_at IS NULL AND available_at <= now())), 0)::float8 AS "oldestSeconds"
+        FROM outbox WHERE done_at IS NULL`;
+    return row ?? { waiting: 0, dead: 0, oldestSeconds: 0 };
+  },
+
+  listDead: (limit: number) => db.$queryRaw<DeadRow[]>`
+    SELECT id, kind, attempts, last_error AS "lastError", created_at AS "createdAt", dead_at AS "deadAt"
+    FROM outbox WHERE dead_at IS NOT NULL ORDER BY dead_at DESC, id DESC LIMIT ${limit}`,
+
+  /** Rows that are not finished, oldest first. */
+  listOpen: (limit: number) => db.$queryRaw<
+    {
+      id: number;
+      kind: string;
+      attempts: number;
+      lastError: string | null;
+      availableAt: Date;
+      handedAt: Date | null;
+    }[]
+  >`
+    SELECT id, kind, attempts, last_error AS "lastError", available_at AS "availableAt", handed_at AS "handedAt"
+    FROM outbox WHERE ${OPEN} ORDER BY id LIMIT ${limit}`,
+
+  /** Resets dead letters to waiting with all attempts; all of them when `ids` is null. Returns their number. */
+  async replay(ids: number[] | null): Promise<number> {
+    const chosen = ids === null ? Prisma.sql`TRUE` : Prisma.sql`id = ANY(${ids}::int[])`;
+    const replayed = await db.$executeRaw`
+      UPDATE outbox SET dead_at = NULL, handed_at = NULL, attempts = 0, available_at = now()
+      WHERE dead_at IS NOT NULL AND ${chosen}`;
+    await db.$executeRaw`SELECT pg_notify('marquee_outbox', '')`;
+    return replayed;
+  },
+});
+
+export type OutboxWorkRepository = ReturnType<typeof createOutboxWorkRepository>;

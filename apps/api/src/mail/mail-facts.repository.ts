@@ -1,0 +1,123 @@
+import type { Db } from '#src/data/database.ts';
+
+const MAIL_USER = {
+  id: true,
+  email: true,
+  displayName: true,
+  disabledAt: true,
+  trialEndsAt: true,
+  planId: true,
+  subscriptionProcessor: true,
+  subscriptionStatus: true,
+  currentPeriodEnd: true,
+  cancelAtPeriodEnd: true,
+  pricing: { select: { isRecurring: true } },
+  notifySharedList: true,
+  notifyAddedMediumToList: true,
+  notifyRemovedMediumFromList: true,
+  notifyDeletedList: true,
+  notifyAcceptedList: true,
+  notifyRateMovieWatched: true,
+} as const;
+
+/** Reads the facts for mails at the time of sending. It reads tables of several modules and writes nothing. */
+export const createMailFactsRepository = (db: Db) => ({
+  findUser(userId: number) {
+    return db.user.findUnique({ where: { id: userId }, select: MAIL_USER });
+  },
+
+  findUserByEmail(email: string) {
+    return db.user.findUnique({ where: { email }, select: MAIL_USER });
+  },
+
+  /** Whether the reset token with this hash is valid. */
+  async hasLiveReset(userId: number, tokenHash: string): Promise<boolean> {
+    const where = { userId, tokenHash, expiresAt: { gt: new Date() } };
+    return (await db.passwordReset.count({ where })) > 0;
+  },
+
+  /** Whether the deletion code with this hash is valid. */
+  async hasLiveDeletionCode(userId: number, codeHash: string): Promise<boolean> {
+    const where = { userId, codeHash, expiresAt: { gt: new Date() } };
+    return (await db.deletionCode.count({ where })) > 0;
+  },
+
+  findShare(shareId: number) {
+    return db.userListShare.findUnique({
+      where: { id: shareId },
+      select: {
+        email: true,
+        userId: true,
+        code: true,
+        state: true,
+        expiresAt: true,
+        invitedBy: { select: { displayName: true } },
+        user: { select: { displayName: true } },
+        list: {
+          select: {
+            id: true,
+            name: true,
+            mediaCount: true,
+            ownerId: true,
+            owner: { select: { displayName: true } },
+          },
+        },
+      },
+    });
+  },
+
+  /** The list with its owner and its members. */
+  findList(listId: number) {
+    return db.userList.findUnique({
+      where: { id: listId },
+      select: {
+        id: true,
+        name: true,
+        ownerId: true,
+        shares: {
+          where: { state: 'accepted', userId: { not: null } },
+          select: { userId: true },
+          orderBy: { id: 'asc' },
+        },
+      },
+    });
+  },
+
+  /** Titles by id, unordered. */
+  listTitles(ids: number[]) {
+    return db.medium.findMany({
+      where: { id: { in: ids } },
+      select: { id: true, title: true, type: true, releaseYear: true },
+    });
+  },
+
+  listDisplayNames(userIds: number[]) {
+    return db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, displayName: true } });
+  },
+
+  /** The titles among these that the user has rated. */
+  async listRatedIds(userId: number, mediumIds: number[]): Promise<number[]> {
+    const rows = await db.userMediumRating.findMany({
+      where: { userId, mediumId: { in: mediumIds } },
+      select: { mediumId: true },
+    });
+    return rows.map((row) => row.mediumId);
+  },
+
+  findFeedback(id: number) {
+    return db.feedback.findUnique({
+      where: { id },
+      select: { content: true, user: { select: { id: true, email: true, displayName: true } } },
+    });
+  },
+
+  findContactMessage(id: number) {
+    return db.contactMessage.findUnique({
+      where: { id },
+      select: { email: true, subject: true, message: true, userId: true },
+    });
+  },
+});
+
+export type MailFactsRepository = ReturnType<typeof createMailFactsRepository>;
+export type MailUser = NonNullable<Awaited<ReturnType<MailFactsRepository['findUser']>>>;

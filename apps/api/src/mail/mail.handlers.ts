@@ -1,0 +1,77 @@
+import { PermanentFailure } from '#src/core/errors.ts';
+import type { Secrets } from '#src/core/secrets.ts';
+import type { Handler, Job } from '#src/jobs/handler.ts';
+import { type AddressedEmail, createEmailWriters, type MailKind } from './email-writers.ts';
+import type { MailFactsRepository, MailUser } from './mail-facts.repository.ts';
+import type { Links } from './message.ts';
+import { isOptionalMail } from './preferences.ts';
+import { renderHtml, renderText } from './render.ts';
+import { type MailClient, MailRefused, mailDomain } from './transport.ts';
+import type { UnsubscribeRepository } from './unsubscribe.repository.ts';
+import type { UnsubscribeService } from './unsubscribe.service.ts';
+
+interface Dependencies {
+  env: { WEB_ORIGIN: string; API_ORIGIN: string; SUPPORT_EMAIL: string; MAIL_FROM: string };
+  repos: { mailFacts: MailFactsRepository; unsubscribe: UnsubscribeRepository };
+  secrets: Secrets;
+  unsubscribe: Pick<UnsubscribeService, 'createToken'>;
+  mail: Pick<MailClient, 'send'>;
+  subscribedUntil: (user: MailUser) => number;
+}
+
+/** One handler per kind of mail: writes the email, renders it, and sends it over SMTP. */
+export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handler<K> } {
+  const { env, mail } = deps;
+  const links: Links = { web: env.WEB_ORIGIN, support: env.SUPPORT_EMAIL };
+  const domain = mailDomain(env.MAIL_FROM);
+  const writers = createEmailWriters({ ...deps, links });
+
+  const send = async (job: Job, email: AddressedEmail): Promise<void> => {
+    const { message, recipient, to, replyTo } = email;
+    const token =
+      recipient && isOptionalMail(job.kind) ? deps.unsubscribe.createToken(recipient, job.kind) : null;
+    const unsubscribe = token && {
+      url: `${env.API_ORIGIN}/unsubscribe/${token}`,
+      member: recipient?.kind === 'member',
+    };
+    const frame = { links, unsubscribe: unsubscribe || null };
+    try {
+      await mail.send({
+        messageId: `${job.kind}.${job.id}.${job.createdAt.getTime().toString(36)}@${domain}`,
+        to,
+        subject: message.subject,
+        html: renderHtml(message, frame),
+        text: renderText(message, frame),
+        ...(replyTo && { replyTo }),
+        ...(unsubscribe && { unsubscribeUrl: unsubscribe.url }),
+      });
+    } catch (error) {
+      if (error instanceof MailRefused) throw new PermanentFailure(error.message, { cause: error });
+      throw error;
+    }
+  };
+
+  const handle = <K extends MailKind>(kind: K): Handler<K> => {
+    return async (job) => {
+      const email = await writers[kind](job);
+      if (email) await send(job, email);
+    };
+  };
+
+  return {
+    welcome: handle('welcome'),
+    password_reset: handle('password_reset'),
+    password_changed: handle('password_changed'),
+    email_changed: handle('email_changed'),
+    deletion_code: handle('deletion_code'),
+    deletion_done: handle('deletion_done'),
+    invitation: handle('invitation'),
+    invitation_accepted: handle('invitation_accepted'),
+    list_changed: handle('list_changed'),
+    list_deleted: handle('list_deleted'),
+    rate_watched: handle('rate_watched'),
+    trial_ending: handle('trial_ending'),
+    support_feedback: handle('support_feedback'),
+    support_contact: handle('support_contact'),
+  };
+}

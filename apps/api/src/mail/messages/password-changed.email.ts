@@ -1,0 +1,17 @@
+import { formatMoment } from '#src/mail/format.ts';
+import { button, type Links, link, type Message, note, paragraph } from '#src/mail/message.ts';
+
+export function passwordChangedEmail(facts: { at: Date }, links: Links): Message {
+  return {
+    subject: 'Your password was changed',
+    preview: 'If you did not change it, reset your password now.',
+    heading: 'Your password was changed',
+    blocks: [
+      paragraph`Your password was changed on ${formatMoment(facts.at)}. All your devices were logged out.`,
+      paragraph`If you changed it, you need not do anything. If you did not, reset your password now:`,
+      button('Reset password', `${links.web}/forgot-password`),
+      note`Then tell us at ${link(links.support, `mailto:${links.support}`)}.`,
+    ],
+    because: 'it concerns the security of your account',
+  };
+}

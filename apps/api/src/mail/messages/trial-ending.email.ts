@@ -1,0 +1,17 @@
+import { formatDay } from '#src/mail/format.ts';
+import { button, type Links, type Message, note, paragraph, strong } from '#src/mail/message.ts';
+
+export function trialEndingEmail(facts: { trialEndsAt: Date }, links: Links): Message {
+  const day = formatDay(facts.trialEndsAt);
+  return {
+    subject: `Your trial ends on ${day}`,
+    preview: 'Choose a plan to keep using Marquee. You will not be charged automatically.',
+    heading: 'Your trial ends soon',
+    blocks: [
+      paragraph`Your trial ends on ${strong(day)}. Choose a plan to continue without a break. Your ratings and lists stay, and you keep the rest of your trial.`,
+      button('See the plans', `${links.web}/plans`),
+      note`We have no card from you, so you will not be charged. Without a plan your account stays, and you can choose a plan later or delete it.`,
+    ],
+    because: 'your trial ends within three days',
+  };
+}

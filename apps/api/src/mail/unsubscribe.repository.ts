@@ -1,0 +1,35 @@
+import type { Db } from '#src/data/database.ts';
+import { type OptionalMail, PREFERENCE_COLUMNS, type Preference } from './preferences.ts';
+
+export const createUnsubscribeRepository = (db: Db) => ({
+  /** Turns preferences off; does nothing when the user does not exist. */
+  async turnOff(userId: number, preferences: readonly Preference[]): Promise<void> {
+    await db.user.updateMany({
+      where: { id: userId },
+      data: Object.fromEntries(preferences.map((preference) => [PREFERENCE_COLUMNS[preference], false])),
+    });
+  },
+
+  /** Suppresses one kind of mail for an address without account; stores only a hash of the address. */
+  async suppress(addressHash: string, kind: OptionalMail): Promise<void> {
+    await db.mailSuppression.createMany({ data: [{ addressHash, kind }], skipDuplicates: true });
+  },
+
+  async isSuppressed(addressHash: string, kind: OptionalMail): Promise<boolean> {
+    return (await db.mailSuppression.count({ where: { addressHash, kind } })) > 0;
+  },
+
+  /** The account with the address of a share, if it exists by now. */
+  async findUserIdOfShare(shareId: number): Promise<number | null> {
+    const share = await db.userListShare.findUnique({
+      where: { id: shareId },
+      select: { userId: true, email: true },
+    });
+    if (!share) return null;
+    if (share.userId !== null) return share.userId;
+    const user = await db.user.findUnique({ where: { email: share.email }, select: { id: true } });
+    return user?.id ?? null;
+  },
+});
+
+export type UnsubscribeRepository = ReturnType<typeof createUnsubscribeRepository>;

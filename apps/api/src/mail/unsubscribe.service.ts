@@ -1,0 +1,67 @@
+import { AppError } from '#src/core/errors.ts';
+import type { Secrets } from '#src/core/secrets.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import { isOptionalMail, MAIL_NAMES, MAIL_PREFERENCES, type OptionalMail } from './preferences.ts';
+import type { UnsubscribeRepository } from './unsubscribe.repository.ts';
+
+/** A user, or an invited address without account at the time of the mail. */
+export type Recipient =
+  | { kind: 'member'; userId: number }
+  | { kind: 'address'; addressHash: string; shareId: number };
+
+interface Dependencies {
+  withTransaction: WithTransaction<{ unsubscribe: UnsubscribeRepository }>;
+  secrets: Secrets;
+}
+
+const USE = 'unsubscribe';
+
+const write = (recipient: Recipient, mail: OptionalMail): string =>
+  recipient.kind === 'member'
+    ? `${mail}~u~${recipient.userId}`
+    : `${mail}~a~${recipient.shareId}~${recipient.addressHash}`;
+
+function read(text: string): { recipient: Recipient; mail: OptionalMail } | null {
+  const [mail = '', kind, id = '', addressHash = ''] = text.split('~');
+  if (!isOptionalMail(mail)) return null;
+  if (kind === 'u') return { mail, recipient: { kind: 'member', userId: Number(id) } };
+  if (kind === 'a') return { mail, recipient: { kind: 'address', shareId: Number(id), addressHash } };
+  return null;
+}
+
+/** One-click unsubscribe. Tokens are signed, contain no address and never expire, like the mails that carry them. */
+export function createUnsubscribeService({ withTransaction, secrets }: Dependencies) {
+  const open = (token: string) => {
+    const text = secrets.verify(USE, token);
+    const opened = text === null ? null : read(text);
+    if (!opened) throw new AppError('not_found');
+    return opened;
+  };
+
+  return {
+    createToken: (recipient: Recipient, mail: OptionalMail): string =>
+      secrets.sign(USE, write(recipient, mail)),
+
+    /** The name of the mail that a token unsubscribes. @throws AppError `not_found` for an invalid token. */
+    describe: (token: string): string => MAIL_NAMES[open(token).mail],
+
+    /** Unsubscribes from that kind of mail; idempotent. @throws AppError `not_found`. */
+    async unsubscribe(token: string): Promise<string> {
+      const { recipient, mail } = open(token);
+      await withTransaction(async ({ unsubscribe, changed }) => {
+        if (recipient.kind === 'address') await unsubscribe.suppress(recipient.addressHash, mail);
+        // When the address has an account by now, its notification preferences are switched off too.
+        const userId =
+          recipient.kind === 'member'
+            ? recipient.userId
+            : await unsubscribe.findUserIdOfShare(recipient.shareId);
+        if (userId === null) return;
+        await unsubscribe.turnOff(userId, MAIL_PREFERENCES[mail]);
+        changed.add(userId);
+      });
+      return MAIL_NAMES[mail];
+    },
+  };
+}
+
+export type UnsubscribeService = ReturnType<typeof createUnsubscribeService>;

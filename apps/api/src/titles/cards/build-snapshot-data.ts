@@ -1,0 +1,342 @@
+import type { TitleArt } from '@marquee/artwork';
+import { backdropPath, posterPath, providerMarkPath } from '@marquee/artwork';
+import type { Medium, MediumProvider } from '@marquee/contracts';
+import type { Csr } from '@marquee/recommender';
+import { type Bits, createBits, setBit } from '#src/titles/engine/bits.ts';
+import { buildPeople, type CreditedPerson } from '#src/titles/engine/people.ts';
+import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import { packTexts } from '#src/titles/engine/texts.ts';
+import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
+
+const BATCH = 5_000;
+const YEAR_OF_AGE = 0.9;
+const encoder = new TextEncoder();
+
+/** A byte buffer that doubles its size when full. */
+class ByteSink {
+  bytes = new Uint8Array(1 << 20);
+  length = 0;
+
+  write(text: string): void {
+    // UTF-8 needs at most three bytes for each UTF-16 unit.
+    const needed = this.length + text.length * 3;
+    if (needed > this.bytes.length) {
+      const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+      grown.set(this.bytes.subarray(0, this.length));
+      this.bytes = grown;
+    }
+    this.length += encoder.encodeInto(text, this.bytes.subarray(this.length)).written;
+  }
+}
+
+type Head = Pick<
+  Medium,
+  | 'id'
+  | 'title'
+  | 'type'
+  | 'poster_url'
+  | 'release_year'
+  | 'runtime_minutes'
+  | 'seasons'
+  | 'age_rating'
+  | 'genres'
+  | 'no_providers'
+  | 'critical_rating'
+>;
+type Extra = Pick<Medium, 'overview' | 'directors' | 'cast' | 'video_url' | 'backdrop_url'>;
+
+interface Names {
+  genre: Map<number, string>;
+  provider: Map<number, MediumProvider>;
+  apiOrigin: string;
+}
+
+const peopleOf = (row: TitleRow, role: 'director' | 'cast') =>
+  row.credits.filter((credit) => credit.role === role);
+
+const genresOf = (row: TitleRow, names: Names): string[] =>
+  row.genres.flatMap((id) => names.genre.get(id) ?? []);
+
+const toArt = (row: TitleRow, names: Names): TitleArt => ({
+  id: row.id,
+  title: row.title,
+  type: row.type,
+  releaseYear: row.release_year,
+  genres: genresOf(row, names),
+  directors: peopleOf(row, 'director').map(({ name }) => name),
+});
+
+function mapHead(row: TitleRow, names: Names): Head {
+  return {
+    id: row.id,
+    title: row.title,
+    type: row.type,
+    poster_url: row.poster_url ?? `${names.apiOrigin}${posterPath(toArt(row, names))}`,
+    release_year: row.release_year,
+    runtime_minutes: row.runtime_minutes,
+    seasons: row.seasons,
+    age_rating: row.age_rating,
+    genres: genresOf(row, names),
+    no_providers: row.offers.length === 0,
+    critical_rating: row.critical_rating,
+  };
+}
+
+function mapExtra(row: TitleRow, names: Names): Extra {
+  const people = (role: 'director' | 'cast') =>
+    peopleOf(row, role).map(({ person_id, name }) => ({ person_id, name }));
+  return {
+    overview: row.overview,
+    directors: people('director'),
+    cast: people('cast'),
+    video_url: row.video_url,
+    backdrop_url: row.backdrop_url ?? `${names.apiOrigin}${backdropPath(toArt(row, names))}`,
+  };
+}
+
+/** An offer's JSON up to `selected`; `true}` or `false}` is appended for each caller. */
+function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
+  const { id, url, source, checked_at } = offer;
+  const fixed = {
+    id,
+    url,
+    price: offer.price_cents / 100,
+    medium_provider: names.provider.get(offer.provider_id),
+  };
+  return `${JSON.stringify({ ...fixed, source, checked_at }).slice(0, -1)},"selected":`;
+}
+
+/** The columns of a title whose JSON is written. */
+interface WrittenTitle {
+  id: number;
+  title: string;
+  type: number;
+  year: number;
+  popularity: number;
+  created: number;
+  delisted: boolean;
+  genres: number[];
+  directors: number[];
+  cast: number[];
+  /** Names of directors and cast, in this order. */
+  names: string[];
+  offerProviders: number[];
+  /** headStart, extraStart, extraEnd, then the start of each offer and the end of the last. */
+  marks: number[];
+}
+
+function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
+  const marks = [sink.length];
+  sink.write(JSON.stringify(mapHead(row, names)).slice(0, -1));
+  marks.push(sink.length);
+  sink.write(`,${JSON.stringify(mapExtra(row, names)).slice(1, -1)}`);
+  marks.push(sink.length);
+  for (const offer of row.offers) {
+    sink.write(writeOffer(offer, names));
+    marks.push(sink.length);
+  }
+  const directors = peopleOf(row, 'director');
+  const cast = peopleOf(row, 'cast');
+  return {
+    id: row.id,
+    title: row.title,
+    type: row.type === 'movie' ? 0 : 1,
+    year: row.release_year ?? 0,
+    popularity: row.popularity,
+    created: row.created,
+    delisted: row.delisted,
+    genres: row.genres,
+    directors: directors.map((credit) => credit.person_id),
+    cast: cast.map((credit) => credit.person_id),
+    names: [...directors, ...cast].map((credit) => credit.name),
+    offerProviders: row.offers.map((offer) => offer.provider_id),
+    marks,
+  };
+}
+
+function toCsr(rows: readonly (readonly number[])[]): Csr {
+  const offsets = new Int32Array(rows.length + 1);
+  rows.forEach((row, index) => {
+    offsets[index + 1] = (offsets[index] ?? 0) + row.length;
+  });
+  return { offsets, values: Int32Array.from(rows.flat()) };
+}
+
+function bitsOf(written: readonly WrittenTitle[], belongs: (title: WrittenTitle) => boolean): Bits {
+  const bits = createBits(written.length);
+  written.forEach((title, index) => {
+    if (belongs(title)) setBit(bits, index);
+  });
+  return bits;
+}
+
+function bitsByKey(
+  written: readonly WrittenTitle[],
+  keys: readonly number[],
+  of: (title: WrittenTitle) => readonly number[],
+): Map<number, Bits> {
+  const result = new Map(keys.map((key) => [key, createBits(written.length)]));
+  written.forEach((title, index) => {
+    for (const key of of(title)) {
+      const bits = result.get(key);
+      if (bits) setBit(bits, index);
+    }
+  });
+  return result;
+}
+
+/**
+ * Newest first, where one year of age weighs as much as eight times the popularity. Strictly by year, last year's
+ * titles would disappear every January. Popularity is the logarithm of votes.
+ */
+function recentFirst(written: readonly WrittenTitle[]): Int32Array {
+  const newest = written.reduce((year, title) => Math.max(year, title.year), 0);
+  const freshness = written.map((title) => title.popularity - YEAR_OF_AGE * (newest - title.year));
+  const listed = written.flatMap((title, index) => (title.delisted ? [] : [index]));
+  return Int32Array.from(listed.sort((a, b) => (freshness[b] ?? 0) - (freshness[a] ?? 0) || a - b));
+}
+
+/** A month in seconds: newer titles do not have enough ratings for a popularity. */
+const NEW_FOR = 30 * 86_400;
+/** The stock is this share of the titles by arrival; the first import may take some time. */
+const STOCK = 0.95;
+const STOCK_TAKES = 10;
+/** A new arrival counts at least as popular as the lowest title of this top share. */
+const PROMISING = 0.05;
+
+/**
+ * Raises the popularity of recent arrivals, which cannot have ratings yet. Until they have some, the user's taste
+ * decides their rank.
+ */
+function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenTitle[] {
+  const at = (sorted: Float64Array, share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
+  const stockedAt = at(Float64Array.from(written, (title) => title.created).sort(), STOCK) + STOCK_TAKES;
+  const promise = at(Float64Array.from(written, (title) => title.popularity).sort(), 1 - PROMISING);
+  return written.map((title) =>
+    title.created > stockedAt && title.created > now - NEW_FOR && title.popularity < promise
+      ? { ...title, popularity: promise }
+      : title,
+  );
+}
+
+/** A director counts twice as much as a member of the cast. */
+const DIRECTOR_FAME = 2;
+
+/** Sums fame and titles of each person. `written` is the snapshot's order. */
+function creditPeople(
+  written: readonly WrittenTitle[],
+  portraits: ReadonlyMap<number, string>,
+): CreditedPerson[] {
+  const people = new Map<number, CreditedPerson & { titles: number[] }>();
+  const newestFirst = Array.from(written.keys()).sort(
+    (a, b) =>
+      (written[b]?.year ?? 0) - (written[a]?.year ?? 0) || (written[a]?.id ?? 0) - (written[b]?.id ?? 0),
+  );
+  for (const index of newestFirst) {
+    const title = written[index];
+    if (!title) continue;
+    [...title.directors, ...title.cast].forEach((id, at) => {
+      const known = people.get(id);
+      const person = known ?? {
+        id,
+        name: title.names[at] ?? '',
+        image: portraits.get(id) ?? null,
+        fame: null,
+        titles: [],
+      };
+      if (!known) people.set(id, person);
+      if (person.titles.at(-1) !== index) person.titles.push(index);
+      if (title.delisted) return;
+      const weight = at < title.directors.length ? DIRECTOR_FAME : 1;
+      person.fame = (person.fame ?? 0) + weight * title.popularity;
+    });
+  }
+  return [...people.values()];
+}
+
+/** Reads the catalogue and writes every card. Takes seconds with 100,000 titles, so run it in a worker thread. */
+export async function buildSnapshotData(
+  repository: SnapshotRepository,
+  apiOrigin: string,
+): Promise<SnapshotData> {
+  const [genres, providers, staffLists, portraits] = await Promise.all([
+    repository.listGenres(),
+    repository.listProviders(),
+    repository.listStaffLists(),
+    repository.listPortraits(),
+  ]);
+  const names: Names = {
+    genre: new Map(genres.map(({ id, title }) => [id, title])),
+    provider: new Map(
+      providers.map(({ id, name, imageUrl, slug, featured }) => [
+        id,
+        { id, name, image: imageUrl ?? `${apiOrigin}${providerMarkPath({ slug, name })}`, featured },
+      ]),
+    ),
+    apiOrigin,
+  };
+
+  const sink = new ByteSink();
+  const read: WrittenTitle[] = [];
+  for (let after = 0; ; ) {
+    const rows = await repository.listTitles(after, BATCH);
+    for (const row of rows) read.push(writeTitle(row, sink, names));
+    if (rows.length < BATCH) break;
+    after = rows.at(-1)?.id ?? after;
+  }
+  const written = creditArrivals(read, Date.now() / 1_000);
+  written.sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+
+  const best = Math.max(...written.slice(0, 1).map((title) => title.popularity), Number.MIN_VALUE);
+  const indexOf = new Map(written.map(({ id }, index) => [id, index]));
+  const offerOffsets = toCsr(written.map((title) => title.offerProviders)).offsets;
+  const mark = (at: number) => Int32Array.from(written, (title) => title.marks[at] ?? 0);
+  const genreBits = bitsByKey(
+    written,
+    genres.map(({ id }) => id),
+    (title) => title.genres,
+  );
+  const providerBits = bitsByKey(
+    written,
+    providers.map(({ id }) => id),
+    (title) => title.offerProviders,
+  );
+
+  return {
+    size: written.length,
+    ids: Int32Array.from(written, (title) => title.id),
+    byId: Int32Array.from(written.keys()).sort((a, b) => (written[a]?.id ?? 0) - (written[b]?.id ?? 0)),
+    titles: packTexts(written.map((title) => title.title)),
+    type: Uint8Array.from(written, (title) => title.type),
+    year: Int16Array.from(written, (title) => title.year),
+    popularity: Float32Array.from(written, (title) => Math.max(0, title.popularity / best)),
+    listed: bitsOf(written, (title) => !title.delisted),
+    available: bitsOf(written, (title) => title.offerProviders.length > 0),
+    movies: bitsOf(written, (title) => title.type === 0),
+    series: bitsOf(written, (title) => title.type === 1),
+    genres: toCsr(written.map((title) => title.genres)),
+    directors: toCsr(written.map((title) => title.directors)),
+    cast: toCsr(written.map((title) => title.cast)),
+    genreRows: genres.map(({ id, title }) => ({
+      id,
+      title,
+      bits: genreBits.get(id) ?? createBits(written.length),
+    })),
+    providers: providers.map(({ id }) => ({ id, bits: providerBits.get(id) ?? createBits(written.length) })),
+    staff: staffLists.map(({ id, name, mediumIds }) => ({
+      id,
+      name,
+      items: Int32Array.from(mediumIds.flatMap((mediumId) => indexOf.get(mediumId) ?? [])),
+    })),
+    people: buildPeople(creditPeople(written, portraits)),
+    recent: recentFirst(written),
+    bytes: sink.bytes.slice(0, sink.length),
+    headStart: mark(0),
+    extraStart: mark(1),
+    extraEnd: mark(2),
+    offerOffsets,
+    offerStart: Int32Array.from(written.flatMap((title) => title.marks.slice(2, -1))),
+    offerEnd: Int32Array.from(written.flatMap((title) => title.marks.slice(3))),
+    offerProvider: Int32Array.from(written.flatMap((title) => title.offerProviders)),
+  };
+}

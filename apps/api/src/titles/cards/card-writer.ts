@@ -1,0 +1,104 @@
+import { FAVORITE_RATING, RATING_MAX } from '@marquee/contracts';
+import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+
+/** The fields of a card that differ between callers. */
+export interface CallerFields {
+  selected(providerId: number): boolean;
+  hidden(index: number): boolean;
+  rating(index: number): number | null;
+  inList(index: number): boolean;
+  /** Ten times the probability that the caller likes the title; null for a visitor. */
+  likelihood(index: number): number | null;
+  /** JSON of `because`, or `null`. */
+  because(index: number): string;
+}
+
+export type View = 'full' | 'card';
+
+const TENTHS = Array.from({ length: RATING_MAX * 10 + 1 }, (_, tenths) => String(tenths / 10));
+
+/** The likelihood on the wire: one decimal, clamped to the scale. */
+export const toTenths = (likelihood: number): string =>
+  TENTHS[Math.max(0, Math.min(RATING_MAX * 10, Math.round(likelihood * 10)))] ?? 'null';
+
+/**
+ * Writes replies: copies the serialized parts of cards and adds the caller's fields. It is synchronous and writes one
+ * reply at a time; `finish` returns a copy of the buffer.
+ */
+export class CardWriter {
+  #buffer = Buffer.allocUnsafe(1 << 20);
+  #at = 0;
+
+  #reserve(length: number): void {
+    if (this.#at + length <= this.#buffer.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.#at + length, this.#buffer.length * 2));
+    this.#buffer.copy(grown, 0, 0, this.#at);
+    this.#buffer = grown;
+  }
+
+  /** Appends JSON text. */
+  text(text: string): this {
+    this.#reserve(text.length * 3);
+    this.#at += this.#buffer.write(text, this.#at);
+    return this;
+  }
+
+  #ascii(text: string): void {
+    this.#at += this.#buffer.write(text, this.#at, 'latin1');
+  }
+
+  #copy(bytes: Uint8Array, from: number, to: number): void {
+    this.#buffer.set(bytes.subarray(from, to), this.#at);
+    this.#at += to - from;
+  }
+
+  /** One medium. With `caller` null it is a visitor's: no offers and no likelihood. */
+  card(
+    data: SnapshotData,
+    index: number,
+    caller: CallerFields | null,
+    view: View,
+    alreadyAdded: boolean | null,
+  ): this {
+    const start = data.headStart[index] ?? 0;
+    const headEnd = data.extraStart[index] ?? 0;
+    const extraEnd = data.extraEnd[index] ?? 0;
+    const firstOffer = data.offerOffsets[index] ?? 0;
+    const endOffer = data.offerOffsets[index + 1] ?? 0;
+    const end = endOffer > firstOffer ? (data.offerEnd[endOffer - 1] ?? extraEnd) : extraEnd;
+    this.#reserve(end - start + (endOffer - firstOffer) * 8 + 256);
+    this.#copy(data.bytes, start, view === 'full' ? extraEnd : headEnd);
+    this.#ascii(',"provider_medium":[');
+    if (caller) {
+      for (let offer = firstOffer; offer < endOffer; offer++) {
+        if (offer > firstOffer) this.#ascii(',');
+        this.#copy(data.bytes, data.offerStart[offer] ?? 0, data.offerEnd[offer] ?? 0);
+        this.#ascii(caller.selected(data.offerProvider[offer] ?? 0) ? 'true}' : 'false}');
+      }
+    }
+    const rating = caller?.rating(index) ?? null;
+    const likelihood = caller?.likelihood(index) ?? null;
+    this.#ascii(caller?.hidden(index) ? '],"hidden":true,"likelyhood":' : '],"hidden":false,"likelyhood":');
+    this.#ascii(likelihood === null ? 'null' : toTenths(likelihood));
+    this.#ascii(rating === null ? ',"rating":null,"favorited":' : `,"rating":${rating},"favorited":`);
+    this.#ascii(rating !== null && rating >= FAVORITE_RATING ? 'true,"has_list":' : 'false,"has_list":');
+    this.#ascii(caller?.inList(index) ? 'true,"already_added":' : 'false,"already_added":');
+    this.#ascii(alreadyAdded === null ? 'null,"because":' : `${alreadyAdded},"because":`);
+    this.text(caller?.because(index) ?? 'null');
+    this.#reserve(1);
+    this.#ascii('}');
+    return this;
+  }
+
+  finish(): Buffer {
+    const reply = Buffer.from(this.#buffer.subarray(0, this.#at));
+    this.#at = 0;
+    return reply;
+  }
+
+  /** Discards an unfinished reply, for example after an error. */
+  reset(): this {
+    this.#at = 0;
+    return this;
+  }
+}

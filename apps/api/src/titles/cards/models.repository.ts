@@ -1,0 +1,169 @@
+import type { ModelMeta } from '@marquee/recommender';
+import { z } from 'zod';
+import type { Db } from '#src/data/database.ts';
+
+/** Trained on the members' own ratings, or learned by an operator from a ratings file. */
+export type ModelKind = 'members' | 'base';
+const RATINGS_A_PAGE = 50_000;
+/** A model is a kilobyte a rated title and more; a part of this size takes .1 s of the 5 s that a statement may take. */
+const PART_BYTES = 8 * 2 ** 20;
+
+export interface StoredBytes {
+  version: number;
+  meta: ModelMeta;
+  bytes: Uint8Array;
+}
+
+/** The column is JSON that only `createModel` writes; its layout is checked where it is loaded (`format`). */
+const Meta = z.custom<ModelMeta>((value) => typeof value === 'object' && value !== null && 'format' in value);
+
+export const createModelsRepository = (db: Db) => ({
+  /**
+   * The model that serves members, as the recommender encoded it: the members' own, else the base; null while there
+   * is neither.
+   * @throws when it was replaced twice while it was read.
+   */
+  async findActive(): Promise<StoredBytes | null> {
+    return (await findActiveOf(db, 'members')) ?? (await findActiveOf(db, 'base'));
+  },
+
+  /** The model of one kind that is in use. */
+  findActiveOf(kind: ModelKind): Promise<StoredBytes | null> {
+    return findActiveOf(db, kind);
+  },
+
+  /** All titles that ratings of another source can be joined to. */
+  listTitles() {
+    return db.medium.findMany({
+      where: { delistedAt: null },
+      select: { id: true, externalId: true, title: true, releaseYear: true },
+      // Of titles of one name and year the best known is joined: later entries replace earlier ones.
+      orderBy: { popularity: 'asc' },
+    });
+  },
+
+  /** Newest first, without their bytes: for operators. */
+  list() {
+    return db.recommenderModel.findMany({
+      select: { kind: true, version: true, status: true, metadata: true, createdAt: true },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    });
+  },
+
+  /**
+   * Puts a model in use in place of `replaced`, which is kept whole to go back to; of the one kept so far only the
+   * record stays. Belongs in a transaction, as a model is many statements.
+   * @returns its version, or null when by now another than `replaced` is in use.
+   */
+  async activate(
+    bytes: Uint8Array<ArrayBuffer>,
+    meta: ModelMeta,
+    replaced: number | null,
+    kind: ModelKind = 'members',
+  ): Promise<number | null> {
+    const [active] = await db.$queryRaw<{ version: number }[]>`
+      SELECT version FROM recommender_models WHERE kind = ${kind} AND status = 'active' FOR UPDATE`;
+    if ((active?.version ?? null) !== replaced) return null;
+    await db.recommenderModelPart.deleteMany({ where: { model: { kind, status: 'previous' } } });
+    await setStatus(db, kind, 'previous', 'retired');
+    await setStatus(db, kind, 'active', 'previous');
+    const { id, version } = await createModel(db, kind, 'active', { ...meta });
+    for (let part = 0; part * PART_BYTES < bytes.length; part++) {
+      const from = part * PART_BYTES;
+      await db.recommenderModelPart.create({
+        data: { modelId: id, part, bytes: bytes.subarray(from, from + PART_BYTES) },
+        select: { part: true },
+      });
+    }
+    return version;
+  },
+
+  /** Records a model that is not to be used, and why. */
+  async refuse(meta: ModelMeta, reason: string, kind: ModelKind = 'members'): Promise<number> {
+    const { version } = await createModel(db, kind, 'refused', { ...meta, reason });
+    return version;
+  },
+
+  /**
+   * Goes back to the model before the one in use, which then is the one before: belongs in a transaction.
+   * @returns whether `version` was that one; no other is kept.
+   */
+  async goBack(version: number): Promise<boolean> {
+    const before = await db.recommenderModel.findFirst({
+      where: { kind: 'members', version, status: 'previous' },
+    });
+    if (!before) return false;
+    // There may be only one of each at any moment, so the one steps aside for the other.
+    await setStatus(db, 'members', 'previous', 'retired');
+    await setStatus(db, 'members', 'active', 'previous');
+    await db.recommenderModel.update({ where: { id: before.id }, data: { status: 'active' } });
+    return true;
+  },
+
+  async countRatings(): Promise<{ ratings: number; people: number }> {
+    const [row] = await db.$queryRaw<{ ratings: number; people: number }[]>`
+      SELECT count(*)::int AS ratings, count(DISTINCT user_id)::int AS people FROM user_medium_ratings`;
+    return row ?? { ratings: 0, people: 0 };
+  },
+
+  /** All ratings in pages of parallel columns, in the order of their key. */
+  async *readRatings(): AsyncGenerator<{ people: number[]; media: number[]; ratings: number[] }> {
+    for (let after = { userId: 0, mediumId: 0 }; ; ) {
+      const rows = await db.$queryRaw<{ user_id: number; medium_id: number; rating: number }[]>`
+        SELECT user_id, medium_id, rating FROM user_medium_ratings
+        WHERE (user_id, medium_id) > (${after.userId}, ${after.mediumId})
+        ORDER BY user_id, medium_id LIMIT ${RATINGS_A_PAGE}`;
+      yield {
+        people: rows.map((row) => row.user_id),
+        media: rows.map((row) => row.medium_id),
+        ratings: rows.map((row) => row.rating),
+      };
+      const last = rows.at(-1);
+      if (rows.length < RATINGS_A_PAGE || !last) return;
+      after = { userId: last.user_id, mediumId: last.medium_id };
+    }
+  },
+});
+
+type Status = 'active' | 'previous' | 'retired' | 'refused';
+
+const setStatus = (db: Db, kind: ModelKind, from: Status, to: Status) =>
+  db.recommenderModel.updateMany({ where: { kind, status: from }, data: { status: to } });
+
+async function findActiveOf(db: Db, kind: ModelKind): Promise<StoredBytes | null> {
+  const model = await db.recommenderModel.findFirst({ where: { kind, status: 'active' } });
+  if (!model) return null;
+  const bytes = await readBytes(db, model.id);
+  return { version: model.version, meta: Meta.parse(model.metadata), bytes };
+}
+
+async function createModel(
+  db: Db,
+  kind: ModelKind,
+  status: Status,
+  meta: object,
+): Promise<{ id: number; version: number }> {
+  const last = await db.recommenderModel.aggregate({ where: { kind }, _max: { version: true } });
+  const version = (last._max.version ?? 0) + 1;
+  return db.recommenderModel.create({
+    data: { kind, version, status, metadata: JSON.parse(JSON.stringify(meta)) },
+    select: { id: true, version: true },
+  });
+}
+
+async function readBytes(db: Db, modelId: number): Promise<Uint8Array> {
+  const [size] = await db.$queryRaw<{ total: number }[]>`
+    SELECT coalesce(sum(octet_length(bytes)), 0)::float8 AS total
+    FROM recommender_model_parts WHERE model_id = ${modelId}`;
+  const bytes = new Uint8Array(size?.total ?? 0);
+  let at = 0;
+  for (let part = 0; at < bytes.length; part++) {
+    const row = await db.recommenderModelPart.findUnique({ where: { modelId_part: { modelId, part } } });
+    if (!row) throw new Error('the model was removed while it was read');
+    bytes.set(row.bytes, at);
+    at += row.bytes.length;
+  }
+  return bytes;
+}
+
+export type ModelsRepository = ReturnType<typeof createModelsRepository>;

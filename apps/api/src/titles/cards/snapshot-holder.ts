@@ -1,0 +1,89 @@
+import { AppError } from '#src/core/errors.ts';
+
+interface Options<Snapshot> {
+  build: () => Promise<Snapshot>;
+  /** Called when a new snapshot is in use. */
+  onSwap: (snapshot: Snapshot) => void;
+  onError: (error: unknown) => void;
+}
+
+/** An import sends one notification per batch; this delay collects most of them into one rebuild. */
+const GATHER_MS = 300;
+const RETRY_MS = 2_000;
+
+/** Holds the snapshot in use and builds the next one in the background. */
+export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Options<Snapshot>) {
+  let current: Snapshot | null = null;
+  let building: Promise<void> | null = null;
+  /** A running build may have read the database before the last change. */
+  let stale = false;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function swap(): Promise<void> {
+    const next = await build();
+    if (closed) return;
+    current = next;
+    onSwap(next);
+  }
+
+  /** Builds a snapshot; only one build runs at a time. On failure it rejects and schedules a retry. */
+  async function run(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    stale = false;
+    const started = performance.now();
+    let pause = GATHER_MS;
+    try {
+      await swap();
+      // Pause for at least the duration of the build, so that frequent changes do not occupy a core.
+      pause = Math.max(pause, performance.now() - started);
+    } catch (error) {
+      onError(error);
+      stale = true;
+      pause = RETRY_MS;
+      throw error;
+    } finally {
+      building = null;
+      if (stale) schedule(pause);
+    }
+  }
+
+  function rebuild(): Promise<void> {
+    building ??= run();
+    return building;
+  }
+
+  /** The failure was reported through `onError`, and a retry is scheduled. */
+  const inBackground = (): Promise<void> => rebuild().catch(() => {});
+
+  function schedule(delay: number): void {
+    if (!closed) timer ??= setTimeout(inBackground, delay);
+  }
+
+  return {
+    /** @throws {AppError} `unavailable` until the first snapshot is built. */
+    get(): Snapshot {
+      if (!current) throw new AppError('unavailable', { retryAfter: 2 });
+      return current;
+    },
+    isReady: () => current !== null,
+    /** Builds the first snapshot; resolves after the attempt and retries in the background. */
+    start: inBackground,
+    /** Call it when the catalogue or the model changed; a build starts soon. */
+    refresh(): void {
+      if (building) stale = true;
+      else schedule(GATHER_MS);
+    },
+    /** Resolves when the current database content is in use; rejects when the build failed. */
+    async renew(): Promise<void> {
+      while (building) await inBackground();
+      await rebuild();
+    },
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(timer);
+      if (building) await inBackground();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { MediumType } from '@marquee/prisma';
+import type { Db } from '#src/data/database.ts';
+
+export interface TitleRow {
+  id: number;
+  title: string;
+  type: MediumType;
+  release_year: number | null;
+  runtime_minutes: number | null;
+  seasons: number | null;
+  age_rating: string | null;
+  overview: string | null;
+  video_url: string | null;
+  poster_url: string | null;
+  backdrop_url: string | null;
+  critical_rating: number | null;
+  popularity: number;
+  /** When the title was imported, in seconds. */
+  created: number;
+  delisted: boolean;
+  genres: number[];
+  credits: { role: 'director' | 'cast'; person_id: number; name: string }[];
+  offers: {
+    id: number;
+    provider_id: number;
+    url: string;
+    price_cents: number;
+    source: string;
+    checked_at: string;
+  }[];
+}
+
+/** Reads the catalogue in batches for the snapshot. */
+export const createSnapshotRepository = (db: Db) => ({
+  /** Titles with ids above `after`, by id. */
+  listTitles(after: number, limit: number): Promise<TitleRow[]> {
+    return db.$queryRaw<TitleRow[]>`
+      SELECT m.id, m.title, m.type::text AS type, m.release_year, m.runtime_minutes, m.seasons, m.age_rating,
+        m.overview, m.video_url, m.poster_url, m.backdrop_url, m.critical_rating, m.popularity,
+        extract(epoch FROM m.created_at)::float8 AS created,
+        m.delisted_at IS NOT NULL AS delisted,
+        ARRAY(SELECT g.genre_id FROM media_genres g WHERE g.medium_id = m.id ORDER BY g.position, g.genre_id) AS genres,
+        COALESCE((SELECT json_agg(json_build_object('role', c.role, 'person_id', p.id, 'name', p.full_name)
+            ORDER BY c.role, c.position)
+          FROM credits c JOIN people p ON p.id = c.person_id WHERE c.medium_id = m.id), '[]') AS credits,
+        COALESCE((SELECT json_agg(json_build_object('id', o.id, 'provider_id', o.provider_id, 'url', o.url,
+            'price_cents', o.price_cents, 'source', o.source,
+            'checked_at', to_char(o.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+            ORDER BY o.price_cents, p.position, o.provider_id)
+          FROM provider_medium o JOIN medium_providers p ON p.id = o.provider_id
+          WHERE o.medium_id = m.id AND o.delisted_at IS NULL), '[]') AS offers
+      FROM media m WHERE m.id > ${after} ORDER BY m.id LIMIT ${limit}`;
+  },
+
+  /** Addresses of portraits that a source gave, by person id. */
+  async listPortraits(): Promise<Map<number, string>> {
+    const rows = await db.person.findMany({
+      where: { imageUrl: { not: null } },
+      select: { id: true, imageUrl: true },
+    });
+    return new Map(rows.flatMap(({ id, imageUrl }) => (imageUrl === null ? [] : [[id, imageUrl] as const])));
+  },
+
+  listGenres() {
+    return db.genre.findMany({ orderBy: { id: 'asc' } });
+  },
+
+  listProviders() {
+    return db.mediumProvider.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] });
+  },
+
+  /** Staff lists in their order, each with its title ids in order. */
+  async listStaffLists(): Promise<{ id: number; name: string; mediumIds: number[] }[]> {
+    const lists = await db.userList.findMany({
+      where: { listType: 'staff' },
+      select: {
+        id: true,
+        name: true,
+        media: { select: { mediumId: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+      },
+      orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    });
+    return lists.map(({ id, name, media }) => ({
+      id,
+      name,
+      mediumIds: media.map(({ mediumId }) => mediumId),
+    }));
+  },
+});
+
+export type SnapshotRepository = ReturnType<typeof createSnapshotRepository>;

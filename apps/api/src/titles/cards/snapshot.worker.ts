@@ -1,0 +1,64 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  type Catalogue,
+  decodeModel,
+  franchiseKeys,
+  prepareContentModel,
+  prepareModel,
+} from '@marquee/recommender';
+import { connectDatabase } from '#src/data/database.ts';
+import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
+import { buildSearchIndex } from '#src/titles/engine/search-index.ts';
+import { unpackTexts } from '#src/titles/engine/texts.ts';
+import { buildSnapshotData } from './build-snapshot-data.ts';
+import { createModelsRepository, type ModelsRepository } from './models.repository.ts';
+import { createSnapshotRepository } from './snapshot.repository.ts';
+import type { SnapshotParts, SnapshotRequest } from './snapshot-build.ts';
+
+/** The buffers of all arrays in the value, for transfer without copying. */
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) buffersOf(inner, found);
+  }
+  return [...found];
+}
+
+/** An unreadable model must not prevent the catalogue from loading. */
+async function readModel(
+  models: ModelsRepository,
+  catalogue: Catalogue,
+): Promise<Pick<SnapshotParts, 'model' | 'modelError'>> {
+  try {
+    const stored = await models.findActive();
+    const model = stored
+      ? prepareModel(catalogue, decodeModel(stored.meta, stored.bytes))
+      : prepareContentModel(catalogue);
+    return { model, modelError: null };
+  } catch (error) {
+    return {
+      model: prepareContentModel(catalogue),
+      modelError: error instanceof Error ? error.message : String(error),
+    };
+  }
+}
+
+const { databaseUrl, apiOrigin }: SnapshotRequest = workerData;
+const prisma = connectDatabase(databaseUrl, 1);
+try {
+  const data = await buildSnapshotData(createSnapshotRepository(prisma), apiOrigin);
+  const names = unpackTexts(data.titles);
+  const franchise = franchiseKeys(names);
+  const parts: Omit<SnapshotParts, 'bytes'> = {
+    data,
+    search: buildSearchIndex(names),
+    franchise,
+    ...(await readModel(createModelsRepository(prisma), toCatalogue(data, franchise))),
+  };
+  const buffers = buffersOf(parts);
+  const bytes = buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  parentPort?.postMessage({ ...parts, bytes } satisfies SnapshotParts, buffers);
+} finally {
+  await prisma.$disconnect();
+}

@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createListener } from '#src/data/listener.ts';
+import type { Env } from '#src/env.ts';
+import { buildSnapshot } from '#src/titles/cards/snapshot-build.ts';
+import { createSnapshotHolder } from '#src/titles/cards/snapshot-holder.ts';
+import { createTitles } from '#src/titles/feeds/titles.ts';
+import type { Access } from '#src/titles/members/members.repository.ts';
+import { createMemberCache } from '#src/titles/members/members.ts';
+import type { TasteRow } from '#src/titles/members/taste.repository.ts';
+
+interface Dependencies {
+  env: Pick<Env, 'DATABASE_URL' | 'API_ORIGIN'>;
+  log: FastifyBaseLogger;
+  repos: {
+    members: { findAccess(userId: number): Promise<Access | null> };
+    taste: { findTaste(userId: number): Promise<TasteRow | null> };
+  };
+}
+
+/** The payload for all users, sent when a statement changed too many of them to name each. */
+const EVERYBODY = '*';
+
+/** The snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory). */
+export function createDiscover({ env, log, repos }: Dependencies) {
+  const snapshots = createSnapshotHolder({
+    build: () =>
+      buildSnapshot({
+        databaseUrl: env.DATABASE_URL,
+        apiOrigin: env.API_ORIGIN,
+        onModelError: (reason) =>
+          log.error({ reason }, 'the trained model cannot be read; ranking by content'),
+      }),
+    onSwap: (snapshot) => {
+      members.dropTastes();
+      log.info({ titles: snapshot.data.size, model: snapshot.model.meta.kind }, 'snapshot in use');
+    },
+    onError: (err) => log.error({ err }, 'snapshot could not be built, trying again'),
+  });
+  const members = createMemberCache({ repos, snapshot: () => snapshots.get() });
+  const listener = createListener({
+    url: env.DATABASE_URL,
+    channels: {
+      marquee_user: (payload) => (payload === EVERYBODY ? members.clear() : members.drop(Number(payload))),
+      // Plans and prices decide access and are not part of any card.
+      marquee_catalogue: (payload) => (payload === 'plans' ? members.clear() : snapshots.refresh()),
+    },
+    onLost: () => members.trust(false),
+    onListening: () => {
+      members.trust(true);
+      // Notifications sent while the listener was down are lost, so read the catalogue again.
+      if (snapshots.isReady()) snapshots.refresh();
+    },
+    onError: (err) => log.warn({ err }, 'listener lost its connection'),
+  });
+  // Until the listener is up, cached entries are not used.
+  members.trust(false);
+
+  const titles = createTitles({ members, snapshot: () => snapshots.get() });
+
+  return {
+    members,
+    titles,
+    /** The snapshot in use; throws `unavailable` before the first one is loaded. */
+    snapshot: () => snapshots.get(),
+    isReady: () => snapshots.isReady(),
+    stats: () => ({
+      ...members.stats(),
+      replies: titles.replyBytes(),
+      snapshot: snapshots.isReady() ? snapshots.get().bytes : 0,
+      model: snapshots.isReady() ? snapshots.get().model.meta.kind : null,
+    }),
+    /** Resolves when the current database content is in use; rejects when it could not be loaded. */
+    refresh: () => snapshots.renew(),
+    /** Resolves after the first attempt to listen and to load the snapshot; both retry in the background. */
+    async start(): Promise<void> {
+      await listener.start();
+      await snapshots.start();
+    },
+    async close(): Promise<void> {
+      await listener.close();
+      await snapshots.close();
+    },
+  };
+}
+
+/** Entries and bytes of the caches of this process. */
+export type DiscoverStats = ReturnType<ReturnType<typeof createDiscover>['stats']>;

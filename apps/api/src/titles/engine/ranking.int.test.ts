@@ -1,0 +1,300 @@
+import { gunzipSync } from 'node:zlib';
+import type { MediaReply } from '@marquee/contracts';
+import { franchiseKeys } from '@marquee/recommender';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
+import { startApp } from '../../../test/app.ts';
+import { createUser } from '../../../test/factories.ts';
+
+type App = Awaited<ReturnType<typeof startApp>>;
+type User = Awaited<ReturnType<typeof createUser>>;
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+  await ensureSeed(app.prisma);
+  await app.deps.discover.refresh();
+}, 60_000);
+
+const page = async (user: User, query = ''): Promise<MediaReply> =>
+  (await app.as(user).get(`/api/v2/media?${query}`).expect(200)).body;
+
+const idsOf = async (model: 'genre' | 'provider', names: string[]): Promise<number[]> => {
+  const rows =
+    model === 'genre'
+      ? await app.prisma.genre.findMany({ where: { title: { in: names } } })
+      : await app.prisma.mediumProvider.findMany({ where: { name: { in: names } } });
+  expect(rows).toHaveLength(names.length);
+  return rows.map(({ id }) => id);
+};
+
+async function choose(user: User, genres: string[], providers: string[]): Promise<void> {
+  const client = app.as(user);
+  await client
+    .post('/api/v1/user_medium_genres/update_all')
+    .send({ genres_ids: await idsOf('genre', genres) })
+    .expect(200);
+  const medium_providers_ids = await idsOf('provider', providers);
+  await client.post('/api/v1/user_medium_providers/update_all').send({ medium_providers_ids }).expect(200);
+}
+
+const share = (reply: MediaReply, fits: (medium: MediaReply['media'][number]) => boolean): number =>
+  reply.media.filter(fits).length / reply.media.length;
+
+/** The best known titles with one genre and without the other. */
+async function famous(genre: string, not: string, count: number): Promise<number[]> {
+  const rows = await app.prisma.medium.findMany({
+    where: {
+      genres: { some: { genre: { title: genre } } },
+      NOT: { genres: { some: { genre: { title: not } } } },
+    },
+    orderBy: { popularity: 'desc' },
+    take: count,
+  });
+  return rows.map(({ id }) => id);
+}
+
+async function rateAll(user: User, ids: number[], ratings: number[]): Promise<void> {
+  for (const [at, id] of ids.entries()) {
+    await app
+      .as(user)
+      .post(`/api/v1/media/${id}/user_medium_ratings`)
+      .send({ user_medium_rating: { rating: ratings[at % ratings.length] } })
+      .expect(201);
+  }
+}
+
+describe('a user without ratings', () => {
+  it('gets a first page that fits their two genres and two providers', async () => {
+    const user = await createUser(app.prisma);
+    await choose(user, ['Horror', 'Comedy'], ['Netflix', 'Hulu']);
+    const reply = await page(user);
+    expect(
+      share(reply, ({ genres }) => genres.includes('Horror') || genres.includes('Comedy')),
+    ).toBeGreaterThanOrEqual(0.8);
+    expect(
+      share(reply, (medium) => medium.provider_medium.some(({ selected }) => selected)),
+    ).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('gets only titles on their providers in every row with all_streaming=false', async () => {
+    const user = await createUser(app.prisma);
+    await choose(user, ['Drama'], ['Apple TV+']);
+    const reply = await page(user, 'all_streaming=false&grouped_genres=true');
+    const media = reply.grouped_media.flatMap((group) => group.media);
+    expect(media.length).toBeGreaterThan(20);
+    for (const { provider_medium } of media)
+      expect(provider_medium.some(({ selected }) => selected)).toBe(true);
+  });
+});
+
+describe('ratings', () => {
+  it('change the next reply: eight liked horror titles raise horror and lower romance, and vice versa', async () => {
+    const horror = await famous('Horror', 'Romance', 8);
+    const romance = await famous('Romance', 'Horror', 8);
+    const fan = await createUser(app.prisma);
+    await rateAll(fan, horror, [9, 10]);
+    await rateAll(fan, romance, [1, 2]);
+    const scary = await page(fan);
+    expect(share(scary, ({ genres }) => genres.includes('Horror'))).toBeGreaterThanOrEqual(0.6);
+    expect(share(scary, ({ genres }) => genres.includes('Romance'))).toBeLessThanOrEqual(0.1);
+
+    const other = await createUser(app.prisma);
+    await rateAll(other, romance, [9, 10]);
+    await rateAll(other, horror, [1, 2]);
+    const sweet = await page(other);
+    expect(share(sweet, ({ genres }) => genres.includes('Romance'))).toBeGreaterThanOrEqual(0.6);
+    expect(share(sweet, ({ genres }) => genres.includes('Horror'))).toBeLessThanOrEqual(0.1);
+    // The same title has another likelihood and other reasons.
+    const [title] = scary.media;
+    const seen = (await app.as(other).get(`/api/v1/media/${title?.id}`)).body.medium;
+    expect(seen.likelyhood).toBeLessThan(title?.likelyhood ?? 0);
+    expect(title?.because).not.toBeNull();
+  });
+});
+
+describe('because', () => {
+  it('names liked titles as reasons for a title and disliked titles as reasons against it, with a shared fact', async () => {
+    const horror = await famous('Horror', 'Romance', 8);
+    const romance = await famous('Romance', 'Horror', 8);
+    const fan = await createUser(app.prisma);
+    await rateAll(fan, horror, [9, 10]);
+    await rateAll(fan, romance, [1, 2]);
+    const rows = await app.prisma.medium.findMany({
+      where: {
+        id: { notIn: [...horror, ...romance] },
+        genres: { some: { genre: { title: { in: ['Horror', 'Romance'] } } } },
+      },
+      orderBy: { popularity: 'desc' },
+      take: 60,
+    });
+    const effects = new Set<string>();
+    for (const { id } of rows) {
+      const { because } = (await app.as(fan).get(`/api/v1/media/${id}`).expect(200)).body.medium;
+      for (const reason of because ?? []) {
+        effects.add(reason.effect);
+        expect(reason.effect === 'raised' ? horror : romance).toContain(reason.medium_id);
+        if (reason.shared !== null) expect(reason.shared.name).not.toBe('');
+      }
+    }
+    expect([...effects].sort()).toEqual(['lowered', 'raised']);
+  });
+
+  it('names the director of both titles', async () => {
+    const credits = await app.prisma.credit.findMany({
+      where: { role: 'director' },
+      include: { person: true },
+      orderBy: { mediumId: 'asc' },
+    });
+    const byDirector = Map.groupBy(credits, ({ personId }) => personId);
+    const prolific = [...byDirector.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const works = prolific.map(({ mediumId }) => mediumId);
+    const name = prolific[0]?.person.fullName;
+    const fan = await createUser(app.prisma);
+    await rateAll(fan, works.slice(0, 4), [10]);
+    const { because } = (await app.as(fan).get(`/api/v1/media/${works[5]}`).expect(200)).body.medium;
+    expect(because?.map(({ shared }: { shared: unknown }) => shared)).toContainEqual({
+      kind: 'director',
+      name,
+    });
+  });
+});
+
+describe('a title imported a minute ago', () => {
+  it('is recommended to users with matching ratings only', async () => {
+    const fan = await createUser(app.prisma);
+    const other = await createUser(app.prisma);
+    await rateAll(fan, await famous('Horror', 'Romance', 12), [9, 10]);
+    await rateAll(fan, await famous('Romance', 'Horror', 6), [1, 2]);
+    await rateAll(other, await famous('Romance', 'Horror', 12), [9, 10]);
+    await rateAll(other, await famous('Horror', 'Romance', 6), [1, 2]);
+    // All other titles were imported a year ago.
+    await app.prisma.$executeRaw`UPDATE media SET created_at = created_at - interval '1 year'`;
+    const line = JSON.stringify({
+      key: 'brand-new',
+      title: 'The Cellar Below The Cellar',
+      type: 'movie',
+      release_year: 2024,
+      genres: ['Horror'],
+      directors: ['James Wan'],
+      cast: ['Vera Farmiga', 'Patrick Wilson'],
+      services: ['Netflix'],
+      votes: null,
+    });
+    await importCatalogue(app.prisma, [line], { source: 'ranking-test' });
+    const { id } = await app.prisma.medium.findFirstOrThrow({
+      where: { title: 'The Cellar Below The Cellar' },
+    });
+    await expect
+      .poll(async () => (await app.as(fan).get(`/api/v1/media/${id}`)).status, { timeout: 10_000 })
+      .toBe(200);
+    const placeFor = async (user: User): Promise<number> => {
+      for (let at = 1; at <= 8; at++) {
+        const { media } = await page(user, `per_page=100&page=${at}&view=card`);
+        const place = media.findIndex((medium) => medium.id === id);
+        if (place >= 0) return (at - 1) * 100 + place;
+      }
+      return Number.POSITIVE_INFINITY;
+    };
+    expect(await placeFor(fan)).toBeLessThan(100);
+    expect(await placeFor(other)).toBeGreaterThan(600);
+    // After a month the title is ranked by its own popularity.
+    await app.prisma
+      .$executeRaw`UPDATE media SET created_at = created_at - interval '32 days' WHERE id = ${id}`;
+    await app.deps.discover.refresh();
+    expect(await placeFor(fan)).toBeGreaterThan(600);
+  });
+});
+
+describe('rows', () => {
+  it('continue page by page without a repeated title, beyond the cached part', async () => {
+    const user = await createUser(app.prisma);
+    await choose(user, ['Drama'], ['Netflix', 'Max']);
+    const first = await page(user, 'per_page=100&view=card');
+    const ids: number[] = [];
+    for (let at = 1; at <= first.pagination.page_count; at++) {
+      ids.push(...(await page(user, `per_page=100&page=${at}&view=card`)).media.map(({ id }) => id));
+    }
+    expect(ids).toHaveLength(first.pagination.total_count);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('contain every kind on the first page, and each row continues alone', async () => {
+    const user = await createUser(app.prisma);
+    const { grouped_media } = await page(user, 'grouped_genres=true&view=card');
+    expect(new Set(grouped_media.map(({ kind }) => kind))).toEqual(
+      new Set(['recent', 'recommended', 'staff', 'genre']),
+    );
+    for (const group of grouped_media) {
+      const ids: number[] = [];
+      for (let at = 1; at <= Math.min(6, group.pagination.page_count); at++) {
+        const { media, pagination } = await page(user, `row=${group.id}&page=${at}&view=card`);
+        expect(pagination.total_count).toBe(group.pagination.total_count);
+        ids.push(...media.map(({ id }) => id));
+      }
+      expect(ids.slice(0, group.media.length)).toEqual(group.media.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  it('are compressed when the client accepts gzip, and plain otherwise', async () => {
+    const user = await createUser(app.prisma);
+    const ask = (encoding: string) =>
+      app.app.inject({
+        url: '/api/v2/media?grouped_genres=true&view=card',
+        headers: { authorization: `Bearer ${app.tokenOf(user)}`, 'accept-encoding': encoding },
+      });
+    const [packed, plain] = [await ask('gzip, br'), await ask('identity')];
+    expect((await ask('gzip;q=0, *;q=0')).headers['content-encoding']).toBeUndefined();
+    expect((await ask('br, gzip;q=0.5')).headers['content-encoding']).toBe('gzip');
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers.vary).toContain('Accept-Encoding');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+    expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+  });
+
+  it('do not start with ten titles of one franchise', async () => {
+    const user = await createUser(app.prisma);
+    const { grouped_media: rows } = await page(user, 'grouped_genres=true&per_page=30');
+    const stories = franchiseKeys(rows.flatMap(({ media }) => media.map(({ title }) => title)));
+    let at = 0;
+    const most = rows.map(({ title, media }) => {
+      const counts = new Map<number, number>();
+      for (const _ of media) {
+        const story = stories[at++] ?? -1;
+        if (story >= 0) counts.set(story, (counts.get(story) ?? 0) + 1);
+      }
+      return { title, most: Math.max(0, ...counts.values()) };
+    });
+    expect(rows.length).toBeGreaterThan(15);
+    expect(most.filter((row) => row.most > 3)).toEqual([]);
+  });
+
+  it('offers mostly titles of the chosen genres to a new member to rate', async () => {
+    const user = await createUser(app.prisma);
+    await choose(user, ['Romance', 'Family'], ['Netflix']);
+    const reply = await page(user, 'selection=to_rate&per_page=12');
+    const fits = ({ genres }: MediaReply['media'][number]) =>
+      genres.includes('Romance') || genres.includes('Family');
+    expect(share(reply, fits)).toBeGreaterThanOrEqual(0.6);
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((at) => page(user, `selection=to_rate&per_page=100&page=${at}`)),
+    );
+    const ids = pages.flatMap(({ media }) => media.map(({ id }) => id));
+    expect(new Set(ids).size, 'no title stands on two pages').toBe(400);
+  });
+
+  it('asks a new member to rate titles of different franchises', async () => {
+    const user = await createUser(app.prisma);
+    const { media } = await page(user, 'selection=to_rate&per_page=12');
+    const stories = [...franchiseKeys(media.map(({ title }) => title))].filter((story) => story >= 0);
+    expect(media).toHaveLength(12);
+    expect(new Set(stories).size, 'each story at most once among the first twelve').toBe(stories.length);
+  });
+
+  it('answer 422 for an unknown row id', async () => {
+    const user = await createUser(app.prisma);
+    await app.as(user).get('/api/v2/media?row=genre-999999').expect(422);
+  });
+});

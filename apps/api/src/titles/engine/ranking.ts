@@ -1,0 +1,258 @@
+import { diversify, type Person, topK } from '@marquee/recommender';
+import { type Bits, clearBit, countBits, createBits, hasBit, intersect, unite } from './bits.ts';
+import { type Filters, passing } from './filters.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { SnapshotData } from './snapshot-data.ts';
+
+/** Length of the cached order. Pages beyond it are ranked on demand. */
+const KEPT = 1_000;
+const KEPT_OF_ROW = 40;
+/** The first titles of an order are diversified, so that one franchise does not fill a page. */
+const DIVERSE = 100;
+/** Genre rows are ordered by how many of this many best titles have the genre. */
+const RICHNESS_COUNTED = 100;
+/**
+ * Of this many titles all but one are on the user's own providers, until these run out
+ * (docs/adr/0004-put-titles-on-own-providers-first.md).
+ */
+const TURN = 6;
+
+/** What the ranking knows of one user. Titles are indexes of the snapshot. */
+export interface RankedUser {
+  readonly snapshot: Snapshot;
+  readonly factors: Person;
+  readonly ratings: ReadonlyMap<number, number>;
+  readonly hiddenItems: ReadonlySet<number>;
+  /** Ids of the genres that the user chose. */
+  readonly genres: readonly number[];
+  /** Ids of the user's providers. */
+  readonly providers: ReadonlySet<number>;
+  readonly unavailableTitles: boolean;
+}
+
+/** Titles in a total order. */
+export interface Row {
+  readonly total: number;
+  /** Titles `from … to-1` of the order; empty past the end. */
+  slice(from: number, to: number): Int32Array;
+}
+
+export interface GenreRow extends Row {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** The rows for one user and one combination of filters. */
+export interface Ranking {
+  readonly recommended: Row;
+  readonly recent: Row;
+  /** Selected genres first, then the genres that are frequent at the start of the order. Empty rows are left out. */
+  readonly genres: readonly GenreRow[];
+  readonly staff: readonly (Row & { id: number; title: string })[];
+}
+
+let scratch = new Float32Array(0);
+let scored: WeakRef<RankedUser> | null = null;
+
+/** Scores of the whole catalogue, in a buffer that the next user's call reuses. */
+function scoresOf(taste: RankedUser): Float32Array {
+  if (scored?.deref() === taste) return scratch;
+  const { size } = taste.snapshot.data;
+  // Invalid until all scores are written, since scoring may throw.
+  scored = null;
+  if (scratch.length !== size) scratch = new Float32Array(size);
+  taste.snapshot.model.order(taste.factors, scratch);
+  scored = new WeakRef(taste);
+  return scratch;
+}
+
+function without(bits: Bits, items: Iterable<number>): Bits {
+  for (const item of items) clearBit(bits, item);
+  return bits;
+}
+
+/**
+ * A row with a prepared head; its tail is the rest of `allowed` by score. Head and tail share no title, so no title
+ * shows on two pages. The head is computed on first use and cached.
+ */
+function rankedRow(taste: RankedUser, makeHead: () => Int32Array, total: number, allowed: () => Bits): Row {
+  let head: Int32Array | undefined;
+  return {
+    total,
+    slice(from, to) {
+      head ??= makeHead();
+      if (to <= head.length || head.length === total) return head.slice(from, to);
+      const tail = topK(scoresOf(taste), to - head.length, without(allowed(), head));
+      return Int32Array.from([...head.slice(from, to), ...tail.slice(Math.max(0, from - head.length))]);
+    },
+  };
+}
+
+/** A row with a fixed order. */
+export function fixedRow(items: Int32Array): Row {
+  return { total: items.length, slice: (from, to) => items.slice(from, to) };
+}
+
+/** The titles of `open` by score; computes the order only up to the requested page. */
+export function scoredRow(scores: Float32Array, open: Bits): Row {
+  return { total: countBits(open), slice: (from, to) => topK(scores, to, open).slice(from, to) };
+}
+
+/** Two of three titles of the deck are of chosen genres. */
+const DECK_TURN = 3;
+
+/**
+ * The deck to rate, ordered by what a rating would teach. Titles of the genres that the user chose come more often: the
+ * most popular titles may all be of other genres. The head is diversified, since one franchise teaches the model little.
+ */
+export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, open: Bits): Row {
+  const { catalogue, data } = snapshot;
+  const chosen = createBits(data.size);
+  for (const { id, bits } of data.genreRows) if (genres.includes(id)) unite(chosen, bits);
+  intersect(chosen, open);
+  const vary = (bits: Bits): Int32Array => diversify(catalogue, topK(scores, DIVERSE, bits), scores);
+  const own = vary(chosen);
+  const others = vary(without(Uint32Array.from(open), own)).filter((item) => !hasBit(chosen, item));
+  const head = preferOwn(chosen, Int32Array.from([...own, ...others]), DECK_TURN);
+  return {
+    total: countBits(open),
+    slice(from, to) {
+      if (to <= head.length) return head.slice(from, to);
+      const tail = topK(scores, to - head.length, without(Uint32Array.from(open), head));
+      return Int32Array.from([...head.slice(from, to), ...tail.slice(Math.max(0, from - head.length))]);
+    },
+  };
+}
+
+/** Newest first; only the head is cached, and later pages are filtered on demand. */
+function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
+  const head: number[] = [];
+  for (let at = 0; at < recent.length && head.length < KEPT_OF_ROW; at++) {
+    const item = recent[at] ?? 0;
+    if (hasBit(shown, item)) head.push(item);
+  }
+  return {
+    total: countBits(shown),
+    slice(from, to) {
+      if (to <= head.length) return Int32Array.from(head.slice(from, to));
+      const bits = again();
+      return recent.filter((item) => hasBit(bits, item)).slice(from, to);
+    },
+  };
+}
+
+/** Merges the titles of `own` and the others in a fixed ratio; each part keeps its order. */
+function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
+  const mine = items.filter((item) => hasBit(own, item));
+  const others = items.filter((item) => !hasBit(own, item));
+  const out = new Int32Array(items.length);
+  let next = 0;
+  let other = 0;
+  for (let at = 0; at < out.length; at++) {
+    const isOther = next === mine.length || (at % turn === turn - 1 && other < others.length);
+    out[at] = (isOther ? others[other++] : mine[next++]) ?? 0;
+  }
+  return out;
+}
+
+/** Ranks all rows of Discover. Costs about one scoring pass over the catalogue. */
+export function rank(taste: RankedUser, filters: Filters): Ranking {
+  const { data } = taste.snapshot;
+  /** Titles for rows: not hidden, and with an offer unless the user wants unavailable titles. */
+  const discoverable = (): Bits => {
+    const bits = without(passing(data, filters, taste, data.listed), taste.hiddenItems);
+    if (!taste.unavailableTitles) intersect(bits, data.available);
+    return bits;
+  };
+  const allowed = (): Bits => without(discoverable(), taste.ratings.keys());
+  const arrange = (items: Int32Array): Int32Array => {
+    if (!filters.allStreaming || taste.providers.size === 0) return items;
+    return preferOwn(passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed), items);
+  };
+  const vary = (items: Int32Array): Int32Array => diversify(taste.snapshot.catalogue, items, scoresOf(taste));
+
+  // Rebuilt on demand: caching the bitsets would use more memory than the rows.
+  const open = allowed();
+  const best = topK(scoresOf(taste), KEPT, open);
+  best.set(vary(best.slice(0, DIVERSE)));
+  const order = arrange(best);
+  const totals = countByGenre(data, open);
+  const headOfGenre = headsByGenre(taste, best);
+  const genres = data.genreRows.flatMap((genre): GenreRow[] => {
+    const total = totals.get(genre.id) ?? 0;
+    if (total === 0) return [];
+    const ofGenre = (): Bits => {
+      const bits = allowed();
+      intersect(bits, genre.bits);
+      return bits;
+    };
+    const enough = Math.min(total, KEPT_OF_ROW);
+    const head = (): Int32Array => {
+      const fromHead = headOfGenre.get(genre.id) ?? [];
+      const whole =
+        fromHead.length === enough ? Int32Array.from(fromHead) : topK(scoresOf(taste), enough, ofGenre());
+      return arrange(vary(whole));
+    };
+    return [{ id: genre.id, title: genre.title, ...rankedRow(taste, head, total, ofGenre) }];
+  });
+
+  const place = placeOfGenre(taste, order);
+  genres.sort((a, b) => (place.get(b.id) ?? 0) - (place.get(a.id) ?? 0) || a.id - b.id);
+  return {
+    recommended: rankedRow(taste, () => order, countBits(open), allowed),
+    recent: recentRow(data.recent, discoverable(), discoverable),
+    genres,
+    staff: staffRows(taste, filters),
+  };
+}
+
+function countByGenre(data: SnapshotData, open: Bits): Map<number, number> {
+  return new Map(
+    data.genreRows.map(({ id, bits }) => {
+      const ofGenre = Uint32Array.from(open);
+      intersect(ofGenre, bits);
+      return [id, countBits(ofGenre)];
+    }),
+  );
+}
+
+/** Staff lists in their own order, without hidden titles. */
+function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
+  const { data } = taste.snapshot;
+  const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
+  return data.staff.flatMap((list) => {
+    const items = list.items.filter((item) => hasBit(curated, item));
+    return items.length === 0 ? [] : [{ id: list.id, title: list.name, ...fixedRow(items) }];
+  });
+}
+
+/** The first titles of each genre within the cached order. */
+function headsByGenre(taste: RankedUser, order: Int32Array): Map<number, number[]> {
+  const { offsets, values } = taste.snapshot.data.genres;
+  const heads = new Map<number, number[]>(taste.snapshot.data.genreRows.map(({ id }) => [id, []]));
+  for (const item of order) {
+    for (let at = offsets[item] ?? 0; at < (offsets[item + 1] ?? 0); at++) {
+      const head = heads.get(values[at] ?? 0);
+      if (head && head.length < KEPT_OF_ROW) head.push(item);
+    }
+  }
+  return heads;
+}
+
+/** The rank of each genre row: selected genres first, then by frequency among the best titles. */
+function placeOfGenre(taste: RankedUser, order: Int32Array): Map<number, number> {
+  const { offsets, values } = taste.snapshot.data.genres;
+  const places = new Map(taste.genres.map((id) => [id, order.length]));
+  for (const item of order.subarray(0, RICHNESS_COUNTED)) {
+    for (const id of values.subarray(offsets[item], offsets[item + 1]))
+      places.set(id, (places.get(id) ?? 0) + 1);
+  }
+  return places;
+}
+
+/** Every title, delisted ones included, since lists keep them. */
+export function allTitles(size: number): Bits {
+  const bits = createBits(size).fill(0xffffffff);
+  if (size % 32 > 0) bits[bits.length - 1] = 2 ** (size % 32) - 1;
+  return bits;
+}

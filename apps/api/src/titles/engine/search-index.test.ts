@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { topK } from '@marquee/recommender';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readDemoTitles } from '#src/modules/catalogue/demo-files.ts';
+import type { FeedTitle } from '#src/modules/catalogue/feed.ts';
+import { countBits } from './bits.ts';
+import { normalize } from './normalize.ts';
+import { buildSearchIndex, type SearchIndex, searchTitles } from './search-index.ts';
+
+/** Columns: kind, query, intended title, year. Real titles with queries as users type them. */
+const cases = readFileSync(join(import.meta.dirname, 'search-cases.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t'));
+
+/** Adds combinations of real titles up to the size of a large catalogue. */
+function crowd(titles: readonly string[], size: number): string[] {
+  const all = [...titles];
+  for (let at = 0; all.length < size; at++) {
+    const first = titles[(at * 7919) % titles.length]?.split(' ') ?? [];
+    const second = titles[(at * 104_729 + 13) % titles.length]?.split(' ') ?? [];
+    all.push(
+      [...first.slice(0, Math.ceil(first.length / 2)), ...second.slice(Math.floor(second.length / 2))].join(
+        ' ',
+      ),
+    );
+  }
+  return all;
+}
+
+describe.each([0, 100_000])('search in the demo catalogue filled up to at least %i titles', (size) => {
+  let demo: FeedTitle[];
+  let names: string[];
+  let index: SearchIndex;
+  let data: { size: number; popularity: Float32Array };
+
+  beforeAll(async () => {
+    demo = await readDemoTitles();
+    names = crowd(
+      demo.map(({ title }) => title),
+      size,
+    );
+    index = buildSearchIndex(names);
+    const most = Math.log1p(Math.max(...demo.map(({ votes }) => votes ?? 0)));
+    data = {
+      size: names.length,
+      // An added title is half as popular as the title of its first words, on a logarithmic scale.
+      popularity: Float32Array.from(names, (_, at) => {
+        const votes = demo[at < demo.length ? at : ((at - demo.length) * 7919) % demo.length]?.votes ?? 0;
+        return ((at < demo.length ? 1 : 0.5) * Math.log1p(votes)) / most;
+      }),
+    };
+  });
+
+  it('has at least 200 cases whose title is in the catalogue', () => {
+    const known = new Set(demo.map(({ title }) => title));
+    expect(cases.filter(([, , title = '']) => known.has(title)).length).toBeGreaterThanOrEqual(200);
+  });
+
+  it.each(cases)('finds by %s: “%s” is %s (%s)', (_kind, query = '', title = '', year = '') => {
+    const wanted = demo.findIndex((medium) => medium.title === title && medium.release_year === Number(year));
+    expect(wanted, 'the title is in the demo catalogue').toBeGreaterThanOrEqual(0);
+    const { scores, found } = searchTitles(data, index, query);
+    const [first = -1] = topK(scores, 1, found);
+    expect(first, names[first]).toBe(wanted);
+  });
+
+  it('finds nothing for an empty or meaningless query', () => {
+    for (const query of ['', '  ', '!!!', 'qqqqqzzzzzxxxxx'])
+      expect(countBits(searchTitles(data, index, query).found)).toBe(0);
+  });
+});
+
+describe('normalize', () => {
+  it.each([
+    ['  Amélie ', 'amelie'],
+    ['WALL·E', 'wall e'],
+    ['The Naked Gun 2½', 'the naked gun 2 1 2'],
+    ['Fast & Furious', 'fast and furious'],
+    ["Ocean's Eleven", 'oceans eleven'],
+    ['Æon Flux', 'aeon flux'],
+    ['千と千尋', '千と千尋'],
+  ])('maps the title to its normal form: %s', (text, expected) => {
+    expect(normalize(text)).toBe(expected);
+  });
+});

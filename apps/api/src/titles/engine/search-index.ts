@@ -1,0 +1,235 @@
+import { type Bits, createBits, setBit } from './bits.ts';
+import { normalize } from './normalize.ts';
+import type { SnapshotData } from './snapshot-data.ts';
+import {
+  comparePrefix,
+  isWithinOneTypo,
+  lengthAt,
+  packTexts,
+  searchWords,
+  type Texts,
+  toUnits,
+  withinOneTypo,
+} from './texts.ts';
+import {
+  buildWordIndex,
+  compareUnits,
+  eachMatch,
+  eachWithPrefix,
+  groupByLength,
+  type WordIndex,
+  type WordMatch,
+} from './word-index.ts';
+
+/**
+ * Titles and their words, sorted and grouped so that a query reads few of them. Only arrays, for transfer to a
+ * worker.
+ */
+export interface SearchIndex {
+  /** Each title in normal form (`normalize`). */
+  readonly full: Texts;
+  /** Length of the leading article with its space, or 0. */
+  readonly article: Uint8Array;
+  /**
+   * Each title without its leading article and without spaces, followed by the titles with an article once more,
+   * including it.
+   */
+  readonly joined: Texts;
+  /** The title of each entry of `joined`. */
+  readonly joinedTitle: Int32Array;
+  /** Indexes of `joined` in alphabetical order. */
+  readonly byJoined: Int32Array;
+  /** Indexes of `joined` by length: length n is at `lengthOffsets[n] … lengthOffsets[n + 1]`. */
+  readonly byLength: Int32Array;
+  readonly lengthOffsets: Int32Array;
+  readonly words: WordIndex;
+}
+
+const ARTICLES = new Set([
+  'the',
+  'a',
+  'an',
+  'le',
+  'la',
+  'les',
+  'el',
+  'los',
+  'las',
+  'il',
+  'der',
+  'die',
+  'das',
+]);
+/** Length of the leading article with its space, or 0. */
+function articleLength(full: string): number {
+  const space = full.indexOf(' ');
+  return space > 0 && ARTICLES.has(full.slice(0, space)) ? space + 1 : 0;
+}
+
+const isNearlyArticle = (word: string): boolean =>
+  word.length > 1 && [...ARTICLES].some((article) => article.length > 2 && withinOneTypo(article, word));
+
+const join = (full: string): string => full.slice(articleLength(full)).replaceAll(' ', '');
+
+export function buildSearchIndex(titles: readonly string[]): SearchIndex {
+  const full = titles.map(normalize);
+  const withArticle = Array.from(full.keys()).filter((title) => articleLength(full[title] ?? '') > 0);
+  const joined = [...full.map(join), ...withArticle.map((title) => full[title]?.replaceAll(' ', '') ?? '')];
+  const lengths = groupByLength(joined);
+  return {
+    full: packTexts(full),
+    article: Uint8Array.from(full, articleLength),
+    joined: packTexts(joined),
+    joinedTitle: Int32Array.from([...full.keys(), ...withArticle]),
+    byJoined: Int32Array.from(joined.keys()).sort((a, b) => compareUnits(joined[a], joined[b]) || a - b),
+    byLength: lengths.order,
+    lengthOffsets: lengths.offsets,
+    words: buildWordIndex(full),
+  };
+}
+
+const WHOLE_TITLE_TYPO_MIN_LENGTH = 5;
+
+// Score by kind of match. Each step exceeds the largest popularity, so a better match always comes first.
+const EXACT = 52;
+const EXACT_JOINED = 50;
+/** The title begins with the query, article included. */
+const PREFIX_WITH_ARTICLE = 48;
+const PREFIX = 38;
+const PREFIX_JOINED = 36;
+const TITLE_TYPO = 34;
+const ALL_WORDS = 24;
+const ALL_WORDS_TYPO = 12;
+const FAME = 9;
+const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
+
+/** A score per title while one query runs; titles without a score have 0. */
+interface Scores {
+  readonly of: Float32Array;
+  /** The titles with a score, in the order they were found. */
+  readonly titles: Int32Array;
+  count: number;
+}
+
+const createScores = (size: number): Scores => ({
+  of: new Float32Array(size),
+  titles: new Int32Array(size),
+  count: 0,
+});
+
+/** Buffer for the scores of a query's words; queries run one at a time. */
+let sums = createScores(0);
+let held = createScores(0);
+
+function raise(scores: Scores, title: number, score: number): void {
+  const before = scores.of[title] ?? 0;
+  if (before === 0) scores.titles[scores.count++] = title;
+  if (score > before) scores.of[title] = score;
+}
+
+function forget(scores: Scores): void {
+  for (let at = 0; at < scores.count; at++) scores.of[scores.titles[at] ?? 0] = 0;
+  scores.count = 0;
+}
+
+/** Scores the titles that contain one word of the query. */
+function scoreWord(index: SearchIndex, word: string, isLast: boolean, out: Scores): void {
+  eachMatch(index.words, word, { prefix: isLast, typo: true }, (title, match) =>
+    raise(out, title, WORD[match]),
+  );
+}
+
+/** Fills `sums` with the titles that contain every word, with the sum of their scores. */
+function scoreWords(index: SearchIndex, words: readonly string[]): void {
+  for (const [nth, word] of words.entries()) {
+    const isLast = nth === words.length - 1;
+    scoreWord(index, word, isLast, nth === 0 ? sums : held);
+    if (nth === 0) continue;
+    let kept = 0;
+    for (let at = 0; at < sums.count; at++) {
+      const title = sums.titles[at] ?? 0;
+      const score = held.of[title] ?? 0;
+      sums.of[title] = score === 0 ? 0 : (sums.of[title] ?? 0) + score;
+      if (score !== 0) sums.titles[kept++] = title;
+    }
+    sums.count = kept;
+    forget(held);
+  }
+}
+
+/** Result of a search: a higher score is a better match. Titles outside `found` have no score. */
+export interface Found {
+  readonly scores: Float32Array;
+  readonly found: Bits;
+}
+
+/**
+ * Finds titles for a query. Order: the exact title, titles that begin with the query, titles with all its words. Each
+ * step ignores accents, case, punctuation, spaces and articles, and allows one typo per word. Popularity breaks ties.
+ */
+export function searchTitles(
+  { size, popularity }: Pick<SnapshotData, 'size' | 'popularity'>,
+  index: SearchIndex,
+  text: string,
+): Found {
+  const scores = new Float32Array(size);
+  const found = createBits(size);
+  const query = normalize(text);
+  const joined = join(query);
+  if (joined === '') return { scores, found };
+  const give = (title: number, score: number): void => {
+    const total = score + FAME * (popularity[title] ?? 0);
+    if (total > (scores[title] ?? 0)) scores[title] = total;
+    setBit(found, title);
+  };
+
+  const { full, article } = index;
+  const letters = toUnits(joined);
+  const units = toUnits(query);
+  const bare = units.subarray(articleLength(query));
+  const begins = (title: number, prefix: Uint16Array, skip: number): boolean =>
+    comparePrefix(full, title, prefix, skip) === 0;
+  eachWithPrefix(index.byJoined, index.joined, letters, (place) => {
+    const title = index.joinedTitle[place] ?? 0;
+    const share = letters.length / Math.max(1, lengthAt(index.joined, place));
+    if (lengthAt(full, title) === units.length && begins(title, units, 0)) give(title, EXACT);
+    else if (share === 1) give(title, EXACT_JOINED);
+    else give(title, (begins(title, bare, article[title] ?? 0) ? PREFIX : PREFIX_JOINED) + share);
+  });
+  // "la st" begins La Strada although "la" may be an article.
+  if (bare.length < units.length) {
+    for (let title = 0; title < size; title++) {
+      if (begins(title, units, 0))
+        give(title, lengthAt(full, title) === units.length ? EXACT : PREFIX_WITH_ARTICLE);
+    }
+  }
+  if (joined.length >= WHOLE_TITLE_TYPO_MIN_LENGTH) {
+    const end = index.byLength.length;
+    const to = index.lengthOffsets[joined.length + 2] ?? end;
+    for (let at = index.lengthOffsets[joined.length - 1] ?? end; at < to; at++) {
+      const place = index.byLength[at] ?? 0;
+      if (isWithinOneTypo(index.joined, place, letters)) give(index.joinedTitle[place] ?? 0, TITLE_TYPO);
+    }
+  }
+
+  if (sums.of.length !== size) [sums, held] = [createScores(size), createScores(size)];
+  // Articles inside a query are ignored, but a query of only an article may be the start of a title.
+  const words = searchWords(
+    query.split(' ').filter((word, at, all) => at === all.length - 1 || !ARTICLES.has(word)),
+  );
+  scoreWords(index, words);
+  for (let at = 0; at < sums.count; at++) {
+    const title = sums.titles[at] ?? 0;
+    const sum = sums.of[title] ?? 0;
+    const share = Math.min(1, letters.length / Math.max(1, lengthAt(index.joined, title)));
+    const base = sum >= words.length * WORD.prefix ? ALL_WORDS : ALL_WORDS_TYPO;
+    give(title, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
+  }
+  forget(sums);
+  // "teh matr": no title has the word "teh", but it is an article with one typo.
+  const [first = '', ...rest] = query.split(' ');
+  if (rest.length > 0 && isNearlyArticle(first) && found.every((word) => word === 0)) {
+    return searchTitles({ size, popularity }, index, rest.join(' '));
+  }
+  return { scores, found };
+}

@@ -1,0 +1,50 @@
+import type { Csr } from '@marquee/recommender';
+import type { Bits } from './bits.ts';
+import type { People } from './people.ts';
+import type { Texts } from './texts.ts';
+
+/**
+ * The catalogue as columns and serialized JSON, best known title first. Only arrays and plain values, so that a
+ * worker thread can transfer it without copying.
+ */
+export interface SnapshotData {
+  readonly size: number;
+  /** Medium ids by index. */
+  readonly ids: Int32Array;
+  /** Indexes in the order of their ids. */
+  readonly byId: Int32Array;
+  readonly titles: Texts;
+  /** 0 movie, 1 series. */
+  readonly type: Uint8Array;
+  /** 0 when unknown. */
+  readonly year: Int16Array;
+  /** 0 (unknown) to 1 (known to all); new arrivals get a minimum (`creditArrivals`). */
+  readonly popularity: Float32Array;
+  /** Titles that their source lists. */
+  readonly listed: Bits;
+  /** Titles with at least one offer. */
+  readonly available: Bits;
+  readonly movies: Bits;
+  readonly series: Bits;
+  readonly genres: Csr;
+  readonly directors: Csr;
+  readonly cast: Csr;
+  readonly genreRows: { id: number; title: string; bits: Bits }[];
+  readonly providers: { id: number; bits: Bits }[];
+  readonly staff: { id: number; name: string; items: Int32Array }[];
+  readonly people: People;
+  /** Listed titles, new and well known ones first. */
+  readonly recent: Int32Array;
+  /** UTF-8 JSON; the next four columns give the position of each title's parts. */
+  readonly bytes: Uint8Array;
+  /** The fields of a card that are equal for all callers, from `{`. */
+  readonly headStart: Int32Array;
+  /** Fields that only the full view has. */
+  readonly extraStart: Int32Array;
+  /** First offer of each title; offers of title i are `offers[offerOffsets[i]] …`. */
+  readonly offerOffsets: Int32Array;
+  readonly offerStart: Int32Array;
+  readonly offerEnd: Int32Array;
+  readonly offerProvider: Int32Array;
+  readonly extraEnd: Int32Array;
+}

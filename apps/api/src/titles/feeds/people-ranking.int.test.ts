@@ -1,0 +1,28 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureSeed } from '#src/modules/catalogue/seed.service.ts';
+import { startApp } from '../../../test/app.ts';
+import { createUser } from '../../../test/factories.ts';
+
+const { prisma, as, deps } = await startApp();
+beforeAll(async () => {
+  await ensureSeed(prisma);
+  await deps.discover.refresh();
+}, 120_000);
+
+describe('GET /api/v1/people on the demo catalogue', () => {
+  it.each([
+    ['nolan', 'Christopher Nolan'],
+    ['scott', 'Ridley Scott'],
+    ['hanks', 'Tom Hanks'],
+    ['tarantino', 'Quentin Tarantino'],
+    ['spiel', 'Steven Spielberg'],
+    ['tom', 'Tom Hanks'],
+    ['martin', 'Martin Scorsese'],
+    ['lee pace', 'Lee Pace'],
+  ])('answers for %s first the best known person of that name, %s', async (query, name) => {
+    const { body } = await as(await createUser(prisma))
+      .get(`/api/v1/people?query=${encodeURIComponent(query)}`)
+      .expect(200);
+    expect(body.people[0]?.full_name).toBe(name);
+  });
+});

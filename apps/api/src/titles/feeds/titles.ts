@@ -1,0 +1,138 @@
+import type { MediaQuery, Medium, MediumCard, Pagination } from '@marquee/contracts';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '#src/core/errors.ts';
+import { CardWriter, type View } from '#src/titles/cards/card-writer.ts';
+import { hasBit } from '#src/titles/engine/bits.ts';
+import { type Filters, passing } from '#src/titles/engine/filters.ts';
+import { allTitles } from '#src/titles/engine/ranking.ts';
+import type { Snapshot } from '#src/titles/engine/snapshot.ts';
+import type { MemberCache } from '#src/titles/members/members.ts';
+import type { Taste } from '#src/titles/members/taste.ts';
+
+interface Dependencies {
+  members: Pick<MemberCache, 'getTaste'>;
+  snapshot: () => Snapshot;
+}
+
+export interface CardOptions {
+  view: View;
+  /** Medium ids that the list of `for_list` holds; sets `already_added`. */
+  alreadyAdded?: ReadonlySet<number> | undefined;
+}
+
+/** The filters of a call; a missing one falls back to the saved filter. */
+export type GivenFilters = Pick<MediaQuery, 'all_streaming' | 'media_type'>;
+
+/** Size limit of the cache of complete replies. It serves users who load the same page again. */
+const MAX_REPLY_BYTES = 256 * 1024 * 1024;
+
+// Replies are written synchronously, one at a time, so one buffer serves the process.
+const writer = new CardWriter();
+
+/** Serializes titles for one user or a visitor. Every reply with media goes through it. */
+export function createTitles({ members, snapshot }: Dependencies) {
+  async function getTaste(userId: number): Promise<Taste> {
+    const taste = await members.getTaste(userId);
+    if (!taste) throw new AppError('unauthorized');
+    return taste;
+  }
+
+  // The weak reference lets a dropped taste be collected while its replies are cached.
+  const replies = new LRUCache<string, { taste: WeakRef<Taste>; reply: Buffer }>({
+    maxSize: MAX_REPLY_BYTES,
+    sizeCalculation: ({ reply }) => reply.length + 200,
+  });
+
+  /** The cached reply of `key`, if it was written for the current taste; otherwise a new one. */
+  function keepReply(taste: Taste, key: string, write: () => Buffer): Buffer {
+    const kept = replies.get(key);
+    if (kept?.taste.deref() === taste) return kept.reply;
+    const reply = write();
+    replies.set(key, { taste: new WeakRef(taste), reply });
+    return reply;
+  }
+
+  const indexesOf = (taste: Taste, mediumIds: readonly number[]): number[] =>
+    mediumIds.map((id) => taste.snapshot.indexOf(id)).filter((index) => index >= 0);
+
+  /** `[card,card…]` */
+  function writeCards(
+    out: CardWriter,
+    taste: Taste,
+    items: ArrayLike<number>,
+    { view, alreadyAdded }: CardOptions,
+  ): void {
+    const { data } = taste.snapshot;
+    out.text('[');
+    for (let at = 0; at < items.length; at++) {
+      if (at > 0) out.text(',');
+      const item = items[at] ?? 0;
+      out.card(data, item, taste, view, alreadyAdded ? alreadyAdded.has(data.ids[item] ?? 0) : null);
+    }
+    out.text(']');
+  }
+
+  return {
+    getTaste,
+    keepReply,
+    /** Memory of the cached replies in bytes. */
+    replyBytes: () => replies.calculatedSize,
+    indexesOf,
+    writeCards,
+
+    /** Begins a reply; call `finish` before the next await, since all replies share one buffer. */
+    begin: (): CardWriter => writer.reset(),
+
+    /** `{"medium":…}` with all fields. Without a user, offers and likelihood are left out. */
+    async writeMedium(userId: number | null, mediumId: number): Promise<Buffer> {
+      const taste = userId === null ? null : await getTaste(userId);
+      const { data, indexOf } = taste?.snapshot ?? snapshot();
+      const index = indexOf(mediumId);
+      if (index < 0) throw new AppError('not_found');
+      return writer.reset().text('{"medium":').card(data, index, taste, 'full', null).text('}').finish();
+    },
+
+    async get(userId: number | null, mediumId: number): Promise<Medium> {
+      const reply: { medium: Medium } = JSON.parse(String(await this.writeMedium(userId, mediumId)));
+      return reply.medium;
+    },
+
+    /** Cards of the given titles in the given order, without titles that the snapshot does not contain yet. */
+    async cards(userId: number, mediumIds: readonly number[], options: CardOptions): Promise<MediumCard[]> {
+      const taste = await getTaste(userId);
+      writeCards(writer.reset(), taste, indexesOf(taste, mediumIds), options);
+      return JSON.parse(String(writer.finish()));
+    },
+
+    resolveFilters: (taste: Taste, given: GivenFilters): Filters => ({
+      allStreaming: given.all_streaming ?? taste.savedFilters.allStreaming,
+      mediaType: given.media_type ?? taste.savedFilters.mediaType,
+    }),
+
+    /** The given titles that pass the filters, in the given order. A missing filter falls back to the saved one. */
+    async filter(userId: number, mediumIds: readonly number[], given: GivenFilters): Promise<number[]> {
+      const taste = await getTaste(userId);
+      const { data, indexOf } = taste.snapshot;
+      const passed = passing(data, this.resolveFilters(taste, given), taste, allTitles(data.size));
+      return mediumIds.filter((id) => {
+        const index = indexOf(id);
+        return index >= 0 && hasBit(passed, index);
+      });
+    },
+
+    /** `{"media":[…],…}` of one page; `rest` is appended, e.g. `"grouped_media":[],"person":null`. */
+    writePage(
+      taste: Taste,
+      items: ArrayLike<number>,
+      pagination: Pagination,
+      options: CardOptions,
+      rest: string,
+    ): Buffer {
+      writer.reset().text('{"media":');
+      writeCards(writer, taste, items, options);
+      return writer.text(`,"pagination":${JSON.stringify(pagination)}${rest}}`).finish();
+    },
+  };
+}
+
+export type Titles = ReturnType<typeof createTitles>;

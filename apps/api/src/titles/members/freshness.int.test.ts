@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Prisma } from '@marquee/prisma';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { testDatabaseUrl } from '../../../test/database.ts';
+import { createMedium, createUser } from '../../../test/factories.ts';
+import { startTcpProxy } from '../../../test/tcp-proxy.ts';
+
+type App = Awaited<ReturnType<typeof startApp>>;
+type User = Awaited<ReturnType<typeof createUser>>;
+
+/** Two processes on one database; the second connects through a proxy that can fail. */
+let here: App;
+let there: App;
+let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
+let medium: { id: number };
+/** The first connection of a process is its listener. */
+const LISTENER = 0;
+
+beforeAll(async () => {
+  const url = new URL(await testDatabaseUrl());
+  proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+  here = await startApp();
+  medium = await createMedium(here.prisma);
+  url.port = String(proxy.port);
+  there = await startApp({ DATABASE_URL: url.href });
+  await here.deps.discover.refresh();
+});
+afterAll(() => proxy.close());
+
+const ratingOf = async (app: App, user: User): Promise<number | null> =>
+  (await app.as(user).get(`/api/v1/media/${medium.id}`).expect(200)).body.medium.rating;
+
+const rate = (app: App, user: User, rating: number) =>
+  app
+    .as(user)
+    .post(`/api/v1/media/${medium.id}/user_medium_ratings`)
+    .send({ user_medium_rating: { rating } });
+
+describe('a write in one process', () => {
+  it('shows in the next reply of the same process', async () => {
+    const user = await createUser(here.prisma);
+    expect(await ratingOf(here, user)).toBeNull();
+    for (const rating of [7, 3, 10, 0]) {
+      await rate(here, user, rating);
+      expect(await ratingOf(here, user)).toBe(rating);
+    }
+  });
+
+  it('reaches the other process: ratings, hides, lists, providers and an ended token', async () => {
+    const user = await createUser(here.prisma);
+    expect(await ratingOf(there, user)).toBeNull();
+    await rate(here, user, 9);
+    await expect.poll(() => ratingOf(there, user)).toBe(9);
+
+    await here.as(user).post(`/api/v1/media/${medium.id}/user_medium_hiddens`).expect(200);
+    const seen = async () => (await there.as(user).get(`/api/v1/media/${medium.id}`)).body.medium;
+    await expect.poll(async () => (await seen()).hidden).toBe(true);
+
+    await here
+      .as(user)
+      .post('/api/v1/user_lists/0/user_list_media')
+      .send({ user_list_medium: { medium_id: medium.id }, to_watch_later: true })
+      .expect(201);
+    await expect.poll(async () => (await seen()).has_list).toBe(true);
+
+    const { id: providerId } = await here.prisma.mediumProvider.create({
+      data: { name: 'One', slug: 'one', searchUrlTemplate: 'https://example.com/{title}' },
+    });
+    await here.prisma.providerMedium.create({
+      data: { mediumId: medium.id, providerId, url: 'https://example.com/x', source: 'test' },
+    });
+    await there.deps.discover.refresh();
+    await here
+      .as(user)
+      .post('/api/v1/user_medium_providers/update_all')
+      .send({ medium_providers_ids: [providerId] })
+      .expect(200);
+    await expect
+      .poll(async () => (await seen()).provider_medium.map(({ selected }: { selected: boolean }) => selected))
+      .toEqual([true]);
+
+    await here.prisma.user.update({ where: { id: user.id }, data: { tokenVersion: { increment: 1 } } });
+    await expect.poll(async () => (await there.as(user).get('/api/v1/user')).status).toBe(401);
+    await expect.poll(async () => (await here.as(user).get('/api/v1/user')).status).toBe(401);
+  });
+
+  it('reaches the other process: an ended trial, a plan and a change of its price', async () => {
+    const user = await createUser(here.prisma);
+    const status = async () => (await there.as(user).get('/api/v2/media')).status;
+    expect(await status()).toBe(200);
+    const turn = (data: Prisma.UserUncheckedUpdateInput) =>
+      here.prisma.user.update({ where: { id: user.id }, data });
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await turn({ trialEndsAt: yesterday });
+    await expect.poll(status).toBe(402);
+    const { id: planId } = await here.prisma.plan.create({
+      data: { planId: 'tried', name: 'Tried', description: 'By a test' },
+    });
+    const { id: pricingId } = await here.prisma.pricing.create({
+      data: { priceId: 'tried_month', planId, priceInCents: 499, interval: 'month', isRecurring: true },
+    });
+    await turn({
+      planId,
+      pricingId,
+      subscriptionProcessor: 'stripe',
+      subscriptionStatus: 'active',
+      currentPeriodEnd: yesterday,
+    });
+    await expect.poll(status).toBe(200);
+    // A one-time pass ends by its date, a subscription by its status.
+    await here.prisma.pricing.update({
+      where: { id: pricingId },
+      data: { isRecurring: false, interval: null },
+    });
+    await expect.poll(status).toBe(402);
+  });
+
+  it('shows at once in a process whose listener was cut off', async () => {
+    const user = await createUser(here.prisma);
+    expect(await ratingOf(there, user)).toBeNull();
+    proxy.cut(LISTENER);
+    await expect.poll(() => there.deps.discover.stats().tastes.entries).toBe(0);
+    await rate(here, user, 5);
+    expect(await ratingOf(there, user)).toBe(5);
+  });
+
+  it('shows within two seconds in a process whose listener is silent', async () => {
+    const user = await createUser(here.prisma);
+    const silent = await startTcpProxy({ host: '127.0.0.1', port: proxy.port });
+    const url = new URL(await testDatabaseUrl());
+    url.port = String(silent.port);
+    const deaf = await startApp({ DATABASE_URL: url.href });
+    expect(await ratingOf(deaf, user)).toBeNull();
+    silent.silence(LISTENER);
+    await rate(here, user, 6);
+    await expect.poll(() => ratingOf(deaf, user), { timeout: 2_500 }).toBe(6);
+    await deaf.deps.close();
+    await silent.close();
+  });
+
+  it('invalidates caches again after the listener reconnected', async () => {
+    const user = await createUser(here.prisma);
+    await sleep(500);
+    expect(await ratingOf(there, user)).toBeNull();
+    await expect.poll(() => there.deps.discover.stats().tastes.entries).toBeGreaterThan(0);
+    await rate(here, user, 4);
+    await expect.poll(() => ratingOf(there, user)).toBe(4);
+  });
+});
+
+describe('an import', () => {
+  it('reaches the snapshot of every process', async () => {
+    const user = await createUser(here.prisma);
+    const added = await createMedium(here.prisma, { title: 'Hot Off The Press' });
+    for (const app of [here, there]) {
+      await expect
+        .poll(async () => (await app.as(user).get(`/api/v1/media/${added.id}`)).status, { timeout: 5_000 })
+        .toBe(200);
+    }
+  });
+});
+
+describe('without the database', () => {
+  it('answers 503 with Retry-After, and answers normally when the database is back', async () => {
+    const user = await createUser(here.prisma);
+    proxy.refuse(true);
+    const reply = await there.as(user).get('/api/v1/user');
+    expect(reply.status).toBe(503);
+    expect(reply.body.error).toBe('unavailable');
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    proxy.refuse(false);
+    await expect
+      .poll(async () => (await there.as(user).get('/api/v1/user')).status, { timeout: 5_000 })
+      .toBe(200);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Db } from '#src/data/database.ts';
+import { memberUntil, type SubscriptionFacts } from './subscription.ts';
+
+/** The facts about a user that authentication needs. */
+export interface Access {
+  readonly tokenVersion: number;
+  readonly disabled: boolean;
+  /** End of access in milliseconds. */
+  readonly memberUntil: number;
+}
+
+type AccessRow = Omit<SubscriptionFacts, 'pricing'> & {
+  tokenVersion: number;
+  disabled: boolean;
+  isRecurring: boolean | null;
+};
+
+export const createMembersRepository = (db: Db) => ({
+  /** One query; null when the user does not exist. */
+  async findAccess(userId: number): Promise<Access | null> {
+    const [row] = await db.$queryRaw<AccessRow[]>`
+      SELECT u.token_version AS "tokenVersion", u.disabled_at IS NOT NULL AS disabled,
+        u.trial_ends_at AS "trialEndsAt", u.plan_id AS "planId",
+        u.subscription_processor::text AS "subscriptionProcessor", u.subscription_status::text AS "subscriptionStatus",
+        u.current_period_end AS "currentPeriodEnd", u.cancel_at_period_end AS "cancelAtPeriodEnd",
+        p.is_recurring AS "isRecurring"
+      FROM users u LEFT JOIN pricings p ON p.id = u.pricing_id WHERE u.id = ${userId}`;
+    if (!row) return null;
+    const { tokenVersion, disabled, isRecurring, ...facts } = row;
+    const pricing = isRecurring === null ? null : { isRecurring };
+    return { tokenVersion, disabled, memberUntil: memberUntil({ ...facts, pricing }) };
+  },
+});

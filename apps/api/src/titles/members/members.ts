@@ -1,0 +1,69 @@
+import type { Snapshot } from '#src/titles/engine/snapshot.ts';
+import { BoundedLoader } from './bounded-loader.ts';
+import type { Access } from './members.repository.ts';
+import type { TasteRow } from './taste.repository.ts';
+import { Taste } from './taste.ts';
+
+const ACCESS_BYTES = 200;
+const MAX_ACCESS_BYTES = 20 * 1024 * 1024;
+const MAX_TASTE_BYTES = 512 * 1024 * 1024;
+
+interface Dependencies {
+  repos: {
+    members: { findAccess(userId: number): Promise<Access | null> };
+    taste: { findTaste(userId: number): Promise<TasteRow | null> };
+  };
+  /** The snapshot in use; throws `unavailable` before the first one is loaded. */
+  snapshot: () => Snapshot;
+}
+
+/** Caches access and taste of active users, so that a warm request needs no query (docs/architecture.md#memory). */
+export function createMemberCache({ repos, snapshot }: Dependencies) {
+  const access = new BoundedLoader<Access>({
+    load: (userId) => repos.members.findAccess(userId),
+    sizeOf: () => ACCESS_BYTES,
+    maxBytes: MAX_ACCESS_BYTES,
+  });
+  const tastes = new BoundedLoader<Taste>({
+    load: async (userId) => {
+      const row = await repos.taste.findTaste(userId);
+      return row && new Taste(snapshot(), row);
+    },
+    sizeOf: (taste) => taste.bytes,
+    maxBytes: MAX_TASTE_BYTES,
+  });
+
+  return {
+    /** Null when the user does not exist. */
+    getAccess: (userId: number) => access.get(userId),
+
+    /** Null when the user does not exist. */
+    getTaste: (userId: number) => tastes.get(userId),
+
+    /** Call it after every write by or about the user. `app.ts` does so for every call that is not GET. */
+    drop(userId: number): void {
+      access.drop(userId);
+      tastes.drop(userId);
+    },
+
+    clear(): void {
+      access.clear();
+      tastes.clear();
+    },
+
+    /** After a new snapshot: each taste is computed again on the user's next request. */
+    dropTastes(): void {
+      tastes.clear();
+    },
+
+    /** Without a listener, cached entries are not used. */
+    trust(trusted: boolean): void {
+      access.trust(trusted);
+      tastes.trust(trusted);
+    },
+
+    stats: () => ({ access: access.stats, tastes: tastes.stats }),
+  };
+}
+
+export type MemberCache = ReturnType<typeof createMemberCache>;

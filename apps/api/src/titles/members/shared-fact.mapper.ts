@@ -1,0 +1,39 @@
+import { Medium, type SharedFact } from '@marquee/contracts';
+import { type SharedFact as Fact, franchiseName } from '@marquee/recommender';
+import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import { textAt } from '#src/titles/engine/texts.ts';
+
+const decoder = new TextDecoder();
+const Credits = Medium.pick({ directors: true, cast: true });
+
+/** A shared fact with its name. Null when two titles share none, or when no common words name their franchise. */
+export function toSharedFact(data: SnapshotData, fact: Fact | null, a: number, b: number): SharedFact | null {
+  if (fact === null) return null;
+  const name = nameOf(data, fact, a, b);
+  return name === null ? null : { kind: fact.kind, name };
+}
+
+function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): string | null {
+  if (kind === 'franchise') return franchiseName(textAt(data.titles, a), textAt(data.titles, b));
+  if (kind === 'genre') return data.genreRows.find((genre) => genre.id === id)?.title ?? null;
+  return personName(data, b, id);
+}
+
+/** Names of people by id, filled as reasons ask for them; dropped with the snapshot. */
+const namesOf = new WeakMap<SnapshotData, Map<number, string>>();
+
+/**
+ * The name of a person with a credit in title `index`. It is read from the title's serialized JSON, the only place that
+ * stores names, and cached with the title's other names: a row of cards has the same few reasons.
+ */
+function personName(data: SnapshotData, index: number, personId: number): string | null {
+  const names = namesOf.get(data) ?? new Map<number, string>();
+  namesOf.set(data, names);
+  const cached = names.get(personId);
+  if (cached !== undefined) return cached;
+  // The extra fields start with a comma and have no closing brace.
+  const json = decoder.decode(data.bytes.subarray((data.extraStart[index] ?? 0) + 1, data.extraEnd[index]));
+  const { directors, cast } = Credits.parse(JSON.parse(`{${json}}`));
+  for (const { person_id, name } of [...directors, ...cast]) names.set(person_id, name);
+  return names.get(personId) ?? null;
+}

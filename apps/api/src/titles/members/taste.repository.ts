@@ -1,0 +1,65 @@
+import type { Db } from '#src/data/database.ts';
+
+/** All facts about a user that affect their replies; titles as medium ids. */
+export interface TasteRow {
+  /** Unordered; `ratings` has the same order. */
+  rated: number[];
+  ratings: number[];
+  /** Last hidden first. */
+  hidden: number[];
+  /** On Watch Later or on a custom list of the user; last added first. */
+  wished: number[];
+  /** In Haven't Watched. */
+  unseen: number[];
+  genres: number[];
+  providers: number[];
+  unavailable_titles: boolean;
+  all_streaming: string | null;
+  media_type: string | null;
+}
+
+export const createTasteRepository = (db: Db) => ({
+  /** One query; null when the user does not exist. */
+  async findTaste(userId: number): Promise<TasteRow | null> {
+    const rows = await db.$queryRaw<TasteRow[]>`
+      SELECT r.rated, r.ratings, u.unavailable_titles,
+        ARRAY(SELECT medium_id FROM user_medium_hiddens WHERE user_id = u.id
+          ORDER BY created_at DESC, medium_id) AS hidden,
+        ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
+          WHERE l.owner_id = u.id AND l.list_type <> 'havent_watched'
+          GROUP BY m.medium_id ORDER BY max(m.id) DESC) AS wished,
+        ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
+          WHERE l.owner_id = u.id AND l.list_type = 'havent_watched') AS unseen,
+        ARRAY(SELECT genre_id FROM user_medium_genres WHERE user_id = u.id ORDER BY genre_id) AS genres,
+        ARRAY(SELECT provider_id FROM user_medium_providers WHERE user_id = u.id ORDER BY provider_id) AS providers,
+        (SELECT value FROM user_preferences WHERE user_id = u.id AND key = 'filter_all_streaming_services') AS all_streaming,
+        (SELECT value FROM user_preferences WHERE user_id = u.id AND key = 'filter_media_type') AS media_type
+      FROM users u,
+        LATERAL (SELECT COALESCE(array_agg(medium_id), '{}') AS rated, COALESCE(array_agg(rating), '{}') AS ratings
+          FROM user_medium_ratings WHERE user_id = u.id) r
+      WHERE u.id = ${userId}`;
+    return rows[0] ?? null;
+  },
+
+  /** The user's rated titles, last rated first. */
+  async listRated(userId: number): Promise<number[]> {
+    const rows = await db.userMediumRating.findMany({
+      where: { userId },
+      select: { mediumId: true },
+      orderBy: [{ updatedAt: 'desc' }, { mediumId: 'asc' }],
+    });
+    return rows.map((row) => row.mediumId);
+  },
+
+  /** The user's hidden titles, last hidden first. */
+  async listHidden(userId: number): Promise<number[]> {
+    const rows = await db.userMediumHidden.findMany({
+      where: { userId },
+      select: { mediumId: true },
+      orderBy: [{ createdAt: 'desc' }, { mediumId: 'asc' }],
+    });
+    return rows.map((row) => row.mediumId);
+  },
+});
+
+export type TasteRepository = ReturnType<typeof createTasteRepository>;

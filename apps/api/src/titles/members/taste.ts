@@ -1,0 +1,158 @@
+import { RATING_MAX } from '@marquee/contracts';
+import type { Because, Person } from '@marquee/recommender';
+import type { CallerFields } from '#src/titles/cards/card-writer.ts';
+import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
+import { type Ranking, rank } from '#src/titles/engine/ranking.ts';
+import type { Snapshot } from '#src/titles/engine/snapshot.ts';
+import { textAt } from '#src/titles/engine/texts.ts';
+import { toSharedFact } from './shared-fact.mapper.ts';
+import type { TasteRow } from './taste.repository.ts';
+
+interface Opinion {
+  likelihood: number;
+  because: string;
+}
+
+/**
+ * Highest number of hides and of list entries, newest first. Every edit computes the factors again, and older entries
+ * change them little.
+ */
+const EVIDENCE = 500;
+const probability = new Float32Array(1);
+
+/** Two map entries and a reason. */
+const ENTRY_BYTES = 200;
+const RANKING_BYTES = 25_000;
+/** The filters in use and the previous ones. */
+const RANKINGS_KEPT = 2;
+const OPINION_BYTES = 400;
+/** A page of Discover and some further rows. */
+const OPINIONS_KEPT = 500;
+
+/**
+ * One user over one snapshot: ratings, hides, lists, factors and cached rankings. Immutable: a write drops it from
+ * the cache, and the next request loads a new one.
+ */
+export class Taste implements CallerFields {
+  readonly snapshot: Snapshot;
+  readonly factors: Person;
+  readonly ratings: ReadonlyMap<number, number>;
+  readonly hiddenItems: ReadonlySet<number>;
+  readonly listed: ReadonlySet<number>;
+  readonly unseen: ReadonlySet<number>;
+  readonly genres: readonly number[];
+  readonly providers: ReadonlySet<number>;
+  readonly unavailableTitles: boolean;
+  /** The saved filters, for calls without filters. */
+  readonly savedFilters: Filters;
+  readonly #rankings = new Map<string, Ranking>();
+  readonly #opinions = new Map<number, Opinion>();
+
+  constructor(snapshot: Snapshot, row: TasteRow) {
+    const indexesOf = (ids: readonly number[]) =>
+      ids.map((id) => snapshot.indexOf(id)).filter((index) => index >= 0);
+    this.snapshot = snapshot;
+    this.ratings = new Map(
+      row.rated
+        .map((id, at) => [snapshot.indexOf(id), row.ratings[at] ?? 0] as const)
+        .filter(([index]) => index >= 0),
+    );
+    const hidden = indexesOf(row.hidden);
+    this.hiddenItems = new Set(hidden);
+    this.unseen = new Set(indexesOf(row.unseen));
+    const wished = indexesOf(row.wished);
+    this.listed = new Set([...wished, ...this.unseen]);
+    this.genres = row.genres;
+    this.providers = new Set(row.providers);
+    this.unavailableTitles = row.unavailable_titles;
+    this.savedFilters = {
+      allStreaming: row.all_streaming !== 'false',
+      mediaType: row.media_type === 'movies' || row.media_type === 'series' ? row.media_type : 'all',
+    };
+    this.factors = snapshot.model.foldIn({
+      rated: [...this.ratings.keys()],
+      ratings: [...this.ratings.values()],
+      hidden: hidden.slice(0, EVIDENCE),
+      listed: wished.slice(0, EVIDENCE),
+      genres: row.genres,
+    });
+  }
+
+  /** The ranking for these filters, computed on first use. */
+  ranking(filters: Filters): Ranking {
+    const key = filterKey(filters);
+    const ranking = this.#rankings.get(key) ?? rank(this, filters);
+    // Inserting it again moves it to the end of the map, so the first entry is the least recently used.
+    this.#rankings.delete(key);
+    this.#rankings.set(key, ranking);
+    for (const oldest of this.#rankings.keys()) {
+      if (this.#rankings.size <= RANKINGS_KEPT) break;
+      this.#rankings.delete(oldest);
+    }
+    return ranking;
+  }
+
+  selected(providerId: number): boolean {
+    return this.providers.has(providerId);
+  }
+
+  hidden(index: number): boolean {
+    return this.hiddenItems.has(index);
+  }
+
+  rating(index: number): number | null {
+    return this.ratings.get(index) ?? null;
+  }
+
+  inList(index: number): boolean {
+    return this.listed.has(index);
+  }
+
+  likelihood(index: number): number {
+    return this.#opinion(index).likelihood;
+  }
+
+  because(index: number): string {
+    return this.#opinion(index).because;
+  }
+
+  #opinion(index: number): Opinion {
+    const kept = this.#opinions.get(index);
+    if (kept) return kept;
+    const because = this.snapshot.model
+      .because(this.factors, index)
+      // The title's own rating is not a reason for its likelihood.
+      .filter(({ item }) => item !== index)
+      .map((reason) => this.#reason(index, reason));
+    const opinion = {
+      likelihood: this.#predict(index),
+      because: because.length > 0 ? `[${because.join()}]` : 'null',
+    };
+    if (this.#opinions.size < OPINIONS_KEPT) this.#opinions.set(index, opinion);
+    return opinion;
+  }
+
+  /** One entry of `because` as JSON. */
+  #reason(index: number, { item, moved }: Because): string {
+    const { data, model } = this.snapshot;
+    return JSON.stringify({
+      medium_id: data.ids[item],
+      title: textAt(data.titles, item),
+      effect: moved > 0 ? 'raised' : 'lowered',
+      shared: toSharedFact(data, model.shared(index, item), index, item),
+    });
+  }
+
+  #predict(index: number): number {
+    this.snapshot.model.likeProbabilities(this.factors, [index], probability);
+    return RATING_MAX * (probability[0] ?? 0);
+  }
+
+  /** Upper estimate of the memory of this taste in bytes. */
+  get bytes(): number {
+    const items = this.ratings.size + this.hiddenItems.size + this.listed.size + this.unseen.size;
+    return (
+      this.factors.bytes + items * ENTRY_BYTES + RANKINGS_KEPT * RANKING_BYTES + OPINIONS_KEPT * OPINION_BYTES
+    );
+  }
+}
