@@ -10,6 +10,7 @@ import { createLimits } from '#src/http/rate-limits.ts';
 import { createUnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import { createAccountsService } from '#src/modules/accounts/accounts.service.ts';
 import { createDeletionService } from '#src/modules/accounts/deletion.service.ts';
+import { createEmailService } from '#src/modules/accounts/email.service.ts';
 import { createExportService } from '#src/modules/accounts/export.service.ts';
 import { createPasswords, PASSWORD_COST } from '#src/modules/accounts/passwords.ts';
 import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts';
@@ -49,11 +50,13 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const botCheck = createBotCheck(env, repos.proofs);
 
   const base = { env, log, repos, withTransaction, members, titles, secrets, limits, passwords, botCheck };
-  const listServices = createListServices(base);
+  const email = createEmailService(base);
+  const listServices = createListServices({ ...base, email });
   const people = createPeopleService({ ...base, snapshot: discover.snapshot });
   const services = {
-    accounts: createAccountsService(base),
-    recovery: createRecoveryService(base),
+    accounts: createAccountsService({ ...base, email }),
+    email,
+    recovery: createRecoveryService({ ...base, email }),
     deletion: createDeletionService(base),
     exports: createExportService(base),
     messages: createMessagesService(base),

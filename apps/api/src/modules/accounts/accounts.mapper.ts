@@ -24,7 +24,11 @@ export function mapPreferences(rows: readonly { key: string; value: string }[]):
 }
 
 /** `token` is the new or the presented token. */
-export function mapUser(row: UserRow, token: string, now = Date.now()): User {
+export function mapUser(
+  row: UserRow,
+  token: string,
+  { verified, now = Date.now() }: { verified: boolean; now?: number },
+): User {
   return {
     id: row.id,
     access_token: token,
@@ -45,6 +49,8 @@ export function mapUser(row: UserRow, token: string, now = Date.now()): User {
     first_name: row.firstName,
     last_name: row.lastName,
     email: row.email,
+    email_verified: verified,
+    pending_email: row.pendingEmail,
     phone_number: row.phoneNumber,
     gender: row.gender,
     birthdate: row.birthdate?.toISOString().slice(0, 10) ?? null,

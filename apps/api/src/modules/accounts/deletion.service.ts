@@ -3,7 +3,7 @@ import { DELETION_CODE_HOURS } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 import { createNonce, hashToken, type Secrets, safeEqual } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
-import type { Limits } from '#src/http/rate-limits.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { ListsRepository } from '#src/modules/lists/lists.repository.ts';
 import type { MessagesRepository } from '#src/modules/messages/messages.repository.ts';
@@ -60,7 +60,8 @@ export function createDeletionService(deps: Dependencies) {
       await tx.accounts.lock(userId);
       const lost = await listLosses(tx, userId);
       const gone = await tx.accounts.delete(userId);
-      await tx.messages.deleteContactsFrom(gone.email);
+      // Messages that were sent without a session belong to the user who proved their address.
+      if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);
       await tx.plans.forgetCustomer(gone);
       await tx.outbox.add(
         ...lost.map(({ listName, userId: memberId }) => ({
@@ -105,8 +106,9 @@ export function createDeletionService(deps: Dependencies) {
     erase: ({ userId }: { userId: number }): Promise<void> => erase(userId),
 
     /** Mails a code when the address has an account; the reply does not reveal whether it does. */
-    async requestCode(email: string): Promise<void> {
-      await limits.take('mails', secrets.hashAddress(email));
+    async requestCode({ ip }: { ip: string }, email: string): Promise<void> {
+      await limits.take('mailRequests', ipKey(ip));
+      await limits.take('mails', `deletion_code:${secrets.hashAddress(email)}`);
       await inEqualTime(sendCode(email));
     },
 

@@ -4,6 +4,7 @@ import { AppError, fieldError } from '#src/core/errors.ts';
 import type { Changes, WithTransaction } from '#src/data/database.ts';
 import { paginate } from '#src/data/paging.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { GivenFilters } from '#src/titles/feeds/titles.ts';
 import {
   getListWithStanding,
@@ -23,7 +24,10 @@ interface Ctx {
   userId: number;
 }
 
-export type ListWrites = ListRepositories & { outbox: Pick<OutboxRepository, 'add'> };
+export type ListWrites = ListRepositories & {
+  outbox: Pick<OutboxRepository, 'add'>;
+  accounts: Pick<AccountsRepository, 'proveEmail'>;
+};
 export type ListTransaction = ListWrites & Changes;
 
 interface Dependencies {

@@ -4,6 +4,7 @@ import { AppError, fieldError } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
+import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import { getListWithStanding, type ListRepositories, lockAndAuthorize, toAddress } from './list-access.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { ListShareRow } from './list-shares.repository.ts';
@@ -24,12 +25,20 @@ interface Dependencies {
   secrets: Pick<Secrets, 'hashAddress'>;
   withTransaction: WithTransaction<ListWrites>;
   presenter: ListPresenter;
+  email: Pick<EmailService, 'prove'>;
 }
 
 const key = (email: string): string => email.toLowerCase();
 
 /** Shares lists by address, through invitations and through links. */
-export function createSharingService({ repos, limits, secrets, withTransaction, presenter }: Dependencies) {
+export function createSharingService({
+  repos,
+  limits,
+  secrets,
+  withTransaction,
+  presenter,
+  email,
+}: Dependencies) {
   const isLapsed = (share: ListShareRow): boolean =>
     share.state === 'pending' && share.expiresAt !== null && share.expiresAt <= new Date();
 
@@ -80,14 +89,17 @@ export function createSharingService({ repos, limits, secrets, withTransaction, 
   async function change(
     tx: ListTransaction,
     { userId }: Ctx,
-    { standing }: ListWithStanding,
+    { list, standing }: ListWithStanding,
     share: ListShareRow,
     given: GivenShare,
     mailable: ReadonlySet<string>,
   ): Promise<void> {
     if (given._destroy) {
       if (!mayWithdraw(standing, share.invitedById === userId)) throw new AppError('not_permitted');
-      return tx.listShares.delete(share.id);
+      await tx.listShares.delete(share.id);
+      // A removed member may know the link.
+      if (share.state === 'accepted') await tx.lists.renewShareCode(list.id);
+      return;
     }
     if (given.share_allowed !== undefined && given.share_allowed !== share.shareAllowed) {
       authorize(standing, 'manage');
@@ -139,6 +151,18 @@ export function createSharingService({ repos, limits, secrets, withTransaction, 
       return presenter.presentCurrent(ctx.userId, address);
     },
 
+    /** The previous share link ends; members stay. */
+    async renewLink({ userId }: Ctx, idOrCode: string): Promise<UserList> {
+      const address = toAddress(idOrCode);
+      const listId = await withTransaction(async (tx) => {
+        const { list } = await lockAndAuthorize(tx, userId, address, 'manage');
+        await tx.lists.renewShareCode(list.id);
+        for (const other of await tx.lists.listOthers([list.id], userId)) tx.changed.add(other.userId);
+        return list.id;
+      });
+      return presenter.presentCurrent(userId, { id: listId });
+    },
+
     /** @throws AppError not_found for a code that is answered, expired or unknown. */
     async getInvitation({ ip }: { ip: string }, code: string): Promise<Invitation> {
       await limits.take('invitationReads', ipKey(ip));
@@ -157,6 +181,8 @@ export function createSharingService({ repos, limits, secrets, withTransaction, 
       const listId = await withTransaction(async (tx) => {
         const found = await tx.listShares.findInvitation(userId, code);
         if (!found) throw new AppError('not_found');
+        // The code was mailed to the address, so its use proves the address.
+        await email.prove(tx, userId);
         const { list } = await lockAndAuthorize(tx, userId, { id: found.listId }, 'join');
         // Read again under the lock, since another call may have accepted or withdrawn it.
         const share = await tx.listShares.findInvitation(userId, code);
@@ -176,6 +202,7 @@ export function createSharingService({ repos, limits, secrets, withTransaction, 
       await withTransaction(async (tx) => {
         const found = await tx.listShares.findInvitation(userId, code);
         if (!found) throw new AppError('not_found');
+        await email.prove(tx, userId);
         const { list } = await lockAndAuthorize(tx, userId, { id: found.listId }, 'leave');
         const share = await tx.listShares.findInvitation(userId, code);
         if (!share) throw new AppError('not_found');

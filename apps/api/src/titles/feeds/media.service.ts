@@ -142,7 +142,7 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
       return Buffer.from(JSON.stringify({ ...reply, by_genre }));
     },
 
-    /** `{medium}` with all fields; without a caller the view of a visitor. */
+    /** `{medium}` with all fields; without a member the view of a visitor. */
     get: (ctx: Ctx | null, mediumId: number): Promise<Buffer> =>
       titles.writeMedium(ctx?.userId ?? null, mediumId),
   };
