@@ -1,6 +1,6 @@
 // Runs twice, each time before the first paint. It is an external file because the content security policy forbids
 // inline scripts. In the head it applies the chosen theme, preloads the screen's code and sends the first API requests.
-// src/lib/early.ts reads their answers. At the end of the body it shows the prerendered landing page to visitors at
+// src/features/titles/cache/early.ts reads their answers. At the end of the body it shows the prerendered landing page to visitors at
 // `/`.
 (() => {
   const stored = (key) => {

@@ -1,9 +1,9 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { loadSession, watchOtherTabs } from '#src/features/account/load-session.ts';
+import { startEarly } from '#src/features/titles/cache/early.ts';
 import { loadFirstScreen } from './app/first-screen.ts';
 import { createRouter } from './app/router.tsx';
-import { startEarly } from './lib/early.ts';
-import { loadSession, watchOtherTabs } from './lib/session.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';

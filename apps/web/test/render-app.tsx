@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { handleRefusals, routes } from '#src/app/router.tsx';
-import { watchOtherTabs } from '#src/lib/session.ts';
+import { watchOtherTabs } from '#src/features/account/load-session.ts';
 
 watchOtherTabs();
 

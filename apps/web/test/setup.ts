@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { queryClient } from '#src/lib/query-client.ts';
-import { endSession } from '#src/lib/session.ts';
-import { dismissToast, readToast } from '#src/lib/toast.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { toastStore } from '#src/lib/screen/toast.ts';
+import { endSession } from '#src/lib/session/session.ts';
 import { EverythingInSight } from './in-sight.ts';
 import { server } from './server.ts';
 
@@ -28,8 +28,7 @@ afterEach(() => {
   cleanup();
   endSession();
   queryClient.clear();
-  const toast = readToast();
-  if (toast) dismissToast(toast.id);
+  toastStore.write(null);
   localStorage.clear();
   sessionStorage.clear();
   server.resetHandlers();

@@ -1,4 +1,4 @@
-import { readSession } from '#src/lib/session.ts';
+import { readSession } from '#src/lib/session/session.ts';
 import { Discover } from './home.tsx';
 import { Login } from './shell/require-member.tsx';
 import { Frame } from './shell/root.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
-import { useSession } from '#src/lib/session.ts';
+import { useSession } from '#src/lib/session/session.ts';
+import { lazyPart } from './shell/lazy-part.tsx';
 import { RequireMember } from './shell/require-member.tsx';
 
 const Landing = lazyPart(async () => (await import('./routes/public/landing.tsx')).Component);

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { api } from '#src/lib/api.ts';
-import { saveRedirect } from '#src/lib/redirect-to.ts';
-import { readSession, startSession } from '#src/lib/session.ts';
+import { api } from '#src/lib/http/api.ts';
+import { saveRedirect } from '#src/lib/session/redirect-to.ts';
+import { readSession, startSession } from '#src/lib/session/session.ts';
 import { arriveWithToken, renderApp } from '../../test/render-app.tsx';
 import { answer, makeUser } from '../../test/server.ts';
 import { expectConsoleError } from '../../test/setup.ts';

@@ -1,7 +1,7 @@
 import type { User } from '@marquee/contracts';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { readSession, setUser } from '#src/lib/session.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { readSession, setUser } from '#src/lib/session/session.ts';
 import { updateUser } from './api/update-user.ts';
 
 /** Settings that are saved when their switch changes. */

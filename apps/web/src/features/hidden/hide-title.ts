@@ -1,11 +1,11 @@
 import type { MediumCard } from '@marquee/contracts';
 import { HIDE_FADE_MS } from '@marquee/contracts/constants';
-import { setLeaving } from '#src/components/titles/leaving.ts';
-import { messageOf } from '#src/lib/errors.ts';
-import { findCachedMedium, patchMedium } from '#src/lib/media-cache.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { setLeaving } from '#src/features/titles/hooks/leaving.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { setHidden } from './api/set-hidden.ts';
 
 /** Marks the hidden list as stale without fetching it, so that a visible list does not jump. */

@@ -1,7 +1,7 @@
 import type { UserInteraction } from '@marquee/contracts';
-import { messageOf } from '#src/lib/errors.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { type Answer, answerInteraction } from './api/answer-interaction.ts';
 import { createInteraction } from './api/create-interaction.ts';
 import { interactionsQuery } from './api/get-interactions.ts';

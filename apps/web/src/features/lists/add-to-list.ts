@@ -1,9 +1,9 @@
 import type { MediumCard } from '@marquee/contracts';
-import { messageOf } from '#src/lib/errors.ts';
-import { patchMedium } from '#src/lib/media-cache.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { addToSystemList, type SystemList } from './api/add-to-system-list.ts';
 import { listsQuery } from './api/get-lists.ts';
 import { removeFromList } from './api/remove-from-list.ts';

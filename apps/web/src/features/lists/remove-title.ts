@@ -1,10 +1,10 @@
 import type { MediumCard, UserList } from '@marquee/contracts';
 import type { CallReply } from '@marquee/contracts/client';
 import type { InfiniteData } from '@tanstack/react-query';
-import { messageOf } from '#src/lib/errors.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { refreshLists } from './add-to-list.ts';
 import { addToList } from './api/add-to-list.ts';
 import { removeFromList } from './api/remove-from-list.ts';

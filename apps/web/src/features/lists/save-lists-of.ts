@@ -1,7 +1,7 @@
 import type { MediumCard, UserList } from '@marquee/contracts';
-import { messageOf } from '#src/lib/errors.ts';
-import { patchMedium } from '#src/lib/media-cache.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { refreshLists } from './add-to-list.ts';
 import { saveSelection } from './api/save-selection.ts';
 

@@ -1,12 +1,12 @@
 import type { MediumCard, UserMediumRating } from '@marquee/contracts';
 import { FAVORITE_RATING, RATING_REFRESH_MS } from '@marquee/contracts/constants';
 import { starsInWords } from '#src/components/ui/stars.tsx';
-import { messageOf } from '#src/lib/errors.ts';
-import { findCachedMedium, patchMedium } from '#src/lib/media-cache.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { changeRatingCount } from '#src/lib/session.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { changeRatingCount } from '#src/lib/session/session.ts';
 import { deleteRating } from './api/delete-rating.ts';
 import { ratingQuery } from './api/get-rating.ts';
 import { saveRating } from './api/save-rating.ts';

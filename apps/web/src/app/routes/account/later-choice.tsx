@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { patchSignupStep } from '#src/features/sign-up/api/patch-signup-step.ts';
-import { messageOf } from '#src/lib/errors.ts';
-import { setUser } from '#src/lib/session.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { setUser } from '#src/lib/session/session.ts';
 import css from './register.module.css';
 
 /**

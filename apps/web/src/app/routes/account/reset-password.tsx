@@ -8,9 +8,9 @@ import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { PasswordField } from '#src/components/ui/password-field.tsx';
 import { resetPassword } from '#src/features/account/api/reset-password.ts';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { isValidPassword } from '#src/lib/rules.ts';
-import { endSession } from '#src/lib/session.ts';
+import { isValidPassword } from '#src/lib/forms/rules.ts';
+import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
+import { endSession } from '#src/lib/session/session.ts';
 import css from './account.module.css';
 
 /** Sets a new password with the token of the reset link. */

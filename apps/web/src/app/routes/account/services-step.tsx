@@ -9,10 +9,10 @@ import { servicesQuery } from '#src/features/services/api/get-services.ts';
 import { saveServices } from '#src/features/services/api/save-services.ts';
 import { ServicesPicker } from '#src/features/services/components/services-picker.tsx';
 import { patchSignupStep } from '#src/features/sign-up/api/patch-signup-step.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { savePreference } from '#src/lib/filters.ts';
-import { setUser, useSession } from '#src/lib/session.ts';
+import { savePreference } from '#src/features/titles/api/save-preference.ts';
+import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
+import { formatDate } from '#src/lib/screen/dates.ts';
+import { setUser, useSession } from '#src/lib/session/session.ts';
 import css from './register.module.css';
 
 /** Step 4: streaming services. Save sets signup_step 5 and turns the filter "All streaming services" off. */

@@ -1,7 +1,7 @@
 import type { GroupedMedia } from '@marquee/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readSession } from '#src/lib/session.ts';
+import { readSession } from '#src/lib/session/session.ts';
 import {
   makeGroup,
   makeMedium,

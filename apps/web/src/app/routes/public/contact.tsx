@@ -6,9 +6,9 @@ import { Field, TextField } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { sendContact } from '#src/features/messages/api/send-contact.ts';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { emailProblem } from '#src/lib/rules.ts';
-import { useSession } from '#src/lib/session.ts';
+import { emailProblem } from '#src/lib/forms/rules.ts';
+import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
+import { useSession } from '#src/lib/session/session.ts';
 
 const empty = { email: '', subject: '', message: '' };
 

@@ -8,7 +8,7 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { genresQuery } from '#src/features/genres/api/get-genres.ts';
 import { saveGenres } from '#src/features/genres/api/save-genres.ts';
 import { GenresPicker } from '#src/features/genres/components/genres-picker.tsx';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
 import css from './welcome.module.css';
 
 const NEXT = '/welcome/rate';

@@ -12,8 +12,8 @@ import { Choice } from '#src/components/ui/choice.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
-import { allFieldErrors, fieldError, messageOf } from '#src/lib/errors.ts';
-import { readSession, setUser } from '#src/lib/session.ts';
+import { allFieldErrors, fieldError, messageOf } from '#src/lib/http/errors.ts';
+import { readSession, setUser } from '#src/lib/session/session.ts';
 import { giveReferralSource } from '../api/give-referral-source.ts';
 
 const choices = REFERRAL_SOURCES.map(({ code, name }) => ({ value: code, label: name }));

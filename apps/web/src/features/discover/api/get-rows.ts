@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
-import { takeEarlyRows } from '#src/lib/early.ts';
-import { type Filters, mediaKeys } from '#src/lib/media-keys.ts';
-import { nextPage } from '#src/lib/media-pages.ts';
+import { takeEarlyRows } from '#src/features/titles/cache/early.ts';
+import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { nextPage } from '#src/features/titles/cache/media-pages.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** The rows of Discover, ten a page. The previous rows stay until the rows of new filters arrive. */
 export function rowsQuery(filters: Filters) {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
-import { type Filters, mediaKeys } from '#src/lib/media-keys.ts';
-import { nextPage } from '#src/lib/media-pages.ts';
+import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { nextPage } from '#src/features/titles/cache/media-pages.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** A list with the titles that match the filters, page by page. `id` is a number or a share code. */
 export function listQuery(id: string, filters: Filters) {

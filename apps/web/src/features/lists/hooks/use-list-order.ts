@@ -1,10 +1,10 @@
 import type { UserList } from '@marquee/contracts';
 import { ApiError } from '@marquee/contracts/client';
 import { useState } from 'react';
-import { messageOf } from '#src/lib/errors.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { updateList } from '../api/update-list.ts';
 import { readOrder } from '../reorder.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { TextField } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
 import { sendFeedback } from '../api/send-feedback.ts';
 
 /**

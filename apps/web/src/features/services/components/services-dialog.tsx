@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
 import { servicesQuery } from '../api/get-services.ts';
 import { saveServices } from '../api/save-services.ts';
 import { ServicesPicker } from './services-picker.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
-import { fieldError, messageOf } from '#src/lib/errors.ts';
+import { fieldError, messageOf } from '#src/lib/http/errors.ts';
 import { checkDisplayName } from '../api/check-display-name.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 

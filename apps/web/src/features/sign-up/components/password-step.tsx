@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { PasswordField } from '#src/components/ui/password-field.tsx';
-import { allFieldErrors, fieldError, messageOf } from '#src/lib/errors.ts';
-import { isValidPassword } from '#src/lib/rules.ts';
+import { isValidPassword } from '#src/lib/forms/rules.ts';
+import { allFieldErrors, fieldError, messageOf } from '#src/lib/http/errors.ts';
 import { createAccount } from '../api/create-account.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
-import { takeEarlyMedium } from '#src/lib/early.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
+import { api } from '#src/lib/http/api.ts';
+import { takeEarlyMedium } from '../cache/early.ts';
+import { mediaKeys } from '../cache/media-keys.ts';
 
 /** One title in full. A visitor's reply has no offers, so it has a separate key. */
 export function mediumQuery(id: number, signedIn: boolean) {

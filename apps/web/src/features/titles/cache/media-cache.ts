@@ -1,8 +1,8 @@
 import type { MediumCard } from '@marquee/contracts';
 import type { QueryKey } from '@tanstack/react-query';
+import { queryClient } from '#src/lib/http/query-client.ts';
 import { dropEarly } from './early.ts';
 import { mediaKeys } from './media-keys.ts';
-import { queryClient } from './query-client.ts';
 
 /** The fields of a title that the user can change. */
 export type MediumPatch = Partial<Pick<MediumCard, 'rating' | 'favorited' | 'hidden' | 'has_list'>>;

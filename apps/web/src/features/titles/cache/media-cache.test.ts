@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { makeGroup, makeMedium, mediaPage, rowsPage, titles } from '../../test/media.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { makeGroup, makeMedium, mediaPage, rowsPage, titles } from '../../../../test/media.ts';
 import { findCachedMedium, patchMedium } from './media-cache.ts';
 import { mediaKeys } from './media-keys.ts';
-import { queryClient } from './query-client.ts';
 
 const filters = { all_streaming: true, media_type: 'all' } as const;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeMedium, makeOffer } from '../../../test/media.ts';
+import { priceInWords, sortedOffers } from './components/offer-link.tsx';
 import { factsOf, runtimeInWords, titlesInWords } from './facts.ts';
-import { priceInWords, sortedOffers } from './offer-link.tsx';
 
 it.each([
   [0, '0 min'],

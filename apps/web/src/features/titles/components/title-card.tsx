@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
-import { cx } from '#src/lib/class-names.ts';
-import { generatedPoster } from './art.ts';
-import { useLeaving } from './leaving.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
+import { generatedPoster } from '../art.ts';
+import { useLeaving } from '../hooks/leaving.ts';
+import { type TitleActions, useTitleActions } from '../hooks/title-actions.ts';
 import { CardMatch } from './match.tsx';
 import { sortedOffers } from './offer-link.tsx';
-import { type TitleActions, useTitleActions } from './title-actions.ts';
 import css from './title-card.module.css';
 import { useTitleLink } from './title-links.tsx';
 

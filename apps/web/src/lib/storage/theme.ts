@@ -1,37 +1,39 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './storage.ts';
+import { createStore, useStore } from './store.ts';
 
 export type Theme = 'dark' | 'light' | 'system';
 
 const KEY = 'theme';
-const listeners = new Set<() => void>();
 
-/** The chosen theme; `system` by default. `public/boot.js` applies it before the first paint. */
-export function readTheme(): Theme {
+function storedTheme(): Theme {
   const stored = readStored(KEY);
   return stored === 'dark' || stored === 'light' ? stored : 'system';
 }
+
+/** The chosen theme; `system` by default. `public/boot.js` applies it before the first paint. */
+const chosen = createStore(storedTheme());
 
 /** Applies and stores the theme. */
 export function setTheme(theme: Theme): void {
   writeStored(KEY, theme === 'system' ? null : theme);
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
+  chosen.write(theme);
 }
 
 function subscribe(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: light)');
-  listeners.add(listener);
+  const stop = chosen.subscribe(listener);
   system.addEventListener('change', listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     system.removeEventListener('change', listener);
   };
 }
 
 function shownTheme(): 'dark' | 'light' {
-  const theme = readTheme();
+  const theme = chosen.read();
   if (theme !== 'system') return theme;
   return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
 }
@@ -43,5 +45,5 @@ export function useShownTheme(): 'dark' | 'light' {
 
 /** The chosen theme as a hook. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme, () => 'system');
+  return useStore(chosen);
 }

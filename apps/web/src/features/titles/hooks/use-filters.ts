@@ -1,19 +1,11 @@
 import type { UserPreferences } from '@marquee/contracts';
-import type { CallInput } from '@marquee/contracts/client';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { api } from './api.ts';
-import { type Filters, readMediaType } from './media-keys.ts';
-import { setUser, useSession } from './session.ts';
-import { showToast } from './toast.ts';
-import { useDebounced } from './use-debounced.ts';
-
-type Preference = CallInput<'POST /api/v1/user_preferences/save'>['body']['user_preference'];
-
-/** Saves one filter of the user on the server. */
-export function savePreference(preference: Preference) {
-  return api('POST /api/v1/user_preferences/save', { body: { user_preference: preference } });
-}
+import { showToast } from '#src/lib/screen/toast.ts';
+import { useDebounced } from '#src/lib/screen/use-debounced.ts';
+import { setUser, useSession } from '#src/lib/session/session.ts';
+import { savePreference } from '../api/save-preference.ts';
+import { type Filters, readMediaType } from '../cache/media-keys.ts';
 
 /** Returns the filters of the address, completed by the saved ones. */
 export function readFilters(params: URLSearchParams, saved: UserPreferences | undefined): Filters {

@@ -1,7 +1,7 @@
 import { type ApiError, createClient } from '@marquee/contracts/client';
 import { REQUEST_TIMEOUT_MS } from '@marquee/contracts/constants';
+import { readToken } from '#src/lib/session/token.ts';
 import { earlyFetch } from './early-fetch.ts';
-import { readToken } from './token.ts';
 
 interface Refusals {
   /** 401 or 403: the session has ended. */

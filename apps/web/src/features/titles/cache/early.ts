@@ -1,7 +1,7 @@
 import type { GroupedMedia, MediaReply, Medium, MediumCard } from '@marquee/contracts';
-import { api } from './api.ts';
+import { api } from '#src/lib/http/api.ts';
+import { readToken } from '#src/lib/session/token.ts';
 import { type Filters, readMediaType } from './media-keys.ts';
-import { readToken } from './token.ts';
 
 /* Discover is the most used screen. Its rows and the lead are requested while the screen's code is loading. */
 let rows: { given: Partial<Filters>; reply: Promise<MediaReply> } | null = null;

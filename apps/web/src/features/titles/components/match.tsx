@@ -3,7 +3,7 @@ import { RATINGS_FOR_LIKELIHOOD } from '@marquee/contracts/constants';
 import { Link } from 'react-router-dom';
 import { Likelihood } from '#src/components/ui/likelihood.tsx';
 import { StarsValue, starsInWords } from '#src/components/ui/stars.tsx';
-import { useSession } from '#src/lib/session.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import { Because } from './because.tsx';
 import css from './match.module.css';
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
-import { isId } from '#src/lib/ids.ts';
+import { isId } from './ids.ts';
 
-const NotFound = lazy(async () => ({ default: (await import('../routes/public/not-found.tsx')).Component }));
+const NotFound = lazy(async () => ({ default: (await import('./routes/public/not-found.tsx')).Component }));
 
 /** Renders Not found when an id in the path is not a positive integer. The API is not called. */
 export function KnownAddress() {

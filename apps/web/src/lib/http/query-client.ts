@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
+import { onSessionEnd } from '#src/lib/session/session.ts';
 import { isTransient } from './errors.ts';
-import { onSessionEnd } from './session.ts';
 
 /**
  * The query cache. Only transient failures are retried. Without a network, calls fail instead of waiting, so that the

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { makeGroup, makeMedium, rowsPage, titles } from '../../test/media.ts';
-import { answer } from '../../test/server.ts';
+import { earlyFetch } from '#src/lib/http/early-fetch.ts';
+import { writeToken } from '#src/lib/session/token.ts';
+import { makeGroup, makeMedium, rowsPage, titles } from '../../../../test/media.ts';
+import { answer } from '../../../../test/server.ts';
 import { leadOf, startEarly, takeEarlyMedium, takeEarlyRows } from './early.ts';
-import { earlyFetch } from './early-fetch.ts';
-import { writeToken } from './token.ts';
 
 const filters = { all_streaming: true, media_type: 'all' } as const;
 const page = (pathname: string, search = '') => ({ pathname, search });

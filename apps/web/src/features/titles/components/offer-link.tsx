@@ -1,6 +1,6 @@
 import type { MediumCard, ProviderMedium } from '@marquee/contracts';
 import type { ReactNode } from 'react';
-import { useTitleActions } from './title-actions.ts';
+import { useTitleActions } from '../hooks/title-actions.ts';
 
 /** The price of an offer in US dollars; null when it is included (0). */
 export function priceInWords(price: number): string | null {

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from '#src/lib/storage/storage.ts';
 
 const KEY = 'redirect_to';
 

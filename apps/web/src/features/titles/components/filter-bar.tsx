@@ -1,7 +1,7 @@
-import type { useFilters } from '#src/lib/filters.ts';
+import { Select } from '#src/components/ui/select.tsx';
+import { Switch } from '#src/components/ui/switch.tsx';
+import type { useFilters } from '../hooks/use-filters.ts';
 import css from './filter-bar.module.css';
-import { Select } from './select.tsx';
-import { Switch } from './switch.tsx';
 
 const types = [
   { value: 'all', label: 'All Movies And Series' },

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isMediaPath, pageOf, readTrail, type TitleTrail } from '#src/lib/title-address.ts';
+import { isMediaPath, pageOf, readTrail, type TitleTrail } from '../title-address.ts';
 
 interface Links {
   page: string;

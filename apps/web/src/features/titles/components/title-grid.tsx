@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { InfiniteGrid } from '#src/components/ui/infinite-grid.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
-import { type MediaPage, titlesOf } from '#src/lib/media-pages.ts';
-import { titlesInWords } from './facts.ts';
+import { type MediaPage, titlesOf } from '../cache/media-pages.ts';
+import { titlesInWords } from '../facts.ts';
+import { useHideCount } from '../hooks/use-hide-count.ts';
 import { LoadMoreCard } from './load-more-card.tsx';
 import { type CardAction, TitleCard } from './title-card.tsx';
-import { useHideCount } from './use-hide-count.ts';
 
 /** Number of posters in a grid that load at once. */
 const EAGER = 8;

@@ -1,8 +1,7 @@
 import { TOKEN_LENGTH_THRESHOLD } from '@marquee/contracts/constants';
-import { readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from '#src/lib/storage/storage.ts';
 
 const KEY = 'access_token';
-const listeners = new Set<() => void>();
 
 /** Returns the access token, or null for a visitor. The text `false` counts as no token. */
 export function readToken(): string | null {
@@ -10,10 +9,9 @@ export function readToken(): string | null {
   return token && token !== 'false' ? token : null;
 }
 
-/** Stores the token (null removes it) and notifies subscribers. */
+/** Stores the token; null removes it. */
 export function writeToken(token: string | null): void {
   writeStored(KEY, token);
-  for (const listener of listeners) listener();
 }
 
 /** Returns whether a closing title modal treats the user as signed in. Tokens up to 10 characters do not count. */
@@ -21,15 +19,11 @@ export function closesSignedIn(): boolean {
   return (readToken()?.length ?? 0) > TOKEN_LENGTH_THRESHOLD;
 }
 
-/** For useSyncExternalStore. Also reports login and logout in other tabs. */
-export function subscribeToToken(listener: () => void): () => void {
+/** Calls the listener after a login or logout in another tab. The returned function removes it. */
+export function watchToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener();
   };
-  listeners.add(listener);
   window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
+  return () => window.removeEventListener('storage', onStorage);
 }
