@@ -10,7 +10,7 @@ import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
-import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { dropLists, refreshLists } from '../add-to-list.ts';
 import { batchUpdate } from '../api/batch-update.ts';
@@ -90,6 +90,7 @@ function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () =>
     },
     onError: () => setAsking(null),
   });
+  const { failure } = useFormErrors(save.error, 'The lists could not be saved. Please try again.');
 
   const check = () => {
     const found = problemsOf(drafts, MESSAGES.listNameRequired, MESSAGES.listNameTaken);
@@ -115,14 +116,7 @@ function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () =>
         <div>
           <Button onClick={() => setDrafts(addDraft(drafts, key))}>New list</Button>
         </div>
-        <FormNotice
-          failure={
-            save.error
-              ? (allFieldErrors(save.error) ??
-                messageOf(save.error, 'The lists could not be saved. Please try again.'))
-              : undefined
-          }
-        />
+        <FormNotice failure={failure} />
         <DialogActions>
           <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={changes.length === 0}>

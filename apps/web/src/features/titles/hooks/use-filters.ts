@@ -1,6 +1,7 @@
 import type { UserPreferences } from '@marquee/contracts';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useDebounced } from '#src/lib/screen/use-debounced.ts';
 import { setUser, useSession } from '#src/lib/session/session.ts';
@@ -12,6 +13,16 @@ export function readFilters(params: URLSearchParams, saved: UserPreferences | un
   const allStreaming = params.get('all_streaming') ?? saved?.filter_all_streaming_services ?? 'true';
   const mediaType = readMediaType(params.get('media_type')) ?? saved?.filter_media_type ?? 'all';
   return { all_streaming: allStreaming !== 'false', media_type: mediaType };
+}
+
+/** Saves the filters that differ. */
+function savePreferences(before: Filters, next: Filters, preferences: UserPreferences): Promise<unknown> {
+  const { filter_all_streaming_services: all, filter_media_type: type } = preferences;
+  return Promise.all([
+    next.all_streaming !== before.all_streaming &&
+      savePreference({ key: 'filter_all_streaming_services', value: all }),
+    next.media_type !== before.media_type && savePreference({ key: 'filter_media_type', value: type }),
+  ]);
 }
 
 /**
@@ -58,28 +69,20 @@ export function useFilters(debounceMs: number) {
       filter_all_streaming_services: next.all_streaming ? 'true' : 'false',
       filter_media_type: next.media_type,
     };
-    // Updates the preferences first. Otherwise a parameter removed from the address would return from the saved
-    // filters.
-    setUser({ ...user, preferences });
-    write(next);
-    const saved = [
-      ...(next.all_streaming === filters.all_streaming
-        ? []
-        : [
-            savePreference({
-              key: 'filter_all_streaming_services',
-              value: preferences.filter_all_streaming_services,
-            }),
-          ]),
-      ...(next.media_type === filters.media_type
-        ? []
-        : [savePreference({ key: 'filter_media_type', value: preferences.filter_media_type })]),
-    ];
-    Promise.all(saved).catch(() => {
-      setUser(user);
-      write(filters);
-      showToast('The filter could not be saved. Please try again.', { tone: 'failure' });
-    });
+    writeOptimistically({
+      scope: 'filters',
+      patch: () => {
+        // Updates the preferences first. Otherwise a parameter removed from the address would return from the saved
+        // filters.
+        setUser({ ...user, preferences });
+        write(next);
+        return () => {
+          setUser(user);
+          write(filters);
+        };
+      },
+      save: () => savePreferences(filters, next, preferences),
+    }).catch(() => showToast('The filter could not be saved. Please try again.', { tone: 'failure' }));
   };
 
   return { filters, settled, change };
