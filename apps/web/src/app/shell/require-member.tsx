@@ -7,7 +7,9 @@ import { lazyPart } from './lazy-part.tsx';
 
 export const Login = lazyPart(async () => (await import('../routes/account/login.tsx')).Component);
 const Invited = lazyPart(async () => (await import('../routes/account/invited.tsx')).Invited);
-const VisitorTitle = lazyPart(async () => (await import('../routes/member/visitor-title.tsx')).Component);
+export const VisitorTitle = lazyPart(
+  async () => (await import('../routes/member/visitor-title.tsx')).Component,
+);
 
 /**
  * Renders the screen for members. A visitor gets the login screen in its place, and the path is saved as redirect

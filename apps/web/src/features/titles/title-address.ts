@@ -3,6 +3,12 @@ export function isMediaPath(pathname: string): boolean {
   return /\/media\/[^/]+\/?$/.test(pathname);
 }
 
+/** Returns the id of the title that a path shows over a page, or null. */
+export function titleIdOf(pathname: string): number | null {
+  const id = /\/media\/([1-9]\d*)\/?$/.exec(pathname)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
 /** Returns the page below a title: two segments for /people and /my_lists/{id}, else the first segment. */
 export function parentPath(pathname: string): string {
   const [first = 'discover', second = '', third] = pathname.split('/').filter(Boolean);

@@ -13,10 +13,12 @@ import { Lead } from '#src/features/discover/components/lead.tsx';
 import { varyRows } from '#src/features/discover/vary-rows.ts';
 import { PendingInteraction } from '#src/features/interactions/components/pending-interaction.tsx';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
-import { leadOf } from '#src/features/titles/cache/early.ts';
 import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
 import { useHasMatch } from '#src/features/titles/components/match.tsx';
-import { readFilters, useFilters } from '#src/features/titles/hooks/use-filters.ts';
+import { readFilters, savedFilters } from '#src/features/titles/filters.ts';
+import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
+import { leadOf } from '#src/features/titles/lead.ts';
+import { titleIdOf } from '#src/features/titles/title-address.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { readSession, useSession } from '#src/lib/session/session.ts';
@@ -134,9 +136,9 @@ function Interaction() {
 export async function prepare(): Promise<void> {
   const { user } = readSession();
   if (user === null) return;
-  const title = /\/media\/([1-9]\d*)\/?$/.exec(location.pathname)?.[1];
-  if (title !== undefined) return queryClient.prefetchQuery(mediumQuery(Number(title), true));
-  const filters = readFilters(new URLSearchParams(location.search), user.preferences);
+  const title = titleIdOf(location.pathname);
+  if (title !== null) return queryClient.prefetchQuery(mediumQuery(title, true));
+  const filters = readFilters(new URLSearchParams(location.search), savedFilters(user.preferences));
   await queryClient.prefetchInfiniteQuery(rowsQuery(filters));
 }
 

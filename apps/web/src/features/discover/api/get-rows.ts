@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { takeEarlyRows } from '#src/features/titles/cache/early.ts';
+import { rowsCall } from '#src/features/titles/api/first-calls.ts';
 import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
@@ -8,12 +8,10 @@ import { api } from '#src/lib/http/api.ts';
 export function rowsQuery(filters: Filters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.rows(filters),
-    queryFn: async ({ pageParam, signal }) =>
-      (pageParam === 1 ? await takeEarlyRows(filters) : null) ??
-      api('GET /api/v2/media', {
-        query: { grouped_genres: true, view: 'card', page: pageParam, ...filters },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => {
+      const [call, input] = rowsCall(filters, pageParam);
+      return api(call, { ...input, signal });
+    },
     initialPageParam: 1,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { listCall } from '#src/features/titles/api/first-calls.ts';
 import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
@@ -7,12 +8,10 @@ import { api } from '#src/lib/http/api.ts';
 export function listQuery(id: string, filters: Filters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.list(id, filters),
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v1/user_lists/{id}', {
-        params: { id },
-        query: { view: 'card', page: pageParam, ...filters },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => {
+      const [call, input] = listCall(id, filters, pageParam);
+      return api(call, { ...input, signal });
+    },
     initialPageParam: 1,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,

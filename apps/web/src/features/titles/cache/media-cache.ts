@@ -1,7 +1,6 @@
 import type { MediumCard } from '@marquee/contracts';
 import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { dropEarly } from './early.ts';
 import { mediaKeys } from './media-keys.ts';
 
 /** The fields of a title that the user can change. */
@@ -75,6 +74,5 @@ export function patchMedium(id: number, patch: MediumPatch): () => void {
 
 /** Removes titles that are not on screen from the cache. Called when a change affects every reply. */
 export function forgetTitles(): void {
-  dropEarly();
   queryClient.removeQueries({ queryKey: mediaKeys.all, type: 'inactive' });
 }

@@ -4,16 +4,13 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useDebounced } from '#src/lib/screen/use-debounced.ts';
-import { setUser, useSession } from '#src/lib/session/session.ts';
+import { onSessionEnd, setUser, useSession } from '#src/lib/session/session.ts';
 import { savePreference } from '../api/save-preference.ts';
-import { type Filters, readMediaType } from '../cache/media-keys.ts';
+import type { Filters } from '../cache/media-keys.ts';
+import { readFilters, savedFilters, storeFilters } from '../filters.ts';
 
-/** Returns the filters of the address, completed by the saved ones. */
-export function readFilters(params: URLSearchParams, saved: UserPreferences | undefined): Filters {
-  const allStreaming = params.get('all_streaming') ?? saved?.filter_all_streaming_services ?? 'true';
-  const mediaType = readMediaType(params.get('media_type')) ?? saved?.filter_media_type ?? 'all';
-  return { all_streaming: allStreaming !== 'false', media_type: mediaType };
-}
+// The next account must not start with the filters of this one.
+onSessionEnd(() => storeFilters(null));
 
 /** Saves the filters that differ. */
 function savePreferences(before: Filters, next: Filters, preferences: UserPreferences): Promise<unknown> {
@@ -35,7 +32,10 @@ export function useFilters(debounceMs: number) {
   const { state } = useLocation();
   const saved = user?.preferences;
 
-  const { all_streaming, media_type } = readFilters(params, saved);
+  const { all_streaming, media_type } = readFilters(params, savedFilters(saved));
+  useEffect(() => {
+    if (saved) storeFilters(savedFilters(saved));
+  }, [saved]);
   // Keeps the same object while the filters are equal, because it is part of query keys.
   const filters = useMemo((): Filters => ({ all_streaming, media_type }), [all_streaming, media_type]);
   const settled = useDebounced(filters, debounceMs, user !== null);
