@@ -15,8 +15,8 @@ export function expectConsoleError(...patterns: RegExp[]): void {
 }
 
 vi.stubGlobal('IntersectionObserver', EverythingInSight);
-// The first test of a file also waits for the modules of its screen.
-configure({ asyncUtilTimeout: 4_000 });
+// Limits that only a hanging test reaches, also on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
 beforeEach(() => {
@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   endSession();
   queryClient.clear();
