@@ -68,6 +68,7 @@ test('a user in the wizard is redirected to it, and a user without a plan to the
   startSession(makeUser({ signup_step: 4 }));
   const wizard = renderApp('/discover');
   await waitFor(() => expect(wizard.router.state.location.pathname).toBe('/register'));
+  await screen.findByRole('form', { name: 'Streaming services' });
   startSession(makeUser({ trial_or_subscribed: false }));
   await waitFor(() => expect(wizard.router.state.location.pathname).toBe('/'));
   expect(await screen.findByRole('heading', { name: 'One ticket, every evening' })).toBeTruthy();

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { toastStore } from '#src/lib/screen/toast.ts';
 import { readSession, startSession } from '#src/lib/session/session.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
@@ -278,6 +279,6 @@ test('a setting that fails after logout does not restore the session', async () 
   await router.navigate('/logout');
   await waitFor(() => expect(readSession().state).toBe('visitor'));
   reply({ status: 500, error: 'internal_error' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitFor(() => expect(toastStore.read()?.tone).toBe('failure'));
   expect(readSession().state).toBe('visitor');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scrollStep } from './use-reorder.ts';
+import { scrollStep } from './use-pointer-drag.ts';
 
 const height = 800;
 
