@@ -57,7 +57,7 @@ test.each(['/discover', '/discover?all_streaming=false&media_type=series'])(
     answer('GET /api/v1/bot_check/challenge', challenge);
     const { router } = renderApp(address);
     expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
-    expect(localStorage.getItem('redirect_to')).toBe(address);
+    await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe(address));
     expect(router.state.location.pathname + router.state.location.search).toBe(address);
   },
 );

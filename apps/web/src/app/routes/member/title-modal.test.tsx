@@ -124,7 +124,7 @@ describe('the title modal for visitors', () => {
     ).toBeTruthy();
     expect(shown.queryByText('Streaming information coming soon!...')).toBeNull();
     expect(shown.queryByRole('button', { name: 'Lists' })).toBeNull();
-    expect(localStorage.getItem('redirect_to')).toBe('/discover/media/1?media_type=all');
+    await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe('/discover/media/1?media_type=all'));
 
     await user.click(shown.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -44,7 +44,7 @@ test('a visitor sees the login and returns to the settings', async () => {
   answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
   renderApp('/settings?tab=feedback');
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
-  expect(localStorage.getItem('redirect_to')).toBe('/settings?tab=feedback');
+  await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe('/settings?tab=feedback'));
 });
 
 test('the settings have a title and a navigation entry, and link to the hidden titles', async () => {
@@ -52,7 +52,9 @@ test('the settings have a title and a navigation entry, and link to the hidden t
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Settings · Marquee'));
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
-  expect(screen.getByRole('link', { name: 'Show hidden titles' }).getAttribute('href')).toBe('/hidden');
+  expect((await screen.findByRole('link', { name: 'Show hidden titles' })).getAttribute('href')).toBe(
+    '/hidden',
+  );
 });
 
 test('the summaries name up to four streaming services and genres and count the others', async () => {
