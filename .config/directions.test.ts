@@ -30,6 +30,7 @@ it.each([
     'modules-through-services',
   ],
   ['apps/web/src/features/lists/a.tsx', 'apps/web/src/features/media/b.tsx', 'no-imports-between-features'],
+  ['apps/web/src/features/titles/a.tsx', 'apps/web/src/features/lists/b.tsx', 'no-imports-between-features'],
   ['apps/web/src/components/a.tsx', 'apps/web/src/features/media/b.tsx', 'components-below-features'],
   ['apps/api/src/a.ts', 'apps/api/test/b.ts', 'no-imports-from-tests'],
   ['apps/api/src/a.ts', 'node_modules/stripe/index.js', 'sdks-in-clients'],
@@ -58,6 +59,8 @@ it('reports circles and unresolved imports, and accepts permitted imports', asyn
       "import type { A } from '../media/media.repository.ts';\nexport type X = A;\n",
     'apps/api/src/modules/media/media.repository.ts': target,
     'packages/contracts/src/d.ts': 'export const d = 1;\n',
+    'apps/web/src/features/lists/a.ts': "import { a } from '../titles/b.ts';\na;\n",
+    'apps/web/src/features/titles/b.ts': target,
     'prisma/keep.ts': '',
   });
   expect(found.map((line) => line.split(':')[0]).toSorted()).toEqual(['imports-resolve', 'no-circles']);

@@ -31,6 +31,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: never,
           setupFiles: existsSync(webSetup) ? [webSetup] : [],
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budgets } from './build/budgets.ts';
+import { groupOf } from './build/chunks.ts';
 import { frontPage } from './build/front-page.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -32,29 +33,7 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
             },
-            // Modules that nearly every screen needs, in one file instead of a dozen of 1 kB.
-            {
-              name: 'shared',
-              test: /src\/(lib\/(class-names|errors|use-title)|config\/site|components\/ui\/(button|icon|likelihood|poster-image|row)\.|app\/shell\/(name-mark|site-footer|theme-button)|features\/plans\/(monthly-price|api\/get-plans))/,
-            },
-            // Modules of every screen except the landing page, and modules of every member screen. On a slow network
-            // each further file costs a round trip, and HTTP/1.1 browsers fetch six files at a time.
-            {
-              name: 'frame',
-              includeDependenciesRecursively: false,
-              test: /node_modules\/@tanstack\/(query-core|react-query)\/|src\/(lib\/(toast|top-dialog|use-back-closes|query-client)|components\/ui\/(toaster|dialog|page|query-error|field|form|confirm-dialog)\.|app\/shell\/(frame|member-nav|visitor-bar|keys-dialog|use-shortcuts))/,
-            },
-            {
-              name: 'member',
-              includeDependenciesRecursively: false,
-              test: /src\/(lib\/(media-(cache|pages)|filters|use-(debounced|near))|components\/(titles\/(?!title-grid)|ui\/(filter-bar|select|switch|provider-marks|stars|page-end))|app\/routes\/member\/member-|features\/(interactions\/(api|answer)|hidden\/(hide-title|api\/set)|lists\/(add-to-list|failed-link|components\/invitations|api\/(add-to-system|remove-from|get-list|answer-invitation))|titles\/api\/get-medium))/,
-            },
-            // Modules shared by login and sign-up.
-            {
-              name: 'account',
-              includeDependenciesRecursively: false,
-              test: /src\/(features\/bot-check\/(?!solve\.worker)|components\/ui\/(beside-poster|password-field)\.|app\/routes\/account\/account\.module)/,
-            },
+            { debugName: 'screens', name: groupOf, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -1,29 +1,61 @@
-// Sorting a list by dragging, which has its own history entry.
+// Sorting a list by mouse, finger and keys. Sorting has its own history entry.
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
+import type { Member } from '../support/users.ts';
 
-test('dragging a title sideways moves it without scrolling the page', async ({ page, signedIn: { api } }) => {
+/** Makes a list with titles. Returns its id and the ids of its titles. */
+async function makeList({ api }: Member, count: number): Promise<{ id: number; ids: number[] }> {
   const { user_list: list } = await api('POST /api/v1/user_lists', { body: { name: 'Rainy days' } });
-  const { media } = await api('GET /api/v1/media/to_rate', { query: { view: 'card' } });
-  const ids = media.slice(0, 14).map(({ id }) => id);
+  const { media } = await api('GET /api/v2/media', {
+    query: { selection: 'recommended', view: 'card', per_page: count },
+  });
+  const ids = media.slice(0, count).map(({ id }) => id);
+  expect(ids).toHaveLength(count);
   for (const id of ids)
     await api('POST /api/v1/user_lists/{id}/user_list_media', {
       params: { id: list.id },
       body: { user_list_medium: { medium_id: id, user_list_id: list.id } },
     });
+  return { id: list.id, ids };
+}
 
-  await page.goto(`/my_lists/${list.id}`);
+const handlesOf = (page: Page, count: number) =>
+  page.getByRole('button', { name: new RegExp(`^Move .* of ${count}$`) });
+
+async function startSorting(page: Page, list: number, count: number) {
+  await page.goto(`/my_lists/${list}`);
   await page.getByRole('switch', { name: 'Sort titles' }).click();
   await expect(page).toHaveURL(/sorting=true/);
-  const handles = page.getByRole('button', { name: /^Move .* of 14$/ });
+  const handles = handlesOf(page, count);
   await expect(handles.first()).toBeVisible();
-  const start = await handles.first().boundingBox();
-  const target = await handles.nth(2).boundingBox();
-  if (!start || !target) throw new Error('The handles are not drawn');
+  return handles;
+}
+
+/** The middle of a handle in the window. */
+async function middleOf(handle: ReturnType<Page['locator']>): Promise<{ x: number; y: number }> {
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('The handle is not drawn');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const expectOrder = ({ api }: Member, list: number, ids: readonly number[]) =>
+  expect
+    .poll(async () => {
+      const { user_list: now } = await api('GET /api/v1/user_lists/{id}', { params: { id: list } });
+      return now.sorted_medium_ids;
+    })
+    .toBe(ids.join(','));
+
+test('dragging a title sideways moves it without scrolling the page', async ({ page, signedIn }) => {
+  const { id, ids } = await makeList(signedIn, 14);
+  const handles = await startSorting(page, id, 14);
+  const start = await middleOf(handles.first());
+  const target = await middleOf(handles.nth(2));
   expect(start.y, 'the handle lies close to the bottom edge').toBeGreaterThan(800 - 140);
 
-  await page.mouse.move(start.x + 20, start.y + 20);
+  await page.mouse.move(start.x, start.y);
   await page.mouse.down();
-  await page.mouse.move(target.x + 20, target.y + 20, { steps: 12 });
+  await page.mouse.move(target.x, target.y, { steps: 12 });
   // Drag slowly enough for the page to scroll.
   await expect(handles.nth(2)).toHaveAttribute('aria-pressed', 'true');
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
@@ -31,14 +63,58 @@ test('dragging a title sideways moves it without scrolling the page', async ({ p
   await page.mouse.up();
 
   const [first = 0, second = 0, third = 0, ...rest] = ids;
-  const sorted = [second, third, first, ...rest].join(',');
-  await expect
-    .poll(async () => {
-      const { user_list: now } = await api('GET /api/v1/user_lists/{id}', { params: { id: list.id } });
-      return now.sorted_medium_ids;
-    })
-    .toBe(sorted);
+  await expectOrder(signedIn, id, [second, third, first, ...rest]);
   await page.goBack();
   await expect(page.getByRole('switch', { name: 'Sort titles' })).not.toBeChecked();
   await expect(handles).toHaveCount(0);
+});
+
+test('the keys move a title by one place, to the end and back, and keep the focus', async ({
+  page,
+  signedIn,
+}) => {
+  const { id, ids } = await makeList(signedIn, 14);
+  const handles = await startSorting(page, id, 14);
+  const name = (await handles.first().getAttribute('aria-label'))?.replace(/, \d+ of 14$/, '');
+  const handle = (place: number) =>
+    page.getByRole('button', { name: `${name}, ${place} of 14`, exact: true });
+
+  await handle(1).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(handle(2)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(handle(14)).toBeFocused();
+  await expect(handle(14)).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(handle(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('dropped at 14 of 14.')).toBeAttached();
+  const [first = 0, ...rest] = ids;
+  await expectOrder(signedIn, id, [...rest, first]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a finger drags a title by its handle at once', async ({ page, signedIn }) => {
+    const { id, ids } = await makeList(signedIn, 6);
+    const handles = await startSorting(page, id, 6);
+    await handles.first().scrollIntoViewIfNeeded();
+    const start = await middleOf(handles.first());
+    const target = await middleOf(handles.nth(1));
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await send('touchStart', [start]);
+    for (let step = 1; step <= 10; step += 1) {
+      const along = (from: number, to: number) => from + ((to - from) * step) / 10;
+      await send('touchMove', [{ x: along(start.x, target.x), y: along(start.y, target.y) }]);
+    }
+    await expect(handles.nth(1)).toHaveAttribute('aria-pressed', 'true');
+    await send('touchEnd', []);
+    const [first = 0, second = 0, ...rest] = ids;
+    await expectOrder(signedIn, id, [second, first, ...rest]);
+  });
 });

@@ -1,9 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { loadSession, watchOtherTabs } from '#src/features/account/load-session.ts';
 import { loadFirstScreen } from './app/first-screen.ts';
 import { createRouter } from './app/router.tsx';
-import { startEarly } from './lib/early.ts';
-import { loadSession, watchOtherTabs } from './lib/session.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -14,7 +13,6 @@ if (!root) throw new Error('index.html has no #root');
 const router = createRouter();
 // Starts fetching the user before the first drawing, because every screen needs it.
 const session = loadSession();
-startEarly(location);
 watchOtherTabs();
 
 const app = <RouterProvider router={router} />;

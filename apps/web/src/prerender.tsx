@@ -1,8 +1,11 @@
 import { prerenderToNodeStream } from 'react-dom/static';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { partsOf } from './app/first-screen.ts';
 import { routes } from './app/router.tsx';
 
-/** Renders the landing page to HTML with the tree that hydrates it. Runs at build time only. */
+/* Runs at build time only. */
+
+/** Renders the landing page to HTML with the tree that hydrates it. */
 export async function renderLanding(): Promise<string> {
   const router = createMemoryRouter(routes, { initialEntries: ['/'] });
   const { prelude } = await prerenderToNodeStream(<RouterProvider router={router} />);
@@ -10,4 +13,29 @@ export async function renderLanding(): Promise<string> {
   for await (const chunk of prelude) html += chunk;
   // Removes React's preload links of the first posters. The template is shown at once, so they are not needed.
   return html.replace(/<link rel="preload"[^>]*>/g, '');
+}
+
+/** Every branch of the routes that has an address of its own. */
+function branchesOf(children: readonly RouteObject[], above: readonly RouteObject[] = []): RouteObject[][] {
+  return children.flatMap((route) => {
+    const branch = [...above, route];
+    const own = route.index || route.path !== undefined ? [branch] : [];
+    return [...own, ...branchesOf(route.children ?? [], branch)];
+  });
+}
+
+const componentOf = (loaded: unknown): unknown =>
+  typeof loaded === 'object' && loaded !== null && 'Component' in loaded ? loaded.Component : loaded;
+
+/** Every path of the app, with the components that it loads for visitors and for members. */
+export async function listScreens() {
+  const load = async (branch: RouteObject[], isVisitor: boolean) =>
+    (await Promise.all(partsOf(branch, isVisitor).map((part) => part()))).map(componentOf);
+  return Promise.all(
+    branchesOf(routes).map(async (branch) => ({
+      path: `/${branch.flatMap(({ path }) => path ?? []).join('/')}`,
+      visitor: await load(branch, true),
+      member: await load(branch, false),
+    })),
+  );
 }

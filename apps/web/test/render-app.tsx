@@ -2,9 +2,13 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { handleRefusals, routes } from '#src/app/router.tsx';
-import { watchOtherTabs } from '#src/lib/session.ts';
+import { watchOtherTabs } from '#src/features/account/load-session.ts';
 
 watchOtherTabs();
+// Loads every screen and dialog before the first test, so that no test waits for a module.
+import.meta.glob(['../src/app/**/*.tsx', '../src/features/**/*-dialog.tsx', '!**/*.test.tsx'], {
+  eager: true,
+});
 
 /** Mounts the whole app at an address. */
 export function renderApp(address: string) {

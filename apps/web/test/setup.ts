@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { queryClient } from '#src/lib/query-client.ts';
-import { endSession } from '#src/lib/session.ts';
-import { dismissToast, readToast } from '#src/lib/toast.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { toastStore } from '#src/lib/screen/toast.ts';
+import { endSession } from '#src/lib/session/session.ts';
 import { EverythingInSight } from './in-sight.ts';
 import { server } from './server.ts';
 
@@ -15,8 +15,8 @@ export function expectConsoleError(...patterns: RegExp[]): void {
 }
 
 vi.stubGlobal('IntersectionObserver', EverythingInSight);
-// The first test of a file also waits for the modules of its screen.
-configure({ asyncUtilTimeout: 4_000 });
+// Limits that only a hanging test reaches, also on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
 beforeEach(() => {
@@ -25,11 +25,11 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   endSession();
   queryClient.clear();
-  const toast = readToast();
-  if (toast) dismissToast(toast.id);
+  toastStore.write(null);
   localStorage.clear();
   sessionStorage.clear();
   server.resetHandlers();

@@ -75,45 +75,42 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body, wait > 0 ? wait : null);
 }
 
+/** The path and query of a call, as the client sends it: `GET /api/v1/media/{id}` → `/api/v1/media/7`. */
+export function addressOf<K extends RouteKey>(key: K, ...[input]: Arguments<K>): string {
+  const given: { params?: object; query?: object } = input ?? {};
+  const params = new Map(Object.entries(given.params ?? {}));
+  const path = key
+    .slice(key.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size ? `${path}?${query}` : path;
+}
+
 /**
  * The typed client of the whole API: `call('GET /api/v1/media/{id}', { params: { id: 7 } })`. It imports no schema,
  * which keeps the first load small. The server validates its replies against the same schemas.
  * @throws {ApiError} for every reply that is not 2xx, for a timeout and for a missing reply.
  */
 export function createClient(options: ClientOptions): Client {
-  return async (key, ...[input]) => {
-    const [method = 'GET', template = ''] = key.split(' ');
-    const given: {
-      params?: object;
-      query?: object;
-      body?: unknown;
-      signal?: AbortSignal;
-      keepalive?: boolean;
-    } = input ?? {};
-    const params = new Map(Object.entries(given.params ?? {}));
-    const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(String(params.get(name))),
-    );
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(given.query ?? {})) {
-      if (value !== undefined) query.set(name, String(value));
-    }
+  return async (key, ...rest) => {
+    const [method = 'GET'] = key.split(' ');
+    const given: { body?: unknown; signal?: AbortSignal; keepalive?: boolean } = rest[0] ?? {};
     const headers = new Headers({ accept: 'application/json' });
     const token = options.token();
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (given.body !== undefined) headers.set('content-type', 'application/json');
     const timeout = AbortSignal.timeout(options.timeoutMs);
     try {
-      const response = await (options.fetch ?? fetch)(
-        `${options.origin}${path}${query.size ? `?${query}` : ''}`,
-        {
-          method,
-          headers,
-          body: given.body === undefined ? null : JSON.stringify(given.body),
-          signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,
-          keepalive: given.keepalive ?? false,
-        },
-      );
+      const response = await (options.fetch ?? fetch)(options.origin + addressOf(key, ...rest), {
+        method,
+        headers,
+        body: given.body === undefined ? null : JSON.stringify(given.body),
+        signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,
+        keepalive: given.keepalive ?? false,
+      });
       if (!response.ok) throw await readError(response);
       if (response.status === 204) return null;
       return response.headers.get('content-type')?.includes('json')

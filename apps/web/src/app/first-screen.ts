@@ -1,12 +1,30 @@
-import { readSession } from '#src/lib/session.ts';
-import { Discover } from './home.tsx';
-import { Login } from './shell/require-member.tsx';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { readSession } from '#src/lib/session/session.ts';
+import { Discover, Home, Landing } from './home.tsx';
+import { routes } from './router.tsx';
+import { Login, RequireMember, VisitorTitle } from './shell/require-member.tsx';
 import { Frame } from './shell/root.tsx';
 
 /** Limit in ms for waiting for answers before the first drawing. After it the skeleton is shown. */
 const ANSWERS_MS = 50;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The code that an address needs: the parts that its routes draw, and the screens that the router loads. The build
+ * calls it for every route, for the list that the boot script preloads.
+ */
+export function partsOf(branch: readonly RouteObject[], isVisitor: boolean): (() => Promise<unknown>)[] {
+  const has = (Component: RouteObject['Component']) => branch.some((route) => route.Component === Component);
+  const isFront = branch.at(-1)?.index === true && has(Home);
+  if (isVisitor && isFront) return [Landing.load];
+  if (isVisitor && (has(Home) || has(RequireMember))) {
+    const showsTitle = branch.at(-1)?.path?.includes(':mediaId') ?? false;
+    return [Frame.load, Login.load, ...(showsTitle ? [VisitorTitle.load] : [])];
+  }
+  const screens = branch.flatMap(({ lazy }) => (typeof lazy === 'function' ? [lazy] : []));
+  return [Frame.load, ...(has(Home) ? [Discover.load] : []), ...screens];
+}
 
 /** Loads the first rows of Discover when the user is a member. */
 async function prepareDiscover(session: Promise<void>): Promise<void> {
@@ -17,13 +35,12 @@ async function prepareDiscover(session: Promise<void>): Promise<void> {
 }
 
 /**
- * Loads the code and the answers that the first screen of an address needs, so that no gap is drawn. Screens with their
- * own route are loaded by the router. `session` resolves when the user is known. Rejects when a module cannot be
- * loaded.
+ * Loads the code and the answers that the first screen of an address needs, so that no gap is drawn. `session` resolves
+ * when the user is known. Rejects when a module cannot be loaded.
  */
 export async function loadFirstScreen(pathname: string, session: Promise<void>): Promise<void> {
-  const isVisitor = readSession().state === 'visitor';
-  const isDiscover = /^\/(discover(\/|$)|$)/.test(pathname);
-  await Promise.all([Frame.load(), isDiscover && (isVisitor ? Login : Discover).load()]);
+  const branch = matchRoutes(routes, pathname)?.map(({ route }) => route) ?? [];
+  const isDiscover = branch.some((route) => route.Component === Home);
+  await Promise.all(partsOf(branch, readSession().state === 'visitor').map((load) => load()));
   await Promise.race([isDiscover ? prepareDiscover(session) : session, after(ANSWERS_MS)]);
 }

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
-import { useSession } from '#src/lib/session.ts';
+import { useSession } from '#src/lib/session/session.ts';
+import { lazyPart } from './shell/lazy-part.tsx';
 import { RequireMember } from './shell/require-member.tsx';
 
-const Landing = lazyPart(async () => (await import('./routes/public/landing.tsx')).Component);
+export const Landing = lazyPart(async () => (await import('./routes/public/landing.tsx')).Component);
 const Register = lazyPart(async () => (await import('./routes/account/register.tsx')).Component);
 const Plans = lazyPart(async () => (await import('./routes/plans/plans.tsx')).Component);
 export const Discover = lazyPart(async () => (await import('./routes/member/discover.tsx')).Component);

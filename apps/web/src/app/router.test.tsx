@@ -44,6 +44,6 @@ test('a title address with an invalid id shows Not found to a visitor and is not
   const asked = watchRequests();
   renderApp('/discover/media/nonsense');
   expect(await screen.findByText('Nothing is playing at this address.')).toBeTruthy();
-  expect(localStorage.getItem('redirect_to')).toBeNull();
+  await waitFor(() => expect(localStorage.getItem('redirect_to')).toBeNull());
   expect(asked).toEqual([]);
 });

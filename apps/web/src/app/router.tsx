@@ -1,10 +1,11 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { onRefusal } from '#src/lib/api.ts';
-import { endSession, loadSession } from '#src/lib/session.ts';
+import { loadSession } from '#src/features/account/load-session.ts';
+import { onRefusal } from '#src/lib/http/api.ts';
+import { endSession } from '#src/lib/session/session.ts';
 import { Home } from './home.tsx';
+import { KnownAddress } from './known-address.tsx';
 import { discoverRoutes, memberRoutes } from './routes/member/routes.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
-import { KnownAddress } from './shell/known-address.tsx';
 import { RequireMember } from './shell/require-member.tsx';
 import { Root } from './shell/root.tsx';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { api } from '#src/lib/api.ts';
-import { saveRedirect } from '#src/lib/redirect-to.ts';
-import { readSession, startSession } from '#src/lib/session.ts';
+import { api } from '#src/lib/http/api.ts';
+import { saveRedirect } from '#src/lib/session/redirect-to.ts';
+import { readSession, startSession } from '#src/lib/session/session.ts';
 import { arriveWithToken, renderApp } from '../../test/render-app.tsx';
 import { answer, makeUser } from '../../test/server.ts';
 import { expectConsoleError } from '../../test/setup.ts';
@@ -47,7 +47,7 @@ test('a transient failure while fetching the user is retried', async () => {
     ++calls === 1 ? { status: 503, error: 'unavailable' } : { user: makeUser() },
   );
   arriveWithToken('token-of-a-member');
-  await waitFor(() => expect(readSession().state).toBe('member'), { timeout: 3_000 });
+  await waitFor(() => expect(readSession().state).toBe('member'));
   expect(calls).toBe(2);
 });
 
@@ -57,7 +57,7 @@ test.each(['/discover', '/discover?all_streaming=false&media_type=series'])(
     answer('GET /api/v1/bot_check/challenge', challenge);
     const { router } = renderApp(address);
     expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
-    expect(localStorage.getItem('redirect_to')).toBe(address);
+    await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe(address));
     expect(router.state.location.pathname + router.state.location.search).toBe(address);
   },
 );
@@ -68,6 +68,7 @@ test('a user in the wizard is redirected to it, and a user without a plan to the
   startSession(makeUser({ signup_step: 4 }));
   const wizard = renderApp('/discover');
   await waitFor(() => expect(wizard.router.state.location.pathname).toBe('/register'));
+  await screen.findByRole('form', { name: 'Streaming services' });
   startSession(makeUser({ trial_or_subscribed: false }));
   await waitFor(() => expect(wizard.router.state.location.pathname).toBe('/'));
   expect(await screen.findByRole('heading', { name: 'One ticket, every evening' })).toBeTruthy();

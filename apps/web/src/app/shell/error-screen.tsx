@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
-import { messageOf } from '#src/lib/errors.ts';
-import { useTitle } from '#src/lib/use-title.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { useTitle } from '#src/lib/screen/use-title.ts';
 
 /** A chunk cannot be loaded: the network is down, or a newer build has replaced it. */
 function isMissingChunk(error: unknown): boolean {

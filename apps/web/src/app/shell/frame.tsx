@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
 import { Toaster } from '#src/components/ui/toaster.tsx';
-import { queryClient } from '#src/lib/query-client.ts';
-import type { Session } from '#src/lib/session.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import type { Session } from '#src/lib/session/session.ts';
 import css from './frame.module.css';
 import { MemberNav } from './member-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';

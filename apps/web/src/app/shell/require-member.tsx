@@ -1,13 +1,15 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
-import { saveRedirect } from '#src/lib/redirect-to.ts';
-import { useSession } from '#src/lib/session.ts';
+import { saveRedirect } from '#src/lib/session/redirect-to.ts';
+import { useSession } from '#src/lib/session/session.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 export const Login = lazyPart(async () => (await import('../routes/account/login.tsx')).Component);
 const Invited = lazyPart(async () => (await import('../routes/account/invited.tsx')).Invited);
-const VisitorTitle = lazyPart(async () => (await import('../routes/member/visitor-title.tsx')).Component);
+export const VisitorTitle = lazyPart(
+  async () => (await import('../routes/member/visitor-title.tsx')).Component,
+);
 
 /**
  * Renders the screen for members. A visitor gets the login screen in its place, and the path is saved as redirect

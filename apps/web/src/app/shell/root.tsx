@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
-import { tryNativeApp } from '#src/lib/native-app.ts';
-import { useSession } from '#src/lib/session.ts';
+import { useSession } from '#src/lib/session/session.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { tryNativeApp } from './native-app.ts';
 import { useArrival } from './use-arrival.ts';
 
 /** The frame of every screen except the landing page. */

@@ -1,6 +1,6 @@
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
-import { setTheme, useShownTheme } from '#src/lib/theme.ts';
+import { setTheme, useShownTheme } from '#src/lib/screen/use-theme.ts';
 
 export function ThemeButton() {
   const other = useShownTheme() === 'dark' ? 'light' : 'dark';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { api } from '#src/lib/api.ts';
-import { isTransient } from '#src/lib/errors.ts';
-import { readRedirect, saveRedirect, sharedListOf } from '#src/lib/redirect-to.ts';
-import type { Session } from '#src/lib/session.ts';
+import { joinSharedList } from '#src/features/lists/api/join-shared-list.ts';
+import { isTransient } from '#src/lib/http/errors.ts';
+import { readRedirect, saveRedirect, sharedListOf } from '#src/lib/session/redirect-to.ts';
+import type { Session } from '#src/lib/session/session.ts';
 
 /**
  * Opens the redirect target once the user is a member, and removes it on arrival: docs/product.md#redirect-target. A
@@ -27,7 +27,7 @@ export function useRedirectTarget(state: Session['state']): void {
     }
     if (joining.current === target) return;
     joining.current = target;
-    api('POST /api/v1/user_lists/{id}/shared_link', { params: { id: list } }).then(
+    joinSharedList(list).then(
       () => {
         saveRedirect(null);
         void navigate('/my_lists', { replace: true });

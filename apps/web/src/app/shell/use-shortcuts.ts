@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { topDialog } from '#src/lib/top-dialog.ts';
+import { topDialog } from '#src/lib/screen/top-dialog.ts';
 
 function isTyping(target: EventTarget | null): boolean {
   return (

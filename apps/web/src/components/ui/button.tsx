@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { cx } from '#src/lib/class-names.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import css from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'outline' | 'plain' | 'danger' | 'icon';

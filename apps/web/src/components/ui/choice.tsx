@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { cx } from '#src/lib/class-names.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import css from './choice.module.css';
 
 /** A radio group that shows all options. `label` names the group. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { cx } from '#src/lib/class-names.ts';
-import { registerDialog } from '#src/lib/top-dialog.ts';
-import { useBackCloses } from '#src/lib/use-back-closes.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
+import { registerDialog } from '#src/lib/screen/top-dialog.ts';
+import { useBackCloses } from '#src/lib/screen/use-back-closes.ts';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
 import { Icon } from './icon.tsx';

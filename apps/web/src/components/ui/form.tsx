@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { cx } from '#src/lib/class-names.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import css from './form.module.css';
 
 /**

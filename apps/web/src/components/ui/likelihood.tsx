@@ -1,5 +1,5 @@
 import { LIKELIHOOD_BANDS } from '@marquee/contracts/constants';
-import { cx } from '#src/lib/class-names.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import css from './likelihood.module.css';
 
 type Band = 'low' | 'mid' | 'high';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx } from '#src/lib/class-names.ts';
-import { useTitle } from '#src/lib/use-title.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
+import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './page.module.css';
 
 /** A screen with its heading. Sets the document title. `narrow` is for forms. */

@@ -1,5 +1,5 @@
 import { MESSAGES, PASSWORD_MAX } from '@marquee/contracts/constants';
-import { isValidPassword } from '#src/lib/rules.ts';
+import { isValidPassword } from '#src/lib/forms/rules.ts';
 import { Field } from './field.tsx';
 
 /** A new password with its hint: docs/product.md#sign-up. */

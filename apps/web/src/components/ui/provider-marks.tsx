@@ -1,6 +1,6 @@
 import type { ProviderMedium } from '@marquee/contracts';
 import { CARD_PROVIDERS_MAX } from '@marquee/contracts/constants';
-import { cx } from '#src/lib/class-names.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import css from './provider-marks.module.css';
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError } from '@marquee/contracts/client';
-import { messageOf } from '#src/lib/errors.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 

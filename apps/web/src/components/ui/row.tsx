@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { cx } from '#src/lib/class-names.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import css from './row.module.css';

@@ -1,5 +1,5 @@
 import { site } from '#src/config/site.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { Button, ButtonLink } from './button.tsx';
 import css from './share-links.module.css';
 

@@ -1,4 +1,4 @@
-import { cx } from '#src/lib/class-names.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import row from './row.module.css';
 import css from './skeleton.module.css';
 

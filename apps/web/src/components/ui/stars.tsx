@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { cx } from '#src/lib/class-names.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import css from './stars.module.css';

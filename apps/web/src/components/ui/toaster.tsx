@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { cx } from '#src/lib/class-names.ts';
-import { dismissToast, readToast, subscribeToToast } from '#src/lib/toast.ts';
-import { subscribeToTopDialog, topDialog } from '#src/lib/top-dialog.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
+import { dismissToast, toastStore } from '#src/lib/screen/toast.ts';
+import { useTopDialog } from '#src/lib/screen/top-dialog.ts';
+import { useStore } from '#src/lib/storage/store.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import css from './toaster.module.css';
@@ -14,8 +15,8 @@ const SHOWN_MS = { plain: 7_000, failure: 12_000 };
  * focus. `beside`: the page has the member's navigation, whose column the toast uses.
  */
 export function Toaster({ beside }: { beside: boolean }) {
-  const toast = useSyncExternalStore(subscribeToToast, readToast);
-  const dialog = useSyncExternalStore(subscribeToTopDialog, topDialog);
+  const toast = useStore(toastStore);
+  const dialog = useTopDialog();
   const [held, setHeld] = useState(false);
 
   useEffect(() => {

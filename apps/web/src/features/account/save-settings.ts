@@ -1,7 +1,8 @@
 import type { User } from '@marquee/contracts';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { readSession, setUser } from '#src/lib/session.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
+import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { readSession, setUser } from '#src/lib/session/session.ts';
 import { updateUser } from './api/update-user.ts';
 
 /** Settings that are saved when their switch changes. */
@@ -19,33 +20,38 @@ const apply = (user: User, change: SettingsChange): User => ({
 /** The user of the last server reply while changes are pending. */
 let confirmed: User | null = null;
 let waiting = 0;
-let queue = Promise.resolve();
+
+/** Shows the server's user after the last pending change. A user who logged out in between stays logged out. */
+function settle(): void {
+  waiting -= 1;
+  if (waiting === 0 && confirmed && readSession().user?.id === confirmed.id) setUser(confirmed);
+}
 
 /**
  * Shows a change immediately and saves it. A failure restores the server's value and shows a toast. Changes are sent
  * one after another, so that the last change of a switch wins. Resolves to whether the change was saved.
  */
-export function saveSettings(change: SettingsChange): Promise<boolean> {
+export async function saveSettings(change: SettingsChange): Promise<boolean> {
   const { user } = readSession();
-  if (!user) return Promise.resolve(false);
-  if (waiting === 0) confirmed = user;
-  waiting += 1;
-  setUser(apply(user, change));
-
-  const saving = queue.then(async () => {
-    try {
-      confirmed = await updateUser(change);
-      return true;
-    } catch (error) {
-      const fallback = 'Unknown error trying to update user';
-      showToast(allFieldErrors(error) ?? messageOf(error, fallback), { tone: 'failure' });
-      return false;
-    } finally {
-      waiting -= 1;
-      // A user who logged out in between stays logged out.
-      if (waiting === 0 && confirmed && readSession().user?.id === confirmed.id) setUser(confirmed);
-    }
-  });
-  queue = saving.then(() => {});
-  return saving;
+  if (!user) return false;
+  try {
+    await writeOptimistically({
+      scope: 'settings',
+      patch: () => {
+        if (waiting === 0) confirmed = user;
+        waiting += 1;
+        setUser(apply(user, change));
+        return settle;
+      },
+      save: async () => {
+        confirmed = await updateUser(change);
+        settle();
+      },
+    });
+    return true;
+  } catch (error) {
+    const fallback = 'Unknown error trying to update user';
+    showToast(allFieldErrors(error) ?? messageOf(error, fallback), { tone: 'failure' });
+    return false;
+  }
 }

@@ -1,7 +1,6 @@
 import type { UserInteraction } from '@marquee/contracts';
-import { messageOf } from '#src/lib/errors.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
 import { type Answer, answerInteraction } from './api/answer-interaction.ts';
 import { createInteraction } from './api/create-interaction.ts';
 import { interactionsQuery } from './api/get-interactions.ts';
@@ -23,13 +22,14 @@ export async function recordInteraction(mediumId: number, offerId: number): Prom
 export async function sendAnswer(asked: Promise<UserInteraction | null>, answer: Answer): Promise<void> {
   const interaction = await asked;
   if (!interaction) return;
-  queryClient.setQueryData(interactionsQuery.queryKey, (open) =>
-    open?.filter(({ id }) => id !== interaction.id),
-  );
-  try {
-    await answerInteraction(interaction, answer);
-  } catch (error) {
-    void queryClient.invalidateQueries({ queryKey: interactionsQuery.queryKey });
-    showToast(messageOf(error, 'Unknown error while trying to send your response.'), { tone: 'failure' });
-  }
+  const { queryKey } = interactionsQuery;
+  await writeOptimistically({
+    scope: 'interactions',
+    patch: () => {
+      queryClient.setQueryData(queryKey, (open) => open?.filter(({ id }) => id !== interaction.id));
+      return () => void queryClient.invalidateQueries({ queryKey });
+    },
+    save: () => answerInteraction(interaction, answer),
+    failure: 'Unknown error while trying to send your response.',
+  });
 }

@@ -1,9 +1,8 @@
 import type { MediumCard } from '@marquee/contracts';
-import { messageOf } from '#src/lib/errors.ts';
-import { patchMedium } from '#src/lib/media-cache.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
 import { addToSystemList, type SystemList } from './api/add-to-system-list.ts';
 import { listsQuery } from './api/get-lists.ts';
 import { removeFromList } from './api/remove-from-list.ts';
@@ -27,30 +26,17 @@ export async function addTitleTo(
   list: SystemList,
   { id, title }: Pick<MediumCard, 'id' | 'title'>,
 ): Promise<boolean> {
-  const restore = patchMedium(id, { has_list: true });
-  const added = addToSystemList(list, id);
-  const undo = async () => {
-    restore();
-    try {
-      await removeFromList(await added, id);
-    } catch (error) {
-      patchMedium(id, { has_list: true });
-      showToast(messageOf(error, `“${title}” could not be removed from the list. Please try again.`), {
-        tone: 'failure',
-      });
-    }
-    refreshLists();
-  };
-  showToast(`“${title}” is in ${names[list]}.`, { undo: () => void undo() });
-  try {
-    await added;
-    refreshLists();
-    return true;
-  } catch (error) {
-    restore();
-    showToast(messageOf(error, `“${title}” could not be added to ${names[list]}. Please try again.`), {
-      tone: 'failure',
-    });
-    return false;
-  }
+  const listId = await writeOptimistically({
+    scope: `lists-of-${id}`,
+    patch: () => patchMedium(id, { has_list: true }),
+    save: () => addToSystemList(list, id),
+    done: `“${title}” is in ${names[list]}.`,
+    failure: `“${title}” could not be added to ${names[list]}. Please try again.`,
+    undo: {
+      save: (added) => removeFromList(added, id),
+      failure: `“${title}” could not be removed from the list. Please try again.`,
+    },
+    settled: refreshLists,
+  });
+  return listId !== null;
 }

@@ -1,10 +1,9 @@
 import type { MediumCard, UserList } from '@marquee/contracts';
 import type { CallReply } from '@marquee/contracts/client';
 import type { InfiniteData } from '@tanstack/react-query';
-import { messageOf } from '#src/lib/errors.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
 import { refreshLists } from './add-to-list.ts';
 import { addToList } from './api/add-to-list.ts';
 import { removeFromList } from './api/remove-from-list.ts';
@@ -13,9 +12,11 @@ import { readOrder } from './reorder.ts';
 
 type ListPages = InfiniteData<CallReply<'GET /api/v1/user_lists/{id}'>>;
 
-/** Removes a title from the cached pages of a list, and from its count and order. */
-function dropFromPages(listId: number, mediumId: number): void {
-  queryClient.setQueriesData<ListPages>({ queryKey: [...mediaKeys.allLists, String(listId)] }, (data) =>
+/** Removes a title from the cached pages of a list, and from its count and order. The returned function restores them. */
+function dropFromPages(listId: number, mediumId: number): () => void {
+  const pagesOfList = { queryKey: [...mediaKeys.allLists, String(listId)] };
+  const before = queryClient.getQueriesData<ListPages>(pagesOfList);
+  queryClient.setQueriesData<ListPages>(pagesOfList, (data) =>
     data
       ? {
           ...data,
@@ -33,6 +34,9 @@ function dropFromPages(listId: number, mediumId: number): void {
         }
       : data,
   );
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data);
+  };
 }
 
 /** Removes a title from a list immediately. Undo restores it at its position. */
@@ -40,23 +44,19 @@ export async function removeTitle(
   list: UserList,
   { id, title }: Pick<MediumCard, 'id' | 'title'>,
 ): Promise<void> {
-  dropFromPages(list.id, id);
-  const removed = removeFromList(list.id, id);
-  const undo = async () => {
-    try {
-      await removed;
-      await addToList(list.id, id);
-      if (list.sorted_medium_ids) await updateList(list.id, { sorted_medium_ids: list.sorted_medium_ids });
-    } catch (error) {
-      showToast(messageOf(error, `“${title}” could not be restored. Please try again.`), { tone: 'failure' });
-    }
-    refreshLists();
-  };
-  showToast(`“${title}” is removed from “${list.name}”.`, { undo: () => void undo() });
-  try {
-    await removed;
-  } catch (error) {
-    showToast(messageOf(error, `“${title}” could not be removed. Please try again.`), { tone: 'failure' });
-  }
-  refreshLists();
+  await writeOptimistically({
+    scope: `list-${list.id}`,
+    patch: () => dropFromPages(list.id, id),
+    save: () => removeFromList(list.id, id),
+    done: `“${title}” is removed from “${list.name}”.`,
+    failure: `“${title}” could not be removed. Please try again.`,
+    undo: {
+      save: async () => {
+        await addToList(list.id, id);
+        if (list.sorted_medium_ids) await updateList(list.id, { sorted_medium_ids: list.sorted_medium_ids });
+      },
+      failure: `“${title}” could not be restored. Please try again.`,
+    },
+    settled: refreshLists,
+  });
 }

@@ -1,7 +1,6 @@
 import type { MediumCard, UserList } from '@marquee/contracts';
-import { messageOf } from '#src/lib/errors.ts';
-import { patchMedium } from '#src/lib/media-cache.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
+import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { refreshLists } from './add-to-list.ts';
 import { saveSelection } from './api/save-selection.ts';
 
@@ -15,18 +14,15 @@ export async function saveListsOf(
   previous: readonly number[],
   thenShare = false,
 ): Promise<UserList[]> {
-  const apply = async (chosen: readonly number[]) => {
-    const restore = patchMedium(medium.id, { has_list: chosen.length > 0 });
-    try {
-      return (await saveSelection(medium.id, chosen, thenShare)).share_user_lists;
-    } catch (error) {
-      restore();
-      showToast(messageOf(error, 'The lists could not be saved. Please try again.'), { tone: 'failure' });
-      return [];
-    } finally {
-      refreshLists();
-    }
-  };
-  showToast(`The lists of “${medium.title}” are saved.`, { undo: () => void apply(previous) });
-  return apply(lists);
+  const failure = 'The lists could not be saved. Please try again.';
+  const reply = await writeOptimistically({
+    scope: `lists-of-${medium.id}`,
+    patch: () => patchMedium(medium.id, { has_list: lists.length > 0 }),
+    save: () => saveSelection(medium.id, lists, thenShare),
+    done: `The lists of “${medium.title}” are saved.`,
+    failure,
+    undo: { save: () => saveSelection(medium.id, previous, thenShare), failure },
+    settled: refreshLists,
+  });
+  return reply?.share_user_lists ?? [];
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '@marquee/contracts';
-import { dollars } from '#src/lib/money.ts';
+import { dollars } from './money.ts';
 
 /** The monthly price in words; null when no monthly plan is offered. */
 export function monthlyPrice(plans: readonly Plan[]): string | null {

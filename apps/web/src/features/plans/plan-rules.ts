@@ -1,6 +1,6 @@
 import type { Plan, User } from '@marquee/contracts';
-import { formatDate } from '#src/lib/dates.ts';
-import { dollars } from '#src/lib/money.ts';
+import { formatDate } from '#src/lib/screen/dates.ts';
+import { dollars } from './money.ts';
 
 /** The price on a card: `$3.99` with `a month`, `$49.00` with `One Time`, or `Free`. */
 export function priceOf(plan: Plan): { amount: string; per: string } {

@@ -1,12 +1,11 @@
 import type { MediumCard, UserMediumRating } from '@marquee/contracts';
 import { FAVORITE_RATING, RATING_REFRESH_MS } from '@marquee/contracts/constants';
 import { starsInWords } from '#src/components/ui/stars.tsx';
-import { messageOf } from '#src/lib/errors.ts';
-import { findCachedMedium, patchMedium } from '#src/lib/media-cache.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { changeRatingCount } from '#src/lib/session.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { changeRatingCount } from '#src/lib/session/session.ts';
 import { deleteRating } from './api/delete-rating.ts';
 import { ratingQuery } from './api/get-rating.ts';
 import { saveRating } from './api/save-rating.ts';
@@ -30,50 +29,49 @@ function refreshSoon(): void {
   }, RATING_REFRESH_MS);
 }
 
-/** Shows a rating everywhere and saves it. On failure restores the previous rating and throws. */
-async function save({ id }: Title, { rating, tags }: RatingChange): Promise<UserMediumRating | null> {
+/** Shows a rating everywhere. The returned function restores the previous one. */
+function show(id: number, rating: number | null): () => void {
   // The cached title first: it already shows a change whose reply is still to come.
   const before = findCachedMedium(id) ?? queryClient.getQueryData(ratingQuery(id).queryKey);
   const added = Number(rating !== null) - Number((before?.rating ?? null) !== null);
   const restore = patchMedium(id, { rating, favorited: (rating ?? 0) >= FAVORITE_RATING });
   changeRatingCount(added);
-  try {
-    const saved = rating === null ? await deleteRating(id) : await saveRating(id, rating, tags);
-    const reply = saved ?? null;
-    queryClient.setQueryData(
-      ratingQuery(id).queryKey,
-      reply ?? { medium_id: id, rating: null, tags: [], can_suggest_to_share: false },
-    );
-    refreshSoon();
-    return reply;
-  } catch (error) {
+  return () => {
     restore();
     changeRatingCount(-added);
-    throw error;
-  }
+  };
 }
 
-/** Saves a rating. Undo restores the `previous` one. Returns the saved rating, or null when it was cleared. */
-export async function rateTitle(
-  title: Title,
+async function save(id: number, { rating, tags }: RatingChange): Promise<UserMediumRating | null> {
+  const reply = (rating === null ? await deleteRating(id) : await saveRating(id, rating, tags)) ?? null;
+  queryClient.setQueryData(
+    ratingQuery(id).queryKey,
+    reply ?? { medium_id: id, rating: null, tags: [], can_suggest_to_share: false },
+  );
+  refreshSoon();
+  return reply;
+}
+
+/**
+ * Saves a rating. Undo restores the `previous` one. Returns the saved rating, or null when it was cleared. Throws when
+ * it cannot be saved.
+ */
+export function rateTitle(
+  { id, title }: Title,
   next: RatingChange,
   previous: RatingChange,
 ): Promise<UserMediumRating | null> {
-  const reply = await save(title, next);
-  const undo = async () => {
-    try {
-      await save(title, previous);
-    } catch (error) {
-      showToast(messageOf(error, 'The previous rating could not be restored. Please try again.'), {
-        tone: 'failure',
-      });
-    }
-  };
-  showToast(
-    next.rating === null
-      ? `Your rating of “${title.title}” is cleared.`
-      : `${starsInWords(next.rating)} for “${title.title}”.`,
-    { undo: () => void undo() },
-  );
-  return reply;
+  return writeOptimistically({
+    scope: `rating-${id}`,
+    patch: () => show(id, next.rating),
+    save: () => save(id, next),
+    saved:
+      next.rating === null
+        ? `Your rating of “${title}” is cleared.`
+        : `${starsInWords(next.rating)} for “${title}”.`,
+    undo: {
+      save: () => save(id, previous),
+      failure: 'The previous rating could not be restored. Please try again.',
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readSession, startSession } from '#src/lib/session.ts';
+import { readSession, startSession } from '#src/lib/session/session.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 import { expectConsoleError } from '../../../../test/setup.ts';

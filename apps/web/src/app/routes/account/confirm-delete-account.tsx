@@ -5,8 +5,8 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { confirmDeletion } from '#src/features/account/api/confirm-deletion.ts';
-import { plainMessageOf } from '#src/lib/errors.ts';
-import { endSession } from '#src/lib/session.ts';
+import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { endSession } from '#src/lib/session/session.ts';
 
 /** The page of the deletion link. Opening it deletes nothing; the button deletes. */
 export function Component() {

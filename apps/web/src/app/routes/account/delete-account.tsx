@@ -12,9 +12,9 @@ import {
   DELETION,
   DestroyDialog,
 } from '#src/features/account/components/destroy-dialog.tsx';
-import { plainMessageOf } from '#src/lib/errors.ts';
-import { emailProblem } from '#src/lib/rules.ts';
-import { endSession, useSession } from '#src/lib/session.ts';
+import { emailProblem } from '#src/lib/forms/rules.ts';
+import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { endSession, useSession } from '#src/lib/session/session.ts';
 
 /** Deletes the account: a member confirms with a button, a visitor receives a link by email. */
 export function Component() {

@@ -9,7 +9,7 @@ import {
   requestPasswordReset,
   resetRequestFailure,
 } from '#src/features/account/api/request-password-reset.ts';
-import { emailProblem } from '#src/lib/rules.ts';
+import { emailProblem } from '#src/lib/forms/rules.ts';
 import css from './account.module.css';
 import { Component as ResetPassword } from './reset-password.tsx';
 

@@ -7,7 +7,7 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { invitationQuery } from '#src/features/lists/api/get-invitation.ts';
 import { prefillEmail } from '#src/features/sign-up/hooks/use-draft.ts';
-import { saveRedirect } from '#src/lib/redirect-to.ts';
+import { saveRedirect } from '#src/lib/session/redirect-to.ts';
 import css from './invited.module.css';
 import { Component as Login } from './login.tsx';
 import { Component as Register } from './register.tsx';

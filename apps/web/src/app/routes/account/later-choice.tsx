@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { patchSignupStep } from '#src/features/sign-up/api/patch-signup-step.ts';
-import { messageOf } from '#src/lib/errors.ts';
-import { setUser } from '#src/lib/session.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
+import { setUser } from '#src/lib/session/session.ts';
 import css from './register.module.css';
 
 /**
@@ -16,6 +16,7 @@ export function LaterChoice() {
     mutationFn: () => patchSignupStep(SIGNUP_STEP.complete),
     onSuccess: setUser,
   });
+  const { failure } = useFormErrors(skip.error, 'Your account could not be updated. Please try again.');
   return (
     <div className={css.head}>
       <ButtonLink to="/register?step=4" variant="primary" size="large" wide>
@@ -27,13 +28,7 @@ export function LaterChoice() {
       <p className={css.lead}>
         Without a selection you see titles from all streaming services. You can choose yours in Settings.
       </p>
-      <FormNotice
-        failure={
-          skip.error
-            ? messageOf(skip.error, 'Your account could not be updated. Please try again.')
-            : undefined
-        }
-      />
+      <FormNotice failure={failure} />
     </div>
   );
 }

@@ -10,8 +10,8 @@ import { Page } from '#src/components/ui/page.tsx';
 import { signIn } from '#src/features/account/api/sign-in.ts';
 import { BotCheckNotice } from '#src/features/bot-check/components/bot-check-notice.tsx';
 import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
-import { plainMessageOf } from '#src/lib/errors.ts';
-import { startSession, useSession } from '#src/lib/session.ts';
+import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { startSession, useSession } from '#src/lib/session/session.ts';
 import css from './account.module.css';
 
 /** The login screen. It also replaces a member screen for visitors, who keep that address. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { saveRedirect } from '#src/lib/redirect-to.ts';
-import { endSession } from '#src/lib/session.ts';
-import { useTitle } from '#src/lib/use-title.ts';
+import { useTitle } from '#src/lib/screen/use-title.ts';
+import { saveRedirect } from '#src/lib/session/redirect-to.ts';
+import { endSession } from '#src/lib/session/session.ts';
 
 /** Ends the session and goes to the landing page. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startSession } from '#src/lib/session.ts';
+import { startSession } from '#src/lib/session/session.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 
@@ -247,7 +247,7 @@ test('Finish later keeps the session and the redirect target, and leads back to 
   await user.click(await screen.findByRole('link', { name: 'Finish later' }));
   expect(screen.getByRole('heading', { name: 'Your account is ready' })).toBeTruthy();
   expect(localStorage.getItem('access_token')).toBe('token-of-a-member');
-  expect(localStorage.getItem('redirect_to')).toBe('/my_lists');
+  await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe('/my_lists'));
   await user.click(screen.getByRole('link', { name: 'Choose streaming services' }));
   expect(await screen.findByLabelText('Netflix')).toBeTruthy();
 });

@@ -8,9 +8,9 @@ import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { PasswordField } from '#src/components/ui/password-field.tsx';
 import { resetPassword } from '#src/features/account/api/reset-password.ts';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { isValidPassword } from '#src/lib/rules.ts';
-import { endSession } from '#src/lib/session.ts';
+import { isValidPassword } from '#src/lib/forms/rules.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
+import { endSession } from '#src/lib/session/session.ts';
 import css from './account.module.css';
 
 /** Sets a new password with the token of the reset link. */
@@ -26,6 +26,7 @@ export function Component() {
     // The reset ends every older session, including this one.
     onSuccess: endSession,
   });
+  const { failure } = useFormErrors(reset.error, 'Unknown error trying to reset password');
   const matches = password === confirmation;
 
   if (reset.isSuccess) {
@@ -58,14 +59,7 @@ export function Component() {
           error={submitted && !matches ? MESSAGES.passwordConfirmation : undefined}
           onChange={(event) => setConfirmation(event.target.value)}
         />
-        <FormNotice
-          failure={
-            reset.error
-              ? (allFieldErrors(reset.error) ??
-                messageOf(reset.error, 'Unknown error trying to reset password'))
-              : undefined
-          }
-        />
+        <FormNotice failure={failure} />
         <Button type="submit" variant="primary" size="large" wide busy={reset.isPending}>
           Set the password
         </Button>

@@ -9,10 +9,10 @@ import { servicesQuery } from '#src/features/services/api/get-services.ts';
 import { saveServices } from '#src/features/services/api/save-services.ts';
 import { ServicesPicker } from '#src/features/services/components/services-picker.tsx';
 import { patchSignupStep } from '#src/features/sign-up/api/patch-signup-step.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { savePreference } from '#src/lib/filters.ts';
-import { setUser, useSession } from '#src/lib/session.ts';
+import { savePreference } from '#src/features/titles/api/save-preference.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
+import { formatDate } from '#src/lib/screen/dates.ts';
+import { setUser, useSession } from '#src/lib/session/session.ts';
 import css from './register.module.css';
 
 /** Step 4: streaming services. Save sets signup_step 5 and turns the filter "All streaming services" off. */
@@ -39,6 +39,7 @@ export function ServicesStep({ onDone }: { onDone: () => void }) {
     },
   });
   const error = save.error ?? loadError;
+  const { failure } = useFormErrors(error, 'Unknown error trying to update providers');
 
   return (
     <Form label="Streaming services" onSubmit={() => data && !save.isPending && save.mutate()}>
@@ -49,13 +50,7 @@ export function ServicesStep({ onDone }: { onDone: () => void }) {
       ) : (
         !loadError && <Skeleton height="19rem" />
       )}
-      <FormNotice
-        failure={
-          error
-            ? (allFieldErrors(error) ?? messageOf(error, 'Unknown error trying to update providers'))
-            : undefined
-        }
-      />
+      <FormNotice failure={failure} />
       {loadError && <Button onClick={() => void refetch()}>Try again</Button>}
       <Button type="submit" variant="primary" size="large" wide busy={save.isPending} disabled={!data}>
         Save

@@ -5,9 +5,9 @@ import { refreshLists } from '#src/features/lists/add-to-list.ts';
 import { answerInvitation } from '#src/features/lists/api/answer-invitation.ts';
 import { joinSharedList } from '#src/features/lists/api/join-shared-list.ts';
 import { withFailedLink } from '#src/features/lists/failed-link.ts';
-import { isTransient } from '#src/lib/errors.ts';
-import { showToast } from '#src/lib/toast.ts';
-import { useTitle } from '#src/lib/use-title.ts';
+import { isTransient } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { useTitle } from '#src/lib/screen/use-title.ts';
 
 const JOINED = 'The list is added to My Lists.';
 

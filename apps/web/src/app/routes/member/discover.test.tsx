@@ -1,7 +1,9 @@
 import type { GroupedMedia } from '@marquee/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { readSession } from '#src/lib/session.ts';
+import { DISCOVER_DEBOUNCE_MS, HIDE_FADE_MS } from '@marquee/contracts/constants';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readSession } from '#src/lib/session/session.ts';
+import { pass, stopClock, until } from '../../../../test/clock.ts';
 import {
   makeGroup,
   makeMedium,
@@ -158,24 +160,26 @@ describe('Discover filters', () => {
     const saved = answer('POST /api/v1/user_preferences/save', {
       user_preferences: { filter_all_streaming_services: 'false', filter_media_type: 'series' },
     });
-    const { router, user } = renderApp('/discover');
+    const { router } = renderApp('/discover');
     await screen.findByText('Title 1');
 
-    const began = Date.now();
-    await user.click(screen.getByRole('switch', { name: 'All streaming services' }));
+    stopClock();
+    fireEvent.click(screen.getByRole('switch', { name: 'All streaming services' }));
+    await pass(0);
     expect(router.state.location.search).toContain('all_streaming=false');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Media type' }), 'Series');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Media type' }), { target: { value: 'series' } });
+    await pass(0);
     expect(router.state.location.search).toBe('?all_streaming=false&media_type=series');
-    await waitFor(() =>
+    await until(() =>
       expect(saved.map(({ body }) => body)).toEqual([
         { user_preference: { key: 'filter_all_streaming_services', value: 'false' } },
         { user_preference: { key: 'filter_media_type', value: 'series' } },
       ]),
     );
+    await pass(DISCOVER_DEBOUNCE_MS - 1);
     expect(calls).toHaveLength(1);
-
-    await waitFor(() => expect(calls).toHaveLength(2), { timeout: 2_000 });
-    expect(Date.now() - began).toBeGreaterThanOrEqual(600);
+    await pass(1);
+    await until(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.url.searchParams.get('all_streaming')).toBe('false');
     expect(calls[1]?.url.searchParams.get('media_type')).toBe('series');
   });
@@ -208,11 +212,17 @@ describe('hiding a title on Discover', () => {
     const { user } = renderApp('/discover');
     await screen.findByText('Title 2');
 
-    await hide(user, 'Title 2');
-    await waitFor(() => expect(hidden).toHaveLength(1));
+    stopClock();
+    fireEvent.click(
+      within(screen.getByRole('group', { name: 'Title 2' })).getByRole('button', { name: 'Hide' }),
+    );
+    await until(() => expect(hidden).toHaveLength(1));
     expect(hidden[0]?.url.pathname).toBe('/api/v1/media/2/user_medium_hiddens');
     expect(row('recent').getByText('Hidden'), 'it is still fading').toBeTruthy();
-    await waitFor(() => expect(row('recent').queryByText('Title 2')).toBeNull(), { timeout: 2_000 });
+    // A timer that a timer sets runs 1 ms later.
+    await pass(HIDE_FADE_MS + 1);
+    await until(() => expect(row('recent').queryByText('Title 2')).toBeNull());
+    vi.useRealTimers();
 
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(
@@ -229,9 +239,7 @@ describe('hiding a title on Discover', () => {
     const { user } = renderApp('/discover');
     (await screen.findByRole('link', { name: 'Title 2' })).focus();
     await user.keyboard('h');
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Title 2' })).toBeNull(), {
-      timeout: 2_000,
-    });
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Title 2' })).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Title 3' }));
   });
 
@@ -260,7 +268,7 @@ describe('hiding a title on Discover', () => {
     await screen.findByText('Title 2');
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
     await hide(user, 'Title 2');
-    await waitFor(() => expect(row('recent').queryByText('Title 2')).toBeNull(), { timeout: 2_000 });
+    await waitFor(() => expect(row('recent').queryByText('Title 2')).toBeNull());
     expect(screen.queryAllByRole('button', { name: 'Load more' })).toHaveLength(Number(added));
   });
 });

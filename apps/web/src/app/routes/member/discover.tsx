@@ -2,10 +2,8 @@ import { DISCOVER_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
-import { useHasMatch } from '#src/components/titles/match.tsx';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
-import { FilterBar } from '#src/components/ui/filter-bar.tsx';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { rowsQuery } from '#src/features/discover/api/get-rows.ts';
@@ -15,11 +13,15 @@ import { Lead } from '#src/features/discover/components/lead.tsx';
 import { varyRows } from '#src/features/discover/vary-rows.ts';
 import { PendingInteraction } from '#src/features/interactions/components/pending-interaction.tsx';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
-import { leadOf } from '#src/lib/early.ts';
-import { readFilters, useFilters } from '#src/lib/filters.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { readSession, useSession } from '#src/lib/session.ts';
-import { useTitle } from '#src/lib/use-title.ts';
+import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
+import { useHasMatch } from '#src/features/titles/components/match.tsx';
+import { readFilters, savedFilters } from '#src/features/titles/filters.ts';
+import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
+import { leadOf } from '#src/features/titles/lead.ts';
+import { titleIdOf } from '#src/features/titles/title-address.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { useTitle } from '#src/lib/screen/use-title.ts';
+import { readSession, useSession } from '#src/lib/session/session.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
 
@@ -134,9 +136,9 @@ function Interaction() {
 export async function prepare(): Promise<void> {
   const { user } = readSession();
   if (user === null) return;
-  const title = /\/media\/([1-9]\d*)\/?$/.exec(location.pathname)?.[1];
-  if (title !== undefined) return queryClient.prefetchQuery(mediumQuery(Number(title), true));
-  const filters = readFilters(new URLSearchParams(location.search), user.preferences);
+  const title = titleIdOf(location.pathname);
+  if (title !== null) return queryClient.prefetchQuery(mediumQuery(title, true));
+  const filters = readFilters(new URLSearchParams(location.search), savedFilters(user.preferences));
   await queryClient.prefetchInfiniteQuery(rowsQuery(filters));
 }
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
-import { TitleGrid } from '#src/components/titles/title-grid.tsx';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { hiddenQuery } from '#src/features/hidden/api/get-hidden.ts';
+import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 
 /** Hidden titles with Unhide. */
 export function Component() {

@@ -4,12 +4,9 @@ import { LISTS_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { CardAction } from '#src/components/titles/title-card.tsx';
-import { TitleGrid } from '#src/components/titles/title-grid.tsx';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
-import { FilterBar } from '#src/components/ui/filter-bar.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { GridSkeleton, Skeleton } from '#src/components/ui/skeleton.tsx';
 import { listQuery } from '#src/features/lists/api/get-list.ts';
@@ -19,9 +16,12 @@ import { PendingList } from '#src/features/lists/components/pending-list.tsx';
 import { SortableGrid } from '#src/features/lists/components/sortable-grid.tsx';
 import { useListOrder } from '#src/features/lists/hooks/use-list-order.ts';
 import { removeTitle } from '#src/features/lists/remove-title.ts';
-import { useFilters } from '#src/lib/filters.ts';
-import { titlesOf } from '#src/lib/media-pages.ts';
-import { useTitle } from '#src/lib/use-title.ts';
+import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
+import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
+import type { CardAction } from '#src/features/titles/components/title-card.tsx';
+import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
+import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
+import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './list.module.css';
 
 const ShareDialog = lazy(async () => ({

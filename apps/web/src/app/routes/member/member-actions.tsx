@@ -10,16 +10,16 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { type TitleActions, TitleActionsProvider } from '#src/components/titles/title-actions.ts';
-import { PageTitleLinks } from '#src/components/titles/title-links.tsx';
 import { setTitleHidden } from '#src/features/hidden/hide-title.ts';
 import { recordInteraction, sendAnswer } from '#src/features/interactions/answer.ts';
 import { addTitleTo } from '#src/features/lists/add-to-list.ts';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
-import { messageOf } from '#src/lib/errors.ts';
-import { findCachedMedium } from '#src/lib/media-cache.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { findCachedMedium } from '#src/features/titles/cache/media-cache.ts';
+import { PageTitleLinks } from '#src/features/titles/components/title-links.tsx';
+import { type TitleActions, TitleActionsProvider } from '#src/features/titles/hooks/title-actions.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 
 const loadRating = () => import('#src/features/ratings/components/rating-dialog.tsx');
 const loadLists = () => import('#src/features/lists/components/lists-dialog.tsx');

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
-import { FilterBar } from '#src/components/ui/filter-bar.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
@@ -13,7 +12,8 @@ import { FailedLinkNotice } from '#src/features/lists/components/failed-link-not
 import { Invitations } from '#src/features/lists/components/invitations.tsx';
 import { ListRow } from '#src/features/lists/components/list-row.tsx';
 import { readFailedLink } from '#src/features/lists/failed-link.ts';
-import { useFilters } from '#src/lib/filters.ts';
+import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
+import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
 import css from './my-lists.module.css';
 
 const ManageDialog = lazy(async () => ({

@@ -1,12 +1,12 @@
 import { ApiError } from '@marquee/contracts/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router-dom';
-import { TitleGrid } from '#src/components/titles/title-grid.tsx';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { personTitlesQuery } from '#src/features/people/api/get-person-titles.ts';
 import { PersonHeader } from '#src/features/people/components/person-header.tsx';
-import { useTitle } from '#src/lib/use-title.ts';
+import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
+import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './person.module.css';
 
 /** Titles with a person. */

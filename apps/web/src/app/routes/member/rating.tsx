@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useSearchParams } from 'react-router-dom';
-import { TitleGrid } from '#src/components/titles/title-grid.tsx';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { Tabs } from '#src/components/ui/tabs.tsx';
 import { RateDeck } from '#src/features/rate/components/rate-deck.tsx';
 import { historyQuery } from '#src/features/ratings/api/get-history.ts';
+import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 
 const tabs = [
   { value: 'rate', label: 'Rate' },

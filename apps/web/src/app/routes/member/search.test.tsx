@@ -1,5 +1,7 @@
+import { SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pass, stopClock } from '../../../../test/clock.ts';
 import { giveSizes, makeMedium, mediaPage, pagination } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
@@ -43,7 +45,8 @@ describe('searching titles', () => {
     await user.type(await field(), 'old');
     await screen.findByText('Found for harold');
     answerSlow();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    stopClock();
+    await pass(SEARCH_DEBOUNCE_MS);
     expect(screen.queryByText('Found for har')).toBeNull();
     expect(screen.getByText('Found for harold')).toBeTruthy();
   });
@@ -121,7 +124,7 @@ describe('/hidden', () => {
     await user.click(
       within(first ?? document.body).getAllByRole('button', { name: 'Unhide' })[0] ?? document.body,
     );
-    await waitFor(() => expect(screen.queryByText('Title 1')).toBeNull(), { timeout: 2_500 });
+    await waitFor(() => expect(screen.queryByText('Title 1')).toBeNull());
     expect(shown).toHaveLength(1);
     expect(screen.getByText('Title 2')).toBeTruthy();
   });

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
-import { TitleGrid } from '#src/components/titles/title-grid.tsx';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { searchMediaQuery } from '#src/features/search/api/search-media.ts';
@@ -8,7 +7,8 @@ import { searchPeopleQuery } from '#src/features/search/api/search-people.ts';
 import { PeopleGrid } from '#src/features/search/components/people-grid.tsx';
 import { SearchForm } from '#src/features/search/components/search-form.tsx';
 import { type SearchType, useSearch } from '#src/features/search/hooks/use-search.ts';
-import { useTitle } from '#src/lib/use-title.ts';
+import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
+import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './search.module.css';
 
 function NoResults({ type, onOther }: { type: SearchType; onOther: () => void }) {

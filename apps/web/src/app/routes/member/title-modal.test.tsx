@@ -1,6 +1,8 @@
 import type { Medium } from '@marquee/contracts';
+import { MEDIUM_FETCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pass, stopClock, until } from '../../../../test/clock.ts';
 import { makeGroup, makeMedium, makeOffer, mediaPage, rowsPage, titles } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
@@ -38,14 +40,14 @@ describe('closing the title modal', () => {
     await dialog();
     expect(router.state.location.pathname).toBe('/discover/media/1');
     expect(router.state.location.search).toBe('?media_type=all');
-    expect(document.title).toBe('Title 1 · Marquee');
+    await waitFor(() => expect(document.title).toBe('Title 1 · Marquee'));
 
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.pathname + router.state.location.search).toBe('/discover?media_type=all');
     expect(router.state.historyAction).toBe('POP');
-    expect(document.activeElement).toBe(link);
-    expect(document.title).toBe('Discover · Marquee');
+    await waitFor(() => expect(document.activeElement).toBe(link));
+    await waitFor(() => expect(document.title).toBe('Discover · Marquee'));
   });
 
   it('skips the titles that were opened in between', async () => {
@@ -106,7 +108,7 @@ describe('closing the title modal', () => {
     await dialog();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(router.state.location.pathname + router.state.location.search).toBe(parent);
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(parent));
     expect(router.state.historyAction).toBe('REPLACE');
   });
 });
@@ -117,10 +119,12 @@ describe('the title modal for visitors', () => {
     answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
     const { router, user } = renderApp('/discover/media/1?media_type=all');
     const shown = await dialog();
-    expect(shown.getByText('Log in or sign up to see streaming provider(s) information.')).toBeTruthy();
+    expect(
+      await shown.findByText('Log in or sign up to see streaming provider(s) information.'),
+    ).toBeTruthy();
     expect(shown.queryByText('Streaming information coming soon!...')).toBeNull();
     expect(shown.queryByRole('button', { name: 'Lists' })).toBeNull();
-    expect(localStorage.getItem('redirect_to')).toBe('/discover/media/1?media_type=all');
+    await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe('/discover/media/1?media_type=all'));
 
     await user.click(shown.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -220,11 +224,13 @@ describe('content of the title modal', () => {
   it('fetches a title without offers once more after 500 ms', async () => {
     const calls = serve({ provider_medium: [] });
     renderApp('/discover/media/1');
-    const shown = await dialog();
-    expect(await shown.findByText('Streaming information coming soon!...')).toBeTruthy();
+    stopClock();
+    await until(() => expect(screen.getByText('Streaming information coming soon!...')).toBeTruthy());
+    await pass(MEDIUM_FETCH_DEBOUNCE_MS - 1);
     expect(calls).toHaveLength(1);
-    await waitFor(() => expect(calls).toHaveLength(2));
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await pass(1);
+    await until(() => expect(calls).toHaveLength(2));
+    await pass(2 * MEDIUM_FETCH_DEBOUNCE_MS);
     expect(calls).toHaveLength(2);
   });
 
@@ -276,7 +282,9 @@ describe('following an offer', () => {
     await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
     await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(2)]));
     expect(answered[0]?.url.pathname).toBe('/api/v1/user_interactions/31');
-    expect(screen.queryByRole('dialog', { name: 'How much did you like this title?' })).toBeNull();
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'How much did you like this title?' })).toBeNull(),
+    );
   });
 
   it('sends the answer "I didn’t watch it"', async () => {
@@ -318,6 +326,6 @@ describe('following an offer', () => {
     await user.click(await screen.findByRole('button', { name: 'Tell us how it was' }));
     await user.click(await screen.findByRole('button', { name: 'I didn’t watch it' }));
     await waitFor(() => expect(answered).toHaveLength(1));
-    expect(screen.queryByRole('button', { name: 'Tell us how it was' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Tell us how it was' })).toBeNull());
   });
 });

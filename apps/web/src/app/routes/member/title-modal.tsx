@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router-dom';
 import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
-import { parentPath, readTrail } from '#src/lib/title-address.ts';
-import { closesSignedIn } from '#src/lib/token.ts';
-import { dialogEntryLeft } from '#src/lib/use-back-closes.ts';
+import { parentPath, readTrail } from '#src/features/titles/title-address.ts';
+import { dialogEntryLeft } from '#src/lib/screen/use-back-closes.ts';
+import { closesSignedIn } from '#src/lib/session/token.ts';
 
 /**
  * The title modal at its own address. Closing leads to the page below with the same query. It goes back over the opened

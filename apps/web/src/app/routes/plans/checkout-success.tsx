@@ -6,8 +6,8 @@ import { FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { GenresDialog } from '#src/features/genres/components/genres-dialog.tsx';
 import { syncPlan } from '#src/features/plans/api/sync-plan.ts';
-import { plainMessageOf } from '#src/lib/errors.ts';
-import { setUser, useSession } from '#src/lib/session.ts';
+import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { setUser, useSession } from '#src/lib/session/session.ts';
 import css from './plans.module.css';
 
 /**

@@ -21,8 +21,8 @@ import {
   planInWords,
   priceOf,
 } from '#src/features/plans/plan-rules.ts';
-import { messageOf, plainMessageOf } from '#src/lib/errors.ts';
-import { setUser, useSession } from '#src/lib/session.ts';
+import { messageOf, plainMessageOf } from '#src/lib/http/errors.ts';
+import { setUser, useSession } from '#src/lib/session/session.ts';
 import css from './plans.module.css';
 
 /** Plan selection. Visitors see the plans; users choose, switch, cancel and resume. */

@@ -6,9 +6,9 @@ import { Field, TextField } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { sendContact } from '#src/features/messages/api/send-contact.ts';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { emailProblem } from '#src/lib/rules.ts';
-import { useSession } from '#src/lib/session.ts';
+import { emailProblem } from '#src/lib/forms/rules.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
+import { useSession } from '#src/lib/session/session.ts';
 
 const empty = { email: '', subject: '', message: '' };
 
@@ -19,6 +19,7 @@ export function Component() {
   const [checked, setChecked] = useState(false);
   const contact = { ...empty, ...(user && { email: user.email }), ...given };
   const send = useMutation({ mutationFn: () => sendContact(contact) });
+  const { failure } = useFormErrors(send.error, 'Unknown error trying to send contact message');
 
   const problems = {
     email: emailProblem(contact.email, MESSAGES.contactEmailRequired),
@@ -79,14 +80,7 @@ export function Component() {
           error={shown.message}
           onChange={(event) => change({ message: event.target.value })}
         />
-        <FormNotice
-          failure={
-            send.error
-              ? (allFieldErrors(send.error) ??
-                messageOf(send.error, 'Unknown error trying to send contact message'))
-              : undefined
-          }
-        />
+        <FormNotice failure={failure} />
         <Button type="submit" variant="primary" size="large" wide busy={send.isPending}>
           Send
         </Button>

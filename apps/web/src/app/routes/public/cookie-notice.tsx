@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
-import { consent, hasConsented } from '#src/lib/consent.ts';
+import { consent, hasConsented } from '#src/lib/storage/consent.ts';
 import css from './cookie-notice.module.css';
 
 /** The cookie notice. Ok hides it for 150 days. */

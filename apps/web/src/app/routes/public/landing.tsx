@@ -8,7 +8,7 @@ import { Row } from '#src/components/ui/row.tsx';
 import { showcasePoster, site } from '#src/config/site.ts';
 import { getPlans } from '#src/features/plans/api/get-plans.ts';
 import { monthlyPrice } from '#src/features/plans/monthly-price.ts';
-import { useTitle } from '#src/lib/use-title.ts';
+import { useTitle } from '#src/lib/screen/use-title.ts';
 import { NameMark } from '../../shell/name-mark.tsx';
 import { SiteFooter } from '../../shell/site-footer.tsx';
 import { ThemeButton } from '../../shell/theme-button.tsx';

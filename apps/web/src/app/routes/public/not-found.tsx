@@ -1,6 +1,6 @@
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
-import { useTitle } from '#src/lib/use-title.ts';
+import { useTitle } from '#src/lib/screen/use-title.ts';
 
 export function Component() {
   useTitle('Page not found');

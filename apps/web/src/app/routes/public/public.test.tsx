@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startSession } from '#src/lib/session.ts';
+import { startSession } from '#src/lib/session/session.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 
@@ -83,7 +83,7 @@ test.each([
   answer('GET /api/v1/plans', { plans: [monthly], trial_days: 30 });
   renderApp(address);
   await screen.findByRole('heading', { level: 1 });
-  expect(document.title).toBe(title);
+  await waitFor(() => expect(document.title).toBe(title));
 });
 
 test('a user without a plan sees the navbar with Logout, and a member the navigation', async () => {

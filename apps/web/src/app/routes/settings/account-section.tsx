@@ -12,7 +12,7 @@ import {
   notificationsSummary,
 } from '#src/features/account/components/notifications-dialog.tsx';
 import { ReferralDialog } from '#src/features/account/components/referral-dialog.tsx';
-import { showToast } from '#src/lib/toast.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { PlanSetting } from './plan-setting.tsx';
 import { Section, Setting } from './section.tsx';
 import { SettingButton } from './setting-button.tsx';

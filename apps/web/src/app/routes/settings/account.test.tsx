@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { readSession, startSession } from '#src/lib/session.ts';
+import { readSession, startSession } from '#src/lib/session/session.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 
@@ -148,7 +148,7 @@ test('deletion with password and confirmation ends the session and removes the r
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(readSession().state).toBe('visitor');
   expect(localStorage.getItem('access_token')).toBeNull();
-  expect(localStorage.getItem('redirect_to')).toBeNull();
+  await waitFor(() => expect(localStorage.getItem('redirect_to')).toBeNull());
   expect(await screen.findByText(/^Your account is deleted/)).toBeTruthy();
 });
 

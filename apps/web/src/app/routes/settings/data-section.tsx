@@ -5,8 +5,8 @@ import { FormNotice } from '#src/components/ui/form.tsx';
 import { exportUser } from '#src/features/account/api/export-user.ts';
 import { ACCOUNT_DELETED, DestroyDialog } from '#src/features/account/components/destroy-dialog.tsx';
 import { PasswordDialog } from '#src/features/account/components/password-dialog.tsx';
-import { plainMessageOf } from '#src/lib/errors.ts';
-import { saveFile } from '#src/lib/save-file.ts';
+import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { saveFile } from './save-file.ts';
 import { Section, Setting } from './section.tsx';
 import { SettingButton } from './setting-button.tsx';
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { readSession, startSession } from '#src/lib/session.ts';
+import { toastStore } from '#src/lib/screen/toast.ts';
+import { readSession, startSession } from '#src/lib/session/session.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 
@@ -43,7 +44,7 @@ test('a visitor sees the login and returns to the settings', async () => {
   answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
   renderApp('/settings?tab=feedback');
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
-  expect(localStorage.getItem('redirect_to')).toBe('/settings?tab=feedback');
+  await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe('/settings?tab=feedback'));
 });
 
 test('the settings have a title and a navigation entry, and link to the hidden titles', async () => {
@@ -51,7 +52,9 @@ test('the settings have a title and a navigation entry, and link to the hidden t
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Settings · Marquee'));
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
-  expect(screen.getByRole('link', { name: 'Show hidden titles' }).getAttribute('href')).toBe('/hidden');
+  expect((await screen.findByRole('link', { name: 'Show hidden titles' })).getAttribute('href')).toBe(
+    '/hidden',
+  );
 });
 
 test('the summaries name up to four streaming services and genres and count the others', async () => {
@@ -278,6 +281,6 @@ test('a setting that fails after logout does not restore the session', async () 
   await router.navigate('/logout');
   await waitFor(() => expect(readSession().state).toBe('visitor'));
   reply({ status: 500, error: 'internal_error' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitFor(() => expect(toastStore.read()?.tone).toBe('failure'));
   expect(readSession().state).toBe('visitor');
 });

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { managePlan } from '#src/features/plans/api/manage-plan.ts';
 import { managedElsewhere, planInWords } from '#src/features/plans/plan-rules.ts';
-import { plainMessageOf } from '#src/lib/errors.ts';
+import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { Setting } from './section.tsx';
 import css from './settings.module.css';
 

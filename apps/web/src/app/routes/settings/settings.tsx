@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { Tabs } from '#src/components/ui/tabs.tsx';
 import { FeedbackForm } from '#src/features/messages/components/feedback-form.tsx';
-import { useSession } from '#src/lib/session.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import { HelpLinks } from './help-links.tsx';
 import { Options } from './options.tsx';
 import css from './settings.module.css';

@@ -4,7 +4,7 @@ import { Choice } from '#src/components/ui/choice.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { ratingSourcesQuery } from '#src/features/account/api/get-rating-sources.ts';
 import { saveSettings } from '#src/features/account/save-settings.ts';
-import { setTheme, useTheme } from '#src/lib/theme.ts';
+import { setTheme, useTheme } from '#src/lib/screen/use-theme.ts';
 import { Section, Setting } from './section.tsx';
 
 const sources = [

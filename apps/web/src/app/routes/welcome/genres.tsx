@@ -8,7 +8,7 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { genresQuery } from '#src/features/genres/api/get-genres.ts';
 import { saveGenres } from '#src/features/genres/api/save-genres.ts';
 import { GenresPicker } from '#src/features/genres/components/genres-picker.tsx';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import css from './welcome.module.css';
 
 const NEXT = '/welcome/rate';
@@ -24,6 +24,7 @@ export function Component() {
     onSuccess: () => void navigate(NEXT),
   });
   const error = save.error ?? loadError;
+  const { failure } = useFormErrors(error, 'Unknown error trying to update genres');
 
   return (
     <Page
@@ -37,13 +38,7 @@ export function Component() {
         ) : (
           !loadError && <Skeleton height="12rem" />
         )}
-        <FormNotice
-          failure={
-            error
-              ? (allFieldErrors(error) ?? messageOf(error, 'Unknown error trying to update genres'))
-              : undefined
-          }
-        />
+        <FormNotice failure={failure} />
         {loadError && <Button onClick={() => void refetch()}>Try again</Button>}
         <div className={css.actions}>
           <Button type="submit" variant="primary" size="large" busy={save.isPending} disabled={!genres}>

@@ -1,19 +1,19 @@
 import type { MediumCard } from '@marquee/contracts';
 import { useState } from 'react';
-import { useTitleActions } from '#src/components/titles/title-actions.ts';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
 import { rateTitle } from '#src/features/ratings/rate-title.ts';
+import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { Outlook } from '#src/features/welcome/components/outlook.tsx';
 import wallCss from '#src/features/welcome/components/wall.module.css';
 import { WallCard } from '#src/features/welcome/components/wall-card.tsx';
 import { useWall } from '#src/features/welcome/hooks/use-wall.ts';
-import { messageOf } from '#src/lib/errors.ts';
-import { useSession } from '#src/lib/session.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { useSession } from '#src/lib/session/session.ts';
 
 /** Ratings after which the wall says that they are enough for a start. */
 const ENOUGH = 5;

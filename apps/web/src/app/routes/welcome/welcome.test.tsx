@@ -1,7 +1,7 @@
 import type { MediumCard } from '@marquee/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readSession } from '#src/lib/session.ts';
+import { readSession } from '#src/lib/session/session.ts';
 import { makeMedium, mediaPage, rowsPage, titles, upTo } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';

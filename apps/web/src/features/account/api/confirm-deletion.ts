@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Deletes the account with the deletion code. */
 export async function confirmDeletion(given: { email: string; code: string }): Promise<string> {

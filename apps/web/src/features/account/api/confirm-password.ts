@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Checks the caller's password; 422 `wrong_password` when it is wrong. */
 export async function confirmPassword(password: string): Promise<void> {

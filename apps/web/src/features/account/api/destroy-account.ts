@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Deletes the signed-in account. This cannot be undone. */
 export async function destroyAccount(): Promise<string> {

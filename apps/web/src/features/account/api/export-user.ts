@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Fetches everything stored about the caller as a JSON file. A plain link cannot carry the token. */
 export async function exportUser(): Promise<File> {

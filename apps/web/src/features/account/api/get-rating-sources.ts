@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** The sources of critical ratings that have scores in the catalogue. */
 export const ratingSourcesQuery = queryOptions({

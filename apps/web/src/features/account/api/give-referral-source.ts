@@ -1,5 +1,5 @@
 import type { ReferralCode } from '@marquee/contracts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Saves how the caller heard of Marquee. `details` are sent only with Other. */
 export async function giveReferralSource(source: ReferralCode, details: string | null): Promise<void> {

@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Requests a deletion link by email. The answer is the same for addresses without an account. */
 export async function requestDeletion(email: string): Promise<string> {

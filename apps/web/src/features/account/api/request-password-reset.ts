@@ -1,6 +1,6 @@
 import { ApiError } from '@marquee/contracts/client';
-import { api } from '#src/lib/api.ts';
-import { messageOf } from '#src/lib/errors.ts';
+import { api } from '#src/lib/http/api.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
 
 /** Requests a reset link by email. 406 counts as success. */
 export async function requestPasswordReset(email: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Sets a new password with the reset token. Every older session ends. */
 export async function resetPassword(user: {

@@ -1,5 +1,5 @@
 import type { User } from '@marquee/contracts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /**
  * Signs in. The reply carries the new token. 422 `invalid_credentials` is the same for a wrong address and a wrong

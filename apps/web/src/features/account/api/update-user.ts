@@ -1,6 +1,6 @@
 import type { User } from '@marquee/contracts';
 import type { CallInput } from '@marquee/contracts/client';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** The fields of a user that can change. */
 export type UserChange = CallInput<'PUT /api/v1/user'>['body']['user'];

@@ -7,9 +7,9 @@ import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Select } from '#src/components/ui/select.tsx';
-import { allFieldErrors, fieldError, messageOf } from '#src/lib/errors.ts';
-import { emailProblem } from '#src/lib/rules.ts';
-import { setUser } from '#src/lib/session.ts';
+import { emailProblem } from '#src/lib/forms/rules.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
+import { setUser } from '#src/lib/session/session.ts';
 import { type AccountFields, changesOf, fieldsOf, toPhoneNumber } from '../account-fields.ts';
 import { type UserChange, updateUser } from '../api/update-user.ts';
 import css from './account-dialog.module.css';
@@ -19,6 +19,8 @@ const genders = [
   { value: 'male', label: 'Male' },
   { value: 'female', label: 'Female' },
 ] as const;
+
+const WITH_ERRORS = ['first_name', 'last_name', 'email', 'birthdate', 'phone_number'] as const;
 
 /** Edits name, email and personal data. Sends changed fields only. */
 export function AccountDialog({
@@ -31,7 +33,6 @@ export function AccountDialog({
   onSaved: () => void;
 }) {
   const [fields, setFields] = useState(() => fieldsOf(user));
-  const [problems, setProblems] = useState<{ email?: string; birthdate?: string }>({});
   const changes = changesOf(user, fields);
   const save = useMutation({
     mutationFn: (given: UserChange) => updateUser(given),
@@ -41,25 +42,20 @@ export function AccountDialog({
     },
   });
   const set = (part: Partial<AccountFields>) => setFields({ ...fields, ...part });
-  const errorOf = (field: keyof AccountFields) => fieldError(save.error, field);
-  const failure =
-    save.error && !allFieldErrors(save.error)
-      ? messageOf(save.error, 'Unknown error while trying to update user')
-      : undefined;
+  const fallback = 'Unknown error while trying to update user';
+  const { check, errorOf, failure } = useFormErrors(save.error, fallback, WITH_ERRORS);
 
   return (
     <Dialog title="Your account" onClose={onClose}>
       <Form
         label="Account"
         onSubmit={() => {
-          const email = emailProblem(fields.email);
           const isTooYoung = fields.birthdate > latestBirthdate(new Date());
-          const found = {
-            ...(email && { email }),
-            ...(isTooYoung && { birthdate: MESSAGES.birthdateTooYoung }),
-          };
-          setProblems(found);
-          if (Object.keys(found).length === 0 && changes && !save.isPending) save.mutate(changes);
+          const isValid = check({
+            email: emailProblem(fields.email),
+            birthdate: isTooYoung ? MESSAGES.birthdateTooYoung : undefined,
+          });
+          if (isValid && changes && !save.isPending) save.mutate(changes);
         }}
       >
         <div className={css.fields}>
@@ -89,7 +85,7 @@ export function AccountDialog({
             maxLength={EMAIL_MAX}
             className={css.whole}
             value={fields.email}
-            error={problems.email ?? errorOf('email')}
+            error={errorOf('email')}
             onChange={(event) => set({ email: event.target.value })}
           />
           <Field
@@ -100,7 +96,7 @@ export function AccountDialog({
             min="1900-01-01"
             max={latestBirthdate(new Date())}
             value={fields.birthdate}
-            error={problems.birthdate ?? errorOf('birthdate')}
+            error={errorOf('birthdate')}
             onChange={(event) => set({ birthdate: event.target.value })}
           />
           <Select

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
-import { messageOf } from '#src/lib/errors.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
 import { destroyAccount } from '../api/destroy-account.ts';
 
 /** The history state that tells the landing page about the deletion. It holds no personal data. */

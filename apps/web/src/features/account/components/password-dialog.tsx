@@ -6,8 +6,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
-import { messageOf } from '#src/lib/errors.ts';
-import { useSession } from '#src/lib/session.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import { confirmPassword } from '../api/confirm-password.ts';
 
 const isWrong = (error: unknown) => error instanceof ApiError && error.code === 'wrong_password';

@@ -12,8 +12,8 @@ import { Choice } from '#src/components/ui/choice.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
-import { allFieldErrors, fieldError, messageOf } from '#src/lib/errors.ts';
-import { readSession, setUser } from '#src/lib/session.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
+import { readSession, setUser } from '#src/lib/session/session.ts';
 import { giveReferralSource } from '../api/give-referral-source.ts';
 
 const choices = REFERRAL_SOURCES.map(({ code, name }) => ({ value: code, label: name }));
@@ -33,12 +33,8 @@ export function ReferralDialog({ onClose, onSaved }: { onClose: () => void; onSa
       onSaved();
     },
   });
-  const detailsError = fieldError(send.error, 'details');
-  const failure =
-    send.error && !detailsError
-      ? (allFieldErrors(send.error) ??
-        messageOf(send.error, 'Unknown error while trying to send your response.'))
-      : undefined;
+  const fallback = 'Unknown error while trying to send your response.';
+  const { errorOf, failure } = useFormErrors(send.error, fallback, ['details']);
 
   return (
     <Dialog title="How did you hear about us?" onClose={onClose}>
@@ -61,7 +57,7 @@ export function ReferralDialog({ onClose, onSaved }: { onClose: () => void; onSa
             maxLength={REFERRAL_DETAILS_MAX}
             autoFocus
             value={details}
-            error={detailsError}
+            error={errorOf('details')}
             onChange={(event) => setDetails(event.target.value)}
           />
         )}

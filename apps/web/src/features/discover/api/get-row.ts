@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
-import { type Filters, mediaKeys } from '#src/lib/media-keys.ts';
-import { nextPage } from '#src/lib/media-pages.ts';
+import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { nextPage } from '#src/features/titles/cache/media-pages.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** The further pages of a row. The first page comes with all rows. */
 export function rowQuery(row: string, filters: Filters) {

@@ -1,15 +1,15 @@
 import type { GroupedMedia } from '@marquee/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { titlesInWords } from '#src/components/titles/facts.ts';
-import { LoadMoreCard } from '#src/components/titles/load-more-card.tsx';
-import { TitleCard } from '#src/components/titles/title-card.tsx';
-import { useHideCount } from '#src/components/titles/use-hide-count.ts';
 import { Row } from '#src/components/ui/row.tsx';
 import { CardSkeleton } from '#src/components/ui/skeleton.tsx';
-import type { Filters } from '#src/lib/media-keys.ts';
-import { titlesOf } from '#src/lib/media-pages.ts';
-import { useNear } from '#src/lib/use-near.ts';
+import type { Filters } from '#src/features/titles/cache/media-keys.ts';
+import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
+import { LoadMoreCard } from '#src/features/titles/components/load-more-card.tsx';
+import { TitleCard } from '#src/features/titles/components/title-card.tsx';
+import { titlesInWords } from '#src/features/titles/facts.ts';
+import { useHideCount } from '#src/features/titles/hooks/use-hide-count.ts';
+import { useNear } from '#src/lib/screen/use-near.ts';
 import { rowQuery } from '../api/get-row.ts';
 import css from './discover-row.module.css';
 

@@ -1,17 +1,17 @@
 import type { Medium, MediumCard } from '@marquee/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { backdropOf } from '#src/components/titles/art.ts';
-import { factsOf, inWords, joinFacts } from '#src/components/titles/facts.ts';
-import { useLeaving } from '#src/components/titles/leaving.ts';
-import { TitleMatch } from '#src/components/titles/match.tsx';
-import { OfferLink, priceInWords, sortedOffers } from '#src/components/titles/offer-link.tsx';
-import { useTitleActions } from '#src/components/titles/title-actions.ts';
-import { useTitleLink } from '#src/components/titles/title-links.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
-import { cx } from '#src/lib/class-names.ts';
+import { backdropOf } from '#src/features/titles/art.ts';
+import { TitleMatch } from '#src/features/titles/components/match.tsx';
+import { OfferLink, priceInWords, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
+import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
+import { factsOf, inWords, joinFacts } from '#src/features/titles/facts.ts';
+import { useLeaving } from '#src/features/titles/hooks/leaving.ts';
+import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import css from './lead.module.css';
 
 /** Three font sizes by title length. */

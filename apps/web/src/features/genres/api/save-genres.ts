@@ -1,6 +1,6 @@
-import { api } from '#src/lib/api.ts';
-import { forgetTitles } from '#src/lib/media-cache.ts';
-import { queryClient } from '#src/lib/query-client.ts';
+import { forgetTitles } from '#src/features/titles/cache/media-cache.ts';
+import { api } from '#src/lib/http/api.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
 import { genresQuery } from './get-genres.ts';
 
 /** Replaces the caller's genres with these ids of `user_medium_genres`. */

@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { genresQuery } from '../api/get-genres.ts';
 import { saveGenres } from '../api/save-genres.ts';
 import { GenresPicker } from './genres-picker.tsx';
@@ -25,6 +25,7 @@ export function GenresDialog({
   const active = chosen ?? new Set(genres?.filter((genre) => genre.active).map((genre) => genre.id));
   const save = useMutation({ mutationFn: () => saveGenres([...active]), onSuccess: onSaved });
   const error = save.error ?? loadError;
+  const { failure } = useFormErrors(error, 'Unknown error trying to update genres');
 
   return (
     <Dialog title="What do you like to watch?" onClose={onClose} size="wide" backCloses={backCloses}>
@@ -34,13 +35,7 @@ export function GenresDialog({
         ) : (
           !loadError && <Skeleton height="12rem" />
         )}
-        <FormNotice
-          failure={
-            error
-              ? (allFieldErrors(error) ?? messageOf(error, 'Unknown error trying to update genres'))
-              : undefined
-          }
-        />
+        <FormNotice failure={failure} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={save.isPending} disabled={!genres}>

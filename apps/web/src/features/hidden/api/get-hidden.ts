@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
-import { nextPage } from '#src/lib/media-pages.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { nextPage } from '#src/features/titles/cache/media-pages.ts';
+import { api } from '#src/lib/http/api.ts';
 
 export const hiddenQuery = infiniteQueryOptions({
   queryKey: mediaKeys.hidden,

@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 export async function setHidden(mediumId: number, hidden: boolean): Promise<void> {
   const params = { id: mediumId };

@@ -1,5 +1,5 @@
 import type { UserInteraction } from '@marquee/contracts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 export type Answer = NonNullable<UserInteraction['answer']>;
 

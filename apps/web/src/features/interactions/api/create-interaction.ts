@@ -1,5 +1,5 @@
 import type { UserInteraction } from '@marquee/contracts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Records that an offer's link was followed. The request continues when the page is left. */
 export async function createInteraction(mediumId: number, offerId: number): Promise<UserInteraction> {

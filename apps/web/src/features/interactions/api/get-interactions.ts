@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Unanswered interactions, newest first. A failure is only logged. */
 export const interactionsQuery = queryOptions({

@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Adds a title to the end of a list. */
 export async function addToList(listId: number, mediumId: number): Promise<void> {

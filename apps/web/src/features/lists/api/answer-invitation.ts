@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Accepts or rejects an invitation by its code; 404 for another user's invitation. */
 export async function answerInvitation(code: string, answer: 'accept' | 'reject'): Promise<void> {

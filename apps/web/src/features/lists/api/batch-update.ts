@@ -1,6 +1,6 @@
 import type { UserList } from '@marquee/contracts';
 import type { CallInput } from '@marquee/contracts/client';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 export type ListChange = CallInput<'POST /api/v1/user_lists/batch_update'>['body']['user_lists'][number];
 

@@ -1,5 +1,5 @@
 import type { UserList } from '@marquee/contracts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Creates a list; 422 when the name is taken. */
 export async function createList(name: string): Promise<UserList> {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** An open invitation for a visitor; 404 when it is answered or expired. */
 export function invitationQuery(code: string) {

@@ -1,18 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
-import { type Filters, mediaKeys } from '#src/lib/media-keys.ts';
-import { nextPage } from '#src/lib/media-pages.ts';
+import { listCall } from '#src/features/titles/api/first-calls.ts';
+import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { nextPage } from '#src/features/titles/cache/media-pages.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** A list with the titles that match the filters, page by page. `id` is a number or a share code. */
 export function listQuery(id: string, filters: Filters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.list(id, filters),
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v1/user_lists/{id}', {
-        params: { id },
-        query: { view: 'card', page: pageParam, ...filters },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => {
+      const [call, input] = listCall(id, filters, pageParam);
+      return api(call, { ...input, signal });
+    },
     initialPageParam: 1,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,

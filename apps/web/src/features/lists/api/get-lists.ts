@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** The caller's lists and shared lists, each with whether it holds the title. */
 export function listsOfMediumQuery(mediumId: number) {

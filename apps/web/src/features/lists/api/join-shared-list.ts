@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Joins a list through its share link. */
 export async function joinSharedList(code: string): Promise<void> {

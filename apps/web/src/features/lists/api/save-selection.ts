@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /**
  * Sets which of the caller's editable lists hold the title. `share_user_lists` are the lists it was added to that the

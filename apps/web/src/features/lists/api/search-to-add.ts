@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Titles for a query, each with whether it is in the list. The results are a menu and not part of the title cache. */
 export function searchToAddQuery(listId: number, query: string) {

@@ -1,6 +1,6 @@
 import type { UserList } from '@marquee/contracts';
 import type { CallInput } from '@marquee/contracts/client';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 export type ShareChange =
   CallInput<'POST /api/v1/user_lists/{id}/share'>['body']['user_list']['share_items'][number];

@@ -1,5 +1,5 @@
 import type { UserList } from '@marquee/contracts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Sets collaboration or saves the order of all titles; 409 when the list changed in between. */
 export async function updateList(

@@ -2,15 +2,14 @@ import type { MediumCard, UserList } from '@marquee/contracts';
 import { QUERY_MAX, SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { generatedPoster } from '#src/components/titles/art.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
-import { messageOf } from '#src/lib/errors.ts';
-import { patchMedium } from '#src/lib/media-cache.ts';
-import { showToast } from '#src/lib/toast.ts';
-import { useDebounced } from '#src/lib/use-debounced.ts';
+import { generatedPoster } from '#src/features/titles/art.ts';
+import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
+import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
+import { useDebounced } from '#src/lib/screen/use-debounced.ts';
 import { refreshLists } from '../add-to-list.ts';
 import { addToList } from '../api/add-to-list.ts';
 import { removeFromList } from '../api/remove-from-list.ts';
@@ -31,33 +30,27 @@ export function AddTitle({ list }: { list: UserList }) {
     client.setQueryData(options.queryKey, (old) =>
       old?.map((medium) => (medium.id === id ? { ...medium, already_added: added } : medium)),
     );
-  const add = async (medium: MediumCard) => {
+  const add = (medium: MediumCard) => {
     setAsked(null);
-    mark(medium.id, true);
-    const restore = patchMedium(medium.id, { has_list: true });
-    const takeBack = () => {
-      restore();
-      mark(medium.id, false);
-    };
-    try {
-      await addToList(list.id, medium.id);
-      const undo = async () => {
-        takeBack();
-        await removeFromList(list.id, medium.id).catch((error: unknown) =>
-          showToast(messageOf(error, 'The title could not be removed. Please try again.'), {
-            tone: 'failure',
-          }),
-        );
-        refreshLists();
-      };
-      showToast(`“${medium.title}” is in “${list.name}”.`, { undo: () => void undo() });
-      refreshLists();
-    } catch (error) {
-      takeBack();
-      showToast(messageOf(error, `“${medium.title}” could not be added. Please try again.`), {
-        tone: 'failure',
-      });
-    }
+    void writeOptimistically({
+      scope: `lists-of-${medium.id}`,
+      patch: () => {
+        mark(medium.id, true);
+        const restore = patchMedium(medium.id, { has_list: true });
+        return () => {
+          restore();
+          mark(medium.id, false);
+        };
+      },
+      save: () => addToList(list.id, medium.id),
+      saved: `“${medium.title}” is in “${list.name}”.`,
+      failure: `“${medium.title}” could not be added. Please try again.`,
+      undo: {
+        save: () => removeFromList(list.id, medium.id),
+        failure: 'The title could not be removed. Please try again.',
+      },
+      settled: refreshLists,
+    });
   };
 
   return (
@@ -120,7 +113,7 @@ export function AddTitle({ list }: { list: UserList }) {
           title="Add this title?"
           confirm="Add"
           cancel="Cancel"
-          onConfirm={() => void add(asked)}
+          onConfirm={() => add(asked)}
           onCancel={() => setAsked(null)}
         >
           <p>

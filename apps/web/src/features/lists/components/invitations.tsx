@@ -1,9 +1,9 @@
 import type { UserList } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { titlesInWords } from '#src/components/titles/facts.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { messageOf } from '#src/lib/errors.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { titlesInWords } from '#src/features/titles/facts.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { dropLists, refreshLists } from '../add-to-list.ts';
 import { answerInvitation } from '../api/answer-invitation.ts';
 import css from './invitations.module.css';

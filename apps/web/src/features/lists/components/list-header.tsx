@@ -1,12 +1,12 @@
 import type { UserList } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { titlesInWords } from '#src/components/titles/facts.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
-import { messageOf } from '#src/lib/errors.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { titlesInWords } from '#src/features/titles/facts.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { refreshLists } from '../add-to-list.ts';
 import { updateList } from '../api/update-list.ts';
 import css from './list-header.module.css';

@@ -2,14 +2,14 @@ import type { MediumCard, UserList } from '@marquee/contracts';
 import { LIST_NAME_MAX, MESSAGES } from '@marquee/contracts/constants';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { titlesInWords } from '#src/components/titles/facts.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { CheckField, Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { fieldError, messageOf } from '#src/lib/errors.ts';
+import { titlesInWords } from '#src/features/titles/facts.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { createList } from '../api/create-list.ts';
 import { listsOfMediumQuery } from '../api/get-lists.ts';
 import { saveListsOf } from '../save-lists-of.ts';
@@ -18,24 +18,20 @@ import css from './lists-dialog.module.css';
 /** Creates a list that can be ticked. */
 function NewList({ onCreated, taken }: { onCreated: (list: UserList) => void; taken: readonly string[] }) {
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
   const create = useMutation({
     mutationFn: createList,
     onSuccess: (list) => {
       setName('');
       onCreated(list);
     },
-    onError: (error) =>
-      setProblem(
-        fieldError(error, 'name') ?? messageOf(error, 'The list could not be created. Please try again.'),
-      ),
   });
+  const fallback = 'The list could not be created. Please try again.';
+  const { check, errorOf, failure } = useFormErrors(create.error, fallback, ['name']);
   const submit = () => {
     const trimmed = name.trim();
     const exists = taken.some((other) => other.localeCompare(trimmed, 'en', { sensitivity: 'accent' }) === 0);
     const found = trimmed === '' ? MESSAGES.listNameRequired : exists ? MESSAGES.listNameTaken : undefined;
-    setProblem(found);
-    if (!found && !create.isPending) create.mutate(trimmed);
+    if (check({ name: found }) && !create.isPending) create.mutate(trimmed);
   };
   return (
     <Form label="New list" onSubmit={submit}>
@@ -46,10 +42,11 @@ function NewList({ onCreated, taken }: { onCreated: (list: UserList) => void; ta
           autoComplete="off"
           maxLength={LIST_NAME_MAX}
           value={name}
-          error={problem}
+          error={errorOf('name') ?? failure}
           onChange={(event) => {
             setName(event.target.value);
-            setProblem(undefined);
+            check({});
+            create.reset();
           }}
         />
         <Button type="submit" busy={create.isPending}>

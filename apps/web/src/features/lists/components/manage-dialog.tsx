@@ -2,7 +2,6 @@ import type { UserList } from '@marquee/contracts';
 import { LIST_NAME_MAX, MESSAGES } from '@marquee/contracts/constants';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { titlesInWords } from '#src/components/titles/facts.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
@@ -10,8 +9,9 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { titlesInWords } from '#src/features/titles/facts.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { dropLists, refreshLists } from '../add-to-list.ts';
 import { batchUpdate } from '../api/batch-update.ts';
 import { managedListsQuery } from '../api/get-lists.ts';
@@ -90,6 +90,7 @@ function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () =>
     },
     onError: () => setAsking(null),
   });
+  const { failure } = useFormErrors(save.error, 'The lists could not be saved. Please try again.');
 
   const check = () => {
     const found = problemsOf(drafts, MESSAGES.listNameRequired, MESSAGES.listNameTaken);
@@ -115,14 +116,7 @@ function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () =>
         <div>
           <Button onClick={() => setDrafts(addDraft(drafts, key))}>New list</Button>
         </div>
-        <FormNotice
-          failure={
-            save.error
-              ? (allFieldErrors(save.error) ??
-                messageOf(save.error, 'The lists could not be saved. Please try again.'))
-              : undefined
-          }
-        />
+        <FormNotice failure={failure} />
         <DialogActions>
           <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={changes.length === 0}>

@@ -1,6 +1,6 @@
 import type { UserList } from '@marquee/contracts';
-import { titlesInWords } from '#src/components/titles/facts.ts';
 import { Page } from '#src/components/ui/page.tsx';
+import { titlesInWords } from '#src/features/titles/facts.ts';
 import { InvitationAnswer } from './invitations.tsx';
 
 /** A list with an open invitation. The API sends its name, owner and count only. */

@@ -8,9 +8,9 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { ShareLinks } from '#src/components/ui/share-links.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { emailProblem } from '#src/lib/rules.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { emailProblem } from '#src/lib/forms/rules.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { refreshLists } from '../add-to-list.ts';
 import { type ShareChange, shareList } from '../api/share-list.ts';
 import css from './share-dialog.module.css';
@@ -70,6 +70,7 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
       onClose();
     },
   });
+  const { failure } = useFormErrors(save.error, 'The list could not be shared. Please try again.');
   const add = () => {
     if (emailProblem(email) !== undefined) return;
     if (shares.some((share) => sameAddress(share.email, email))) {
@@ -134,14 +135,7 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
             ))}
           </ul>
         )}
-        <FormNotice
-          failure={
-            save.error
-              ? (allFieldErrors(save.error) ??
-                messageOf(save.error, 'The list could not be shared. Please try again.'))
-              : undefined
-          }
-        />
+        <FormNotice failure={failure} />
         {list.share_code !== null && (
           <section className={css.link} aria-label="By link">
             <p>Anyone with the link can join the list.</p>

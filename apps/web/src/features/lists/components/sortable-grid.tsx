@@ -1,11 +1,11 @@
 import type { MediumCard } from '@marquee/contracts';
 import { useState } from 'react';
-import { generatedPoster } from '#src/components/titles/art.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { InfiniteGrid } from '#src/components/ui/infinite-grid.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
-import { cx } from '#src/lib/class-names.ts';
+import { generatedPoster } from '#src/features/titles/art.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import { useReorder } from '../hooks/use-reorder.ts';
 import { inOrder, moveToIndex } from '../reorder.ts';
 import { MoveDialog } from './move-dialog.tsx';

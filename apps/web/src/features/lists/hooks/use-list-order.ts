@@ -1,15 +1,11 @@
 import type { UserList } from '@marquee/contracts';
 import { ApiError } from '@marquee/contracts/client';
 import { useState } from 'react';
-import { messageOf } from '#src/lib/errors.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
 import { updateList } from '../api/update-list.ts';
 import { readOrder } from '../reorder.ts';
-
-/** Saves run one after another, so that an older order never overwrites a newer one. */
-let saving: Promise<unknown> = Promise.resolve();
 
 /**
  * The order of a list while it is sorted. It changes immediately, is saved in the background and is restored when
@@ -21,27 +17,30 @@ export function useListOrder(list: UserList) {
 
   const reload = () => queryClient.invalidateQueries({ queryKey: [...mediaKeys.allLists, String(list.id)] });
   const save = async (order: readonly number[]) => {
-    const turn = saving.then(() => updateList(list.id, { sorted_medium_ids: order.join(',') }));
-    saving = turn.catch(() => {});
     try {
-      await turn;
+      await updateList(list.id, { sorted_medium_ids: order.join(',') });
       await reload();
     } catch (error) {
-      const conflict = error instanceof ApiError && error.status === 409;
-      if (conflict) await reload();
-      showToast(messageOf(error, 'The order could not be saved. The previous order is restored.'), {
-        tone: 'failure',
-      });
+      if (error instanceof ApiError && error.status === 409) await reload();
+      throw error;
     }
-    // The server's order applies unless another title was moved in between.
-    setMoved((now) => (now === order ? null : now));
   };
 
   return {
     order: moved ?? saved,
     move: (order: readonly number[]) => {
-      setMoved(order);
-      void save(order);
+      // The server's order applies unless another title was moved in between.
+      const release = () => setMoved((now) => (now === order ? null : now));
+      void writeOptimistically({
+        scope: `list-${list.id}`,
+        patch: () => {
+          setMoved(order);
+          return release;
+        },
+        save: () => save(order),
+        failure: 'The order could not be saved. The previous order is restored.',
+        settled: release,
+      });
     },
   };
 }

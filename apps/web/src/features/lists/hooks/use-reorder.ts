@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { moveTo, moveToIndex } from '../reorder.ts';
+import { usePointerDrag } from './use-pointer-drag.ts';
 
 interface Held {
   id: number;
@@ -9,35 +10,38 @@ interface Held {
   y?: number;
 }
 
-/** Distance from the window's top or bottom edge within which a drag scrolls the page. */
-const EDGE_PX = 96;
-/** Largest scroll step in pixels a frame, reached at the edge. */
-const SCROLL_PX = 14;
-/** How far a drag that starts near an edge must move towards it before the page scrolls. */
-const TOWARDS_PX = 24;
-
-/**
- * Returns the scroll step for one frame of a drag. The page scrolls only near an edge, after the pointer moved towards
- * it. Many handles are near an edge, and dragging sideways must not scroll the page.
- */
-export function scrollStep({ from, y, height }: { from: number; y: number; height: number }): number {
-  const depth = (distance: number) => Math.ceil(SCROLL_PX * (1 - Math.max(0, distance) / EDGE_PX));
-  // A handle at the very edge cannot move the full distance.
-  if (y < EDGE_PX && y <= Math.max(from - TOWARDS_PX, 1)) return -depth(y);
-  const below = height - y;
-  if (below < EDGE_PX && y >= Math.min(from + TOWARDS_PX, height - 2)) return depth(below);
-  return 0;
-}
-
 /** Number of tiles in a line of the grid, which is the step of the up and down arrows. */
 function columnsAround(element: Element): number {
   return element.closest('[data-index]')?.childElementCount ?? 1;
 }
 
-/** The sorted title at a point of the window, or null. */
-function titleAt(x: number, y: number): number | null {
-  const tile = document.elementFromPoint(x, y)?.closest('[data-sort-id]');
-  return tile ? Number(tile.getAttribute('data-sort-id')) : null;
+/** The place that a key moves the held title to. */
+function placeFor(key: string, { at, columns, last }: { at: number; columns: number; last: number }) {
+  const places: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    Home: 0,
+    End: last,
+  };
+  return places[key];
+}
+
+/**
+ * Moving to another line recreates the handle, which loses the focus. Restores the focus after moving, dropping and
+ * canceling by keys.
+ */
+function useCarriedFocus(held: Held | null): void {
+  const carried = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const id = held?.by === 'keys' ? held.id : carried.current;
+    carried.current = held?.by === 'keys' ? held.id : null;
+    if (id === null) return;
+    const handle = document.querySelector<HTMLElement>(`[data-handle="${id}"]`);
+    handle?.focus();
+    handle?.scrollIntoView({ block: 'nearest' });
+  }, [held]);
 }
 
 /**
@@ -79,65 +83,17 @@ export function useReorder({
     setAnnouncement(`${name(now.id)} is back at ${place(now.id, before)}.`);
   };
 
-  // Moving to another line recreates the handle, which loses the focus. The effect restores the focus after moving,
-  // dropping and canceling.
-  const carried = useRef<number | null>(null);
-  useLayoutEffect(() => {
-    const id = held?.by === 'keys' ? held.id : carried.current;
-    carried.current = held?.by === 'keys' ? held.id : null;
-    if (id === null) return;
-    const handle = document.querySelector<HTMLElement>(`[data-handle="${id}"]`);
-    handle?.focus();
-    handle?.scrollIntoView({ block: 'nearest' });
-  }, [held]);
-
-  const dragging = held?.by === 'pointer';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners exist as long as the drag
-  useEffect(() => {
-    if (!dragging) return;
-    const start = latest.current.held?.y ?? 0;
-    const point = { x: 0, y: start };
-    /** The start of the drag, or the last position away from the edges. */
-    let from = start;
-    const follow = () => {
+  useCarriedFocus(held);
+  usePointerDrag(held?.by === 'pointer' ? (held.y ?? 0) : null, {
+    over: (target) => {
       const { held: now } = latest.current;
-      const target = titleAt(point.x, point.y);
-      if (!now || target === null || target === now.id) return;
+      if (!now || target === now.id) return;
       const next = moveTo(now.order, now.id, target);
       if (next !== now.order) change({ ...now, order: next });
-    };
-    const onPointerMove = (event: globalThis.PointerEvent) => {
-      point.x = event.clientX;
-      point.y = event.clientY;
-      const isInside = point.y >= EDGE_PX && point.y <= window.innerHeight - EDGE_PX;
-      if (isInside) from = point.y;
-      follow();
-    };
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape') cancel();
-    };
-    let frame = 0;
-    const scroll = () => {
-      const by = scrollStep({ from, y: point.y, height: window.innerHeight });
-      if (by !== 0) {
-        window.scrollBy(0, by);
-        follow();
-      }
-      frame = requestAnimationFrame(scroll);
-    };
-    frame = requestAnimationFrame(scroll);
-    window.addEventListener('pointermove', onPointerMove);
-    window.addEventListener('pointerup', drop);
-    window.addEventListener('pointercancel', cancel);
-    window.addEventListener('keydown', onKeyDown);
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener('pointermove', onPointerMove);
-      window.removeEventListener('pointerup', drop);
-      window.removeEventListener('pointercancel', cancel);
-      window.removeEventListener('keydown', onKeyDown);
-    };
-  }, [dragging]);
+    },
+    drop,
+    cancel,
+  });
 
   const onKeyDown = (id: number, event: KeyboardEvent<HTMLElement>) => {
     const mine = held?.by === 'keys' && held.id === id ? held : null;
@@ -155,15 +111,7 @@ export function useReorder({
     if (!mine) return;
     const at = mine.order.indexOf(id);
     const columns = columnsAround(event.currentTarget);
-    const places: Record<string, number> = {
-      ArrowLeft: at - 1,
-      ArrowRight: at + 1,
-      ArrowUp: at - columns,
-      ArrowDown: at + columns,
-      Home: 0,
-      End: mine.order.length - 1,
-    };
-    const wanted = places[event.key];
+    const wanted = placeFor(event.key, { at, columns, last: mine.order.length - 1 });
     if (event.key === 'Escape') cancel();
     else if (event.key === 'Tab') drop();
     else if (wanted !== undefined) change({ ...mine, order: moveToIndex(mine.order, id, wanted) });

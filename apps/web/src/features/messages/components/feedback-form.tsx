@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { TextField } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { sendFeedback } from '../api/send-feedback.ts';
 
 /**
@@ -15,9 +15,7 @@ export function FeedbackForm({ draft, onDraft }: { draft: string; onDraft: (draf
   const content = draft.trim();
   const send = useMutation({ mutationFn: () => sendFeedback(content), onSuccess: () => onDraft('') });
   const ready = content.length >= FEEDBACK_MIN;
-  const failure = send.error
-    ? (allFieldErrors(send.error) ?? messageOf(send.error, 'Unknown error trying to send feedback'))
-    : undefined;
+  const { failure } = useFormErrors(send.error, 'Unknown error trying to send feedback');
 
   return (
     <Form label="Feedback" onSubmit={() => ready && !send.isPending && send.mutate()}>

@@ -1,6 +1,6 @@
 import type { Person } from '@marquee/contracts';
-import { titlesInWords } from '#src/components/titles/facts.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { titlesInWords } from '#src/features/titles/facts.ts';
 import css from './person-header.module.css';
 
 /** A person's portrait, name and count. It has its final size while loading. */

@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Cancels the subscription at the end of its period. */
 export async function cancelPlan() {

@@ -1,5 +1,5 @@
 import type { Plan } from '@marquee/contracts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /**
  * Selects a plan or switches to it. Returns the next address: the payment page, or `/checkout_success` when nothing is

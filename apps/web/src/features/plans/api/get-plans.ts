@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Fetches the plans and the length of the trial in days. Every text with trial or price uses this reply. */
 export function getPlans(signal?: AbortSignal) {

@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Returns the address of the billing portal. */
 export async function managePlan(): Promise<string> {

@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Lets the server synchronize the plan with the payment processor. Returns the new user. */
 export async function syncPlan(sessionId: string | null) {

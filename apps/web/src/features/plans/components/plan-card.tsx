@@ -1,6 +1,6 @@
 import type { Plan } from '@marquee/contracts';
 import type { ReactNode } from 'react';
-import { cx } from '#src/lib/class-names.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import { priceOf } from '../plan-rules.ts';
 import css from './plan-card.module.css';
 

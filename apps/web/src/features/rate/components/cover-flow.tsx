@@ -1,12 +1,12 @@
 import type { MediumCard } from '@marquee/contracts';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { generatedPoster } from '#src/components/titles/art.ts';
-import { useTitleLink } from '#src/components/titles/title-links.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
-import { cx } from '#src/lib/class-names.ts';
+import { generatedPoster } from '#src/features/titles/art.ts';
+import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
+import { cx } from '#src/lib/screen/class-names.ts';
 import css from './cover-flow.module.css';
 
 /** Number of covers at each side of the current one. */

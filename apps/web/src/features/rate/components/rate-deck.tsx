@@ -1,10 +1,10 @@
-import { factsOf, joinFacts, typeInWords } from '#src/components/titles/facts.ts';
-import { useTitleActions } from '#src/components/titles/title-actions.ts';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { factsOf, joinFacts, typeInWords } from '#src/features/titles/facts.ts';
+import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { useDeck } from '../hooks/use-deck.ts';
 import { CoverFlow } from './cover-flow.tsx';
 import css from './rate-deck.module.css';

@@ -1,7 +1,7 @@
 import type { MediumCard } from '@marquee/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { titlesOf } from '#src/lib/media-pages.ts';
+import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { toRateQuery } from '../api/get-to-rate.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** The caller's rating of a title with its tags. `rating` is null when there is none. */
 export function ratingQuery(mediumId: number) {

@@ -1,5 +1,5 @@
 import type { UserMediumRating } from '@marquee/contracts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Saves a rating of 0–10. Without `tags` the stored tags stay. */
 export async function saveRating(

@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Turns the share prompt off for this title. */
 export async function stopSuggesting(mediumId: number): Promise<void> {

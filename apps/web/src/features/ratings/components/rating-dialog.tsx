@@ -6,8 +6,8 @@ import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { Stars } from '#src/components/ui/stars.tsx';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
-import { useSession } from '#src/lib/session.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import { ratingQuery } from '../api/get-rating.ts';
 import { rateTitle } from '../rate-title.ts';
 import css from './rating-dialog.module.css';
@@ -52,6 +52,7 @@ export function RatingDialog({
   });
   const busy = save.isPending || clear.isPending;
   const error = save.error ?? clear.error;
+  const { failure } = useFormErrors(error, 'Your rating could not be saved. Please try again.');
 
   if (sharing) return <SharePrompt medium={medium} onClose={onClose} />;
   return (
@@ -65,14 +66,7 @@ export function RatingDialog({
         <Stars label="Your rating" value={rating} onChange={setRating} firstFocus />
         {withTags &&
           (stored.isPending ? <Skeleton height="8rem" /> : <TagField tags={tags} onChange={setTags} />)}
-        <FormNotice
-          failure={
-            error
-              ? (allFieldErrors(error) ??
-                messageOf(error, 'Your rating could not be saved. Please try again.'))
-              : undefined
-          }
-        />
+        <FormNotice failure={failure} />
         <DialogActions>
           {previous.rating !== null && (
             <Button

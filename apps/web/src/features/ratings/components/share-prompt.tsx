@@ -1,11 +1,11 @@
 import type { MediumCard } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { useTitleActions } from '#src/components/titles/title-actions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { ShareLinks } from '#src/components/ui/share-links.tsx';
-import { messageOf } from '#src/lib/errors.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { stopSuggesting } from '../api/stop-suggesting.ts';
 
 /** The prompt after a high rating. 'I don't want to share' is saved for this title; 'Maybe later' is not. */

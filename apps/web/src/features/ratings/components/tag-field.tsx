@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
-import { useDebounced } from '#src/lib/use-debounced.ts';
+import { useDebounced } from '#src/lib/screen/use-debounced.ts';
 import { tagsQuery } from '../api/get-tags.ts';
 import css from './tag-field.module.css';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
-import { nextPage } from '#src/lib/media-pages.ts';
+import { nextPage } from '#src/features/titles/cache/media-pages.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Cast and crew for a query. */
 export function searchPeopleQuery(query: string) {

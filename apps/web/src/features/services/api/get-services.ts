@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** All streaming services, and the ids that the caller selected. */
 export const servicesQuery = queryOptions({

@@ -1,6 +1,6 @@
-import { api } from '#src/lib/api.ts';
-import { forgetTitles } from '#src/lib/media-cache.ts';
-import { queryClient } from '#src/lib/query-client.ts';
+import { forgetTitles } from '#src/features/titles/cache/media-cache.ts';
+import { api } from '#src/lib/http/api.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
 import { servicesQuery } from './get-services.ts';
 
 /** Replaces the caller's streaming services. The cache keeps the reply. */

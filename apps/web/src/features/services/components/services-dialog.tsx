@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { allFieldErrors, messageOf } from '#src/lib/errors.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { servicesQuery } from '../api/get-services.ts';
 import { saveServices } from '../api/save-services.ts';
 import { ServicesPicker } from './services-picker.tsx';
@@ -16,6 +16,7 @@ export function ServicesDialog({ onClose, onSaved }: { onClose: () => void; onSa
   const chosen = picked ?? new Set(data?.user_medium_provider_ids);
   const save = useMutation({ mutationFn: () => saveServices([...chosen]), onSuccess: onSaved });
   const error = save.error ?? loadError;
+  const { failure } = useFormErrors(error, 'Unknown error trying to update providers');
 
   return (
     <Dialog title="Your streaming services" onClose={onClose} size="wide">
@@ -27,13 +28,7 @@ export function ServicesDialog({ onClose, onSaved }: { onClose: () => void; onSa
         ) : (
           !loadError && <Skeleton height="19rem" />
         )}
-        <FormNotice
-          failure={
-            error
-              ? (allFieldErrors(error) ?? messageOf(error, 'Unknown error trying to update providers'))
-              : undefined
-          }
-        />
+        <FormNotice failure={failure} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={save.isPending} disabled={!data}>

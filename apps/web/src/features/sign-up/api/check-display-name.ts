@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Returns the server's errors for this display name. The list is empty when the name is valid and free. */
 export async function checkDisplayName(displayName: string): Promise<string[]> {

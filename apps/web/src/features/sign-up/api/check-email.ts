@@ -1,4 +1,4 @@
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Returns whether the address already has an account. */
 export async function checkEmail(given: { email: string; recaptcha: string }): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { User } from '@marquee/contracts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /**
  * Sets the step of the wizard: 4 streaming services, 5 complete. The server ignores a lower step than the stored one.

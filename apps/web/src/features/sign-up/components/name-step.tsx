@@ -1,10 +1,9 @@
 import { MESSAGES } from '@marquee/contracts/constants';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
-import { fieldError, messageOf } from '#src/lib/errors.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { checkDisplayName } from '../api/check-display-name.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 
@@ -20,28 +19,24 @@ export function NameStep({
   onDone: () => void;
   rejected: string | undefined;
 }) {
-  const [problem, setProblem] = useState<string>();
   const check = useMutation({
     mutationFn: () => checkDisplayName(draft.displayName.trim()),
     onSuccess: (problems) => {
-      if (problems.length > 0) return setProblem(problems.join('\n'));
+      if (!errors.check({ display_name: problems.join('\n') || undefined })) return;
       onChange({ displayName: draft.displayName.trim(), displayNameChecked: true });
       onDone();
     },
-    onError: (error) =>
-      setProblem(
-        fieldError(error, 'display_name') ??
-          messageOf(error, 'Unknown error trying to verify public name existence'),
-      ),
   });
+  const fallback = 'Unknown error trying to verify public name existence';
+  const errors = useFormErrors(check.error, fallback, ['display_name']);
 
   return (
     <Form
       onSubmit={() => {
         if (check.isPending) return;
-        const found = draft.displayName.trim() === '' ? MESSAGES.displayNameRequired : undefined;
-        setProblem(found);
-        if (!found) check.mutate();
+        const isEmpty = draft.displayName.trim() === '';
+        if (errors.check({ display_name: isEmpty ? MESSAGES.displayNameRequired : undefined }))
+          check.mutate();
       }}
     >
       <Field
@@ -53,9 +48,10 @@ export function NameStep({
         autoFocus
         value={draft.displayName}
         hint="3 to 16 letters and digits. People you share lists with see it."
-        error={problem ?? rejected}
+        error={errors.errorOf('display_name') ?? errors.failure ?? rejected}
         onChange={(event) => {
-          setProblem(undefined);
+          errors.check({});
+          check.reset();
           onChange({ displayName: event.target.value, displayNameChecked: false });
         }}
       />

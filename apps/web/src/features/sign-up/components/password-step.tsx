@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { PasswordField } from '#src/components/ui/password-field.tsx';
-import { allFieldErrors, fieldError, messageOf } from '#src/lib/errors.ts';
-import { isValidPassword } from '#src/lib/rules.ts';
+import { isValidPassword } from '#src/lib/forms/rules.ts';
+import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
+import { fieldError } from '#src/lib/http/errors.ts';
 import { createAccount } from '../api/create-account.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 
@@ -34,7 +35,9 @@ export function PasswordStep({
       else if (name) onRejected('display_name', name);
     },
   });
-  const passwordError = fieldError(create.error, 'password');
+  const { errorOf, failure } = useFormErrors(create.error, 'Unknown error trying to register user', [
+    'password',
+  ]);
 
   return (
     <Form
@@ -49,20 +52,13 @@ export function PasswordStep({
         autoFocus
         value={password}
         required={touched}
-        error={passwordError}
+        error={errorOf('password')}
         onChange={(value) => {
           setPassword(value);
           setTouched(true);
         }}
       />
-      <FormNotice
-        failure={
-          create.error && !passwordError
-            ? (allFieldErrors(create.error) ??
-              messageOf(create.error, 'Unknown error trying to register user'))
-            : undefined
-        }
-      />
+      <FormNotice failure={failure} />
       <Button
         type="submit"
         variant="primary"

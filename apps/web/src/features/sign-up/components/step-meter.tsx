@@ -1,4 +1,4 @@
-import { cx } from '#src/lib/class-names.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import css from './step-meter.module.css';
 
 export const STEPS = ['Email', 'Display name', 'Password', 'Streaming services'] as const;

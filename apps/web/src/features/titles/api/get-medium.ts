@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
-import { takeEarlyMedium } from '#src/lib/early.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
+import { api } from '#src/lib/http/api.ts';
+import { mediaKeys } from '../cache/media-keys.ts';
+import { mediumCall } from './first-calls.ts';
 
 /** One title in full. A visitor's reply has no offers, so it has a separate key. */
 export function mediumQuery(id: number, signedIn: boolean) {
   return queryOptions({
     queryKey: mediaKeys.one(id, signedIn),
-    queryFn: async ({ signal }) =>
-      (signedIn ? await takeEarlyMedium(id) : null) ??
-      (await api('GET /api/v1/media/{id}', { params: { id }, signal })).medium,
+    queryFn: async ({ signal }) => {
+      const [call, input] = mediumCall(id);
+      return (await api(call, { ...input, signal })).medium;
+    },
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
+import { api } from '#src/lib/http/api.ts';
+import { mediaKeys } from '../cache/media-keys.ts';
 
 /** "More like this". */
 export function similarQuery(id: number) {

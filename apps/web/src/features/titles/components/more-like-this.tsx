@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { TitleCard } from '#src/components/titles/title-card.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Row } from '#src/components/ui/row.tsx';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
 import { similarQuery } from '../api/get-similar.ts';
 import css from './more-like-this.module.css';
+import { TitleCard } from './title-card.tsx';
 
 /** "More like this". Renders nothing without similar titles. */
 export function MoreLikeThis({ id }: { id: number }) {

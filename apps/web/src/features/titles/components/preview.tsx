@@ -1,7 +1,7 @@
 import type { Medium } from '@marquee/contracts';
 import { useState } from 'react';
-import { backdropOf } from '#src/components/titles/art.ts';
 import { Icon } from '#src/components/ui/icon.tsx';
+import { backdropOf } from '../art.ts';
 import { embedOf } from '../embed.ts';
 import css from './preview.module.css';
 

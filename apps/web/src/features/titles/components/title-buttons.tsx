@@ -1,9 +1,9 @@
 import type { MediumCard } from '@marquee/contracts';
-import { useLeaving } from '#src/components/titles/leaving.ts';
-import { useTitleActions } from '#src/components/titles/title-actions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { starsInWords } from '#src/components/ui/stars.tsx';
+import { useLeaving } from '../hooks/leaving.ts';
+import { useTitleActions } from '../hooks/title-actions.ts';
 import css from './title-buttons.module.css';
 
 /** The member's actions for the title. Renders nothing for visitors. */

@@ -1,7 +1,7 @@
 import type { MediumCard, ProviderMedium } from '@marquee/contracts';
-import { OfferLink, priceInWords, sortedOffers } from '#src/components/titles/offer-link.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
-import { cx } from '#src/lib/class-names.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
+import { OfferLink, priceInWords, sortedOffers } from './offer-link.tsx';
 import css from './where-to-watch.module.css';
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });

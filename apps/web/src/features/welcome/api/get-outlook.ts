@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** Number of recommendations among which the likely ones are counted. */
 export const OUTLOOK_SIZE = 50;

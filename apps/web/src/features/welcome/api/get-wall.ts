@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/lib/api.ts';
-import { mediaKeys } from '#src/lib/media-keys.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { api } from '#src/lib/http/api.ts';
 
 /** More titles than the wall shows, so that each answered slot gets a new title. */
 const CANDIDATES = 40;

@@ -2,9 +2,9 @@ import type { MediumCard } from '@marquee/contracts';
 import { LIKELIHOOD_BANDS, RATINGS_FOR_LIKELIHOOD } from '@marquee/contracts/constants';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { generatedPoster } from '#src/components/titles/art.ts';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
-import { useSession } from '#src/lib/session.ts';
+import { generatedPoster } from '#src/features/titles/art.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import { OUTLOOK_SIZE, outlookQuery } from '../api/get-outlook.ts';
 import css from './outlook.module.css';
 

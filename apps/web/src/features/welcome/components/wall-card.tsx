@@ -1,9 +1,9 @@
 import type { MediumCard } from '@marquee/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { generatedPoster } from '#src/components/titles/art.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Stars } from '#src/components/ui/stars.tsx';
+import { generatedPoster } from '#src/features/titles/art.ts';
 import css from './wall.module.css';
 
 /** Delay in ms before stars picked by pointer are saved. Until then they can be changed. */

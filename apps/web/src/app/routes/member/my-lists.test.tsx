@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { giveSizes, makeList, pagination, titles } from '../../../../test/media.ts';
+import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+beforeEach(() => {
+  giveSizes();
+  answer('GET /api/v1/user', { user: makeUser() });
+  arriveWithToken('token-of-a-member');
+  return () => vi.restoreAllMocks();
+});
+
+describe('My Lists', () => {
+  it('shows invitations first, then each list with its titles', async () => {
+    answer('GET /api/v1/user_lists', {
+      user_lists: [
+        makeList(1, { name: 'Watch Later', list_type: 'watch_later', can_share: false, count_media: 0 }),
+        makeList(3, { name: 'Rainy days', count_media: 2 }),
+        makeList(9, {
+          name: 'Theirs',
+          is_owner: false,
+          pending_accept: true,
+          code: 'abc',
+          owner_name: 'grace',
+          count_media: 12,
+        }),
+      ],
+    });
+    answer('GET /api/v1/user_lists/{id}', ({ url }) => {
+      const id = Number(url.pathname.split('/').at(-1));
+      const media = id === 3 ? titles([4, 5]) : [];
+      return {
+        user_list: makeList(id, { media, count_media: media.length }),
+        pagination: pagination(media.length),
+      };
+    });
+    const accepted = answer('GET /accept_list/{code}', { user_list: makeList(9) });
+    const { user } = renderApp('/my_lists');
+
+    const rainy = within(await screen.findByRole('region', { name: 'Rainy days' }));
+    expect(await rainy.findByRole('link', { name: 'Title 4' })).toHaveProperty(
+      'pathname',
+      '/my_lists/media/4',
+    );
+    expect(rainy.getByRole('link', { name: 'Open Rainy days' })).toHaveProperty('pathname', '/my_lists/3');
+    const later = within(screen.getByRole('region', { name: 'Watch Later' }));
+    expect(await later.findByText('No items present in this list')).toBeTruthy();
+    expect(later.queryByRole('button', { name: /Share/ })).toBeNull();
+
+    expect(screen.getByText(/grace shares/).textContent).toContain('Theirs with you, 12 titles');
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(accepted[0]?.url.pathname).toBe('/accept_list/abc'));
+  });
+
+  it('asks before Manage lists saves or discards the collected changes', async () => {
+    answer('GET /api/v1/user_lists', { user_lists: [makeList(3, { name: 'Rainy days' })] });
+    answer('GET /api/v1/user_lists/{id}', { user_list: makeList(3), pagination: pagination(0) });
+    const saved = answer('POST /api/v1/user_lists/batch_update', { user_lists: [] });
+    const { user } = renderApp('/my_lists');
+    await user.click(await screen.findByRole('button', { name: 'Manage lists' }));
+    await user.click(await screen.findByRole('button', { name: 'New list' }));
+    const manager = within(screen.getByRole('dialog', { name: 'Manage lists' }));
+    await user.click(manager.getByRole('button', { name: 'Save' }));
+    expect(manager.getByText('Please type the list name.')).toBeTruthy();
+    await user.type(manager.getByLabelText('Name of the new list'), 'rainy DAYS');
+    await user.click(manager.getByRole('button', { name: 'Save' }));
+    expect(manager.getByText('You already have a list with this name.')).toBeTruthy();
+    await user.clear(manager.getByLabelText('Name of the new list'));
+    await user.type(manager.getByLabelText('Name of the new list'), ' Snow ');
+
+    await user.click(manager.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Go on editing' }));
+    await user.click(manager.getByRole('button', { name: 'Save' }));
+    const confirm = within(screen.getByRole('dialog', { name: 'Save these changes?' }));
+    expect(saved).toHaveLength(0);
+    await user.click(confirm.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved[0]?.body).toEqual({ user_lists: [{ name: 'Snow' }] }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('Manage lists', () => {
+  it('loads the lists again each time it is opened', async () => {
+    let name = 'Rainy days';
+    answer('GET /api/v1/user_lists', () => ({ user_lists: [makeList(3, { name })] }));
+    answer('GET /api/v1/user_lists/{id}', { user_list: makeList(3), pagination: pagination(0) });
+    answer('POST /api/v1/user_lists/batch_update', () => {
+      name = 'Sunny days';
+      return { user_lists: [] };
+    });
+    const { user } = renderApp('/my_lists');
+    await user.click(await screen.findByRole('button', { name: 'Manage lists' }));
+    const field = await screen.findByLabelText('Name of Rainy days');
+    await user.clear(field);
+    await user.type(field, 'Sunny days{Enter}');
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Save these changes?' })).getByRole('button', {
+        name: 'Save',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Manage lists' }));
+    expect(await screen.findByLabelText('Name of Sunny days')).toHaveProperty('value', 'Sunny days');
+  });
+
+  it('sends no request for a list that was deleted', async () => {
+    let lists = [makeList(3, { name: 'Rainy days' }), makeList(4, { name: 'Snow' })];
+    answer('GET /api/v1/user_lists', () => ({ user_lists: lists }));
+    const titlesOfList = answer('GET /api/v1/user_lists/{id}', ({ url }) =>
+      lists.some(({ id }) => url.pathname.endsWith(`/${id}`))
+        ? { user_list: makeList(3), pagination: pagination(0) }
+        : { status: 404, error: 'not_found' },
+    );
+    answer('POST /api/v1/user_lists/batch_update', () => {
+      lists = lists.slice(1);
+      return { user_lists: [] };
+    });
+    const { user } = renderApp('/my_lists');
+    await waitFor(() => expect(titlesOfList).toHaveLength(2));
+    await user.click(await screen.findByRole('button', { name: 'Manage lists' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Rainy days' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Save these changes?' })).getByRole('button', {
+        name: 'Save',
+      }),
+    );
+    await waitFor(() => expect(titlesOfList).toHaveLength(3));
+    expect(titlesOfList.at(-1)?.url.pathname).toBe('/api/v1/user_lists/4');
+    expect(screen.queryByRole('region', { name: 'Rainy days' })).toBeNull();
+  });
+});
+
+describe('invitation and share links', () => {
+  it.each([
+    ['/accept_list/abc', 'GET /accept_list/{code}', 'The list is added to My Lists.'],
+    ['/reject_list/abc', 'GET /reject_list/{code}', 'You rejected the invitation.'],
+    ['/my_lists/share/abc', 'POST /api/v1/user_lists/{id}/shared_link', 'The list is added to My Lists.'],
+  ] as const)('%s sends its call on arrival and opens My Lists', async (address, call, said) => {
+    answer('GET /api/v1/user_lists', { user_lists: [] });
+    const calls =
+      call === 'GET /reject_list/{code}'
+        ? answer(call, { message: 'Gone.' })
+        : answer(call, { user_list: makeList(3) });
+    const { router } = renderApp(address);
+    await screen.findByText(said);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my_lists'));
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['/accept_list/abc', 'GET /accept_list/{code}', 'This invitation is no longer open.'],
+    [
+      '/my_lists/share/abc',
+      'POST /api/v1/user_lists/{id}/shared_link',
+      'This link to a list no longer works.',
+    ],
+  ] as const)('%s explains on My Lists why the link does not work', async (address, call, said) => {
+    answer('GET /api/v1/user_lists', { user_lists: [] });
+    answer(call, { status: 404, error: 'not_found' });
+    const { router, user } = renderApp(address);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(said);
+    expect(alert.textContent).toContain('Ask the person who');
+    expect(router.state.location.pathname).toBe('/my_lists');
+    await user.click(within(alert).getByRole('button', { name: 'Show my lists' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('can be opened again from My Lists when the server did not answer', async () => {
+    answer('GET /api/v1/user_lists', { user_lists: [] });
+    answer('GET /accept_list/{code}', 'no answer');
+    renderApp('/accept_list/abc');
+    const again = await screen.findByRole('link', { name: 'Try again' });
+    expect(again).toHaveProperty('pathname', '/accept_list/abc');
+  });
+});

@@ -1,0 +1,4 @@
+/** Adds a preload link to the page. */
+export function preload(link: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), link));
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getUser } from '#src/features/account/api/get-user.ts';
+import { rowsQuery } from '#src/features/discover/api/get-rows.ts';
+import { listQuery } from '#src/features/lists/api/get-list.ts';
+import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
+import { readFilters, savedFilters, storeFilters } from '#src/features/titles/filters.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
+import { writeToken } from '#src/lib/session/token.ts';
+import { makeGroup, makeList, makeMedium, pagination, rowsPage, titles } from '../../test/media.ts';
+import { answer, makeUser, type SeenCall } from '../../test/server.ts';
+import { sendFirstCalls } from './send-first-calls.ts';
+
+const TOKEN = 'token-of-a-member';
+const seriesOnly = { filter_all_streaming_services: 'false', filter_media_type: 'series' } as const;
+let users: SeenCall[];
+let rows: SeenCall[];
+let lists: SeenCall[];
+let media: SeenCall[];
+
+beforeEach(() => {
+  writeToken(TOKEN);
+  users = answer('GET /api/v1/user', { user: makeUser() });
+  rows = answer('GET /api/v2/media', rowsPage(makeGroup('recommended', titles([4, 5]))));
+  lists = answer('GET /api/v1/user_lists/{id}', {
+    user_list: makeList(3, { media: titles([1, 2, 6]) }),
+    pagination: pagination(3),
+  });
+  media = answer('GET /api/v1/media/{id}', ({ url }) => ({
+    medium: makeMedium(Number(url.pathname.split('/').at(-1))),
+  }));
+});
+
+afterEach(() => {
+  delete window.early;
+  document.head.querySelectorAll('link[rel="preload"]').forEach((link) => {
+    link.remove();
+  });
+});
+
+const preloaded = () =>
+  [...document.head.querySelectorAll('link[rel="preload"]')].map((link) => link.getAttribute('href'));
+const filtersAt = (search: string) =>
+  readFilters(new URLSearchParams(search), savedFilters(makeUser().preferences));
+
+it.each(['/', '/discover'])(
+  'the app takes user, rows and lead of %s from the boot script',
+  async (pathname) => {
+    sendFirstCalls(TOKEN, { pathname, search: '' }, {});
+    await vi.waitFor(() => expect(media).toHaveLength(1));
+    await getUser();
+    await queryClient.fetchInfiniteQuery(rowsQuery(filtersAt('')));
+    await queryClient.fetchQuery(mediumQuery(4, true));
+    expect([users.length, rows.length, media.length]).toEqual([1, 1, 1]);
+    expect(users[0]?.token).toBe(`Bearer ${TOKEN}`);
+    expect(preloaded()).toEqual(['/images/backdrops/4.svg']);
+  },
+);
+
+it('the rows have the filters of the address, before the saved ones', async () => {
+  storeFilters(savedFilters(seriesOnly));
+  sendFirstCalls(TOKEN, { pathname: '/discover', search: '?media_type=movies' }, {});
+  await queryClient.fetchInfiniteQuery(rowsQuery({ all_streaming: false, media_type: 'movies' }));
+  expect(rows).toHaveLength(1);
+  await vi.waitFor(() => expect(media).toHaveLength(1));
+});
+
+it('the app asks again for rows when its filters differ', async () => {
+  storeFilters(savedFilters(seriesOnly));
+  sendFirstCalls(TOKEN, { pathname: '/discover', search: '' }, {});
+  await queryClient.fetchInfiniteQuery(rowsQuery(filtersAt('')));
+  expect(rows.map(({ url }) => url.searchParams.get('media_type')).toSorted()).toEqual(['all', 'series']);
+  await vi.waitFor(() => expect(media).toHaveLength(1));
+});
+
+it('the app takes a list and a title in the address from the boot script', async () => {
+  sendFirstCalls(TOKEN, { pathname: '/my_lists/3', search: '' }, { listId: '3' });
+  await queryClient.fetchInfiniteQuery(listQuery('3', filtersAt('')));
+  await vi.waitFor(() => expect(preloaded()).toEqual(['/images/posters/1.svg', '/images/posters/2.svg']));
+  sendFirstCalls(TOKEN, { pathname: '/my_lists/3/media/7', search: '' }, { listId: '3', mediaId: '7' });
+  await queryClient.fetchQuery(mediumQuery(7, true));
+  await vi.waitFor(() => expect(preloaded()).toContain('/images/backdrops/7.svg'));
+  expect([lists.length, media.length, rows.length]).toEqual([1, 1, 0]);
+});
+
+it('asks for the user only on other screens', async () => {
+  sendFirstCalls(TOKEN, { pathname: '/search', search: '' }, {});
+  await getUser();
+  expect([users.length, rows.length, lists.length, media.length]).toEqual([1, 0, 0, 0]);
+});

@@ -1,0 +1,60 @@
+import { addressOf, type CallReply } from '@marquee/contracts/client';
+import { listCall, mediumCall, rowsCall } from '#src/features/titles/api/first-calls.ts';
+import { backdropOf } from '#src/features/titles/art.ts';
+import { readFilters, storedFilters } from '#src/features/titles/filters.ts';
+import { leadOf } from '#src/features/titles/lead.ts';
+import { preload } from './preload.ts';
+
+/** Posters in the first line of a grid on a phone. */
+const FIRST_LINE = 2;
+
+const preloadImage = (href: string | null) => {
+  if (href) preload({ rel: 'preload', as: 'image', href, fetchPriority: 'high' });
+};
+
+/** The backdrop is the largest element on the page, so it loads before the posters. */
+const preloadBackdrop = (medium: { poster_url: string; backdrop_url?: string | null }) =>
+  preloadImage(backdropOf(medium.poster_url, medium.backdrop_url));
+
+/**
+ * Sends the first API requests of a visit and stores the answers by address. `earlyFetch` gives them to the app.
+ * `params` holds the ids in the path.
+ */
+export function sendFirstCalls(
+  token: string,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  { mediaId, listId }: { mediaId?: string; listId?: string },
+): void {
+  const early = new Map<string, Promise<Response>>();
+  window.early = early;
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  /** A failure is handled by the caller in the app, which takes the same answer. */
+  const send = (path: string, then: (reply: Response) => Promise<void> = async () => {}) => {
+    const address = (import.meta.env.VITE_API_ORIGIN ?? '') + path;
+    const answer = fetch(address, { headers });
+    early.set(address, answer);
+    answer.then((reply) => (reply.ok ? then(reply.clone()) : undefined)).catch(() => {});
+  };
+
+  send(addressOf('GET /api/v1/user'));
+  const filters = readFilters(new URLSearchParams(search), storedFilters());
+  if (mediaId) {
+    send(addressOf(...mediumCall(Number(mediaId))), async (reply) => {
+      const { medium }: CallReply<'GET /api/v1/media/{id}'> = await reply.json();
+      preloadBackdrop(medium);
+    });
+  } else if (listId) {
+    send(addressOf(...listCall(listId, filters)), async (reply) => {
+      const { user_list: list }: CallReply<'GET /api/v1/user_lists/{id}'> = await reply.json();
+      for (const medium of list.media.slice(0, FIRST_LINE)) preloadImage(medium.poster_url);
+    });
+  } else if (/^\/(discover\/?)?$/.test(pathname)) {
+    send(addressOf(...rowsCall(filters)), async (reply) => {
+      const { grouped_media: groups }: CallReply<'GET /api/v2/media'> = await reply.json();
+      const lead = leadOf(groups);
+      if (!lead) return;
+      preloadBackdrop(lead);
+      send(addressOf(...mediumCall(lead.id)));
+    });
+  }
+}

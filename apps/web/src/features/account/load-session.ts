@@ -1,0 +1,38 @@
+import type { User } from '@marquee/contracts';
+import { isTransient } from '#src/lib/http/errors.ts';
+import { endSession, followToken, setUser } from '#src/lib/session/session.ts';
+import { readToken, watchToken } from '#src/lib/session/token.ts';
+import { getUser } from './api/get-user.ts';
+
+const RETRY_AFTER_MS = [500, 2_000];
+
+async function fetchUser(attempt = 0): Promise<User> {
+  try {
+    return await getUser();
+  } catch (error) {
+    const wait = RETRY_AFTER_MS[attempt];
+    if (wait === undefined || !isTransient(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    return fetchUser(attempt + 1);
+  }
+}
+
+/** Fetches the user of the stored token. A permanent failure removes the token: docs/product.md#session-load. */
+export async function loadSession(): Promise<void> {
+  const token = readToken();
+  if (token === null) return;
+  try {
+    const user = await fetchUser();
+    if (readToken() === token) setUser(user);
+  } catch (error) {
+    console.error('The user could not be loaded.', error);
+    if (readToken() === token) endSession();
+  }
+}
+
+/** Follows login and logout in other tabs. Called once at start. */
+export function watchOtherTabs(): void {
+  watchToken(() => {
+    if (followToken()) void loadSession();
+  });
+}

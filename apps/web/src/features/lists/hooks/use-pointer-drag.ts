@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Distance from the window's top or bottom edge within which a drag scrolls the page. */
+const EDGE_PX = 96;
+/** Largest scroll step in pixels a frame, reached at the edge. */
+const SCROLL_PX = 14;
+/** How far a drag that starts near an edge must move towards it before the page scrolls. */
+const TOWARDS_PX = 24;
+
+/**
+ * Returns the scroll step for one frame of a drag. The page scrolls only near an edge, after the pointer moved towards
+ * it. Many handles are near an edge, and dragging sideways must not scroll the page.
+ */
+export function scrollStep({ from, y, height }: { from: number; y: number; height: number }): number {
+  const depth = (distance: number) => Math.ceil(SCROLL_PX * (1 - Math.max(0, distance) / EDGE_PX));
+  // A handle at the very edge cannot move the full distance.
+  if (y < EDGE_PX && y <= Math.max(from - TOWARDS_PX, 1)) return -depth(y);
+  const below = height - y;
+  if (below < EDGE_PX && y >= Math.min(from + TOWARDS_PX, height - 2)) return depth(below);
+  return 0;
+}
+
+/** The sorted title at a point of the window, or null. */
+function titleAt(x: number, y: number): number | null {
+  const tile = document.elementFromPoint(x, y)?.closest('[data-sort-id]');
+  return tile ? Number(tile.getAttribute('data-sort-id')) : null;
+}
+
+interface DragHandlers {
+  /** Called with the sorted title under the pointer. */
+  over: (target: number) => void;
+  drop: () => void;
+  cancel: () => void;
+}
+
+/** Follows the pointer from `start`, its vertical position in the window, until it is lifted. Null follows nothing. */
+export function usePointerDrag(start: number | null, handlers: DragHandlers): void {
+  const latest = useRef(handlers);
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
+
+  useEffect(() => {
+    if (start === null) return;
+    const point = { x: 0, y: start };
+    /** The start of the drag, or the last position away from the edges. */
+    let from = start;
+    const follow = () => {
+      const target = titleAt(point.x, point.y);
+      if (target !== null) latest.current.over(target);
+    };
+    const onPointerMove = (event: PointerEvent) => {
+      point.x = event.clientX;
+      point.y = event.clientY;
+      if (point.y >= EDGE_PX && point.y <= window.innerHeight - EDGE_PX) from = point.y;
+      follow();
+    };
+    let frame = 0;
+    const scroll = () => {
+      const by = scrollStep({ from, y: point.y, height: window.innerHeight });
+      if (by !== 0) {
+        window.scrollBy(0, by);
+        follow();
+      }
+      frame = requestAnimationFrame(scroll);
+    };
+    frame = requestAnimationFrame(scroll);
+    const ended = new AbortController();
+    const { signal } = ended;
+    window.addEventListener('pointermove', onPointerMove, { signal });
+    window.addEventListener('pointerup', () => latest.current.drop(), { signal });
+    window.addEventListener('pointercancel', () => latest.current.cancel(), { signal });
+    window.addEventListener('keydown', (event) => event.key === 'Escape' && latest.current.cancel(), {
+      signal,
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      ended.abort();
+    };
+  }, [start]);
+}

@@ -1,0 +1,30 @@
+import { Select } from '#src/components/ui/select.tsx';
+import { Switch } from '#src/components/ui/switch.tsx';
+import type { useFilters } from '../hooks/use-filters.ts';
+import css from './filter-bar.module.css';
+
+const types = [
+  { value: 'all', label: 'All Movies And Series' },
+  { value: 'movies', label: 'Movies' },
+  { value: 'series', label: 'Series' },
+] as const;
+
+/** The filters of Discover and My Lists: 'All streaming services' and the media type. */
+export function FilterBar({ filters, change }: ReturnType<typeof useFilters>) {
+  return (
+    <fieldset className={css.bar} aria-label="Filters">
+      <Switch
+        label="All streaming services"
+        checked={filters.all_streaming}
+        onChange={(on) => change({ ...filters, all_streaming: on })}
+      />
+      <Select
+        label="Media type"
+        labelHidden
+        choices={types}
+        value={filters.media_type}
+        onChange={(type) => change({ ...filters, media_type: type })}
+      />
+    </fieldset>
+  );
+}

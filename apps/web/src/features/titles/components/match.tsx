@@ -1,0 +1,43 @@
+import type { MediumCard } from '@marquee/contracts';
+import { RATINGS_FOR_LIKELIHOOD } from '@marquee/contracts/constants';
+import { Link } from 'react-router-dom';
+import { Likelihood } from '#src/components/ui/likelihood.tsx';
+import { StarsValue, starsInWords } from '#src/components/ui/stars.tsx';
+import { useSession } from '#src/lib/session/session.ts';
+import { Because } from './because.tsx';
+import css from './match.module.css';
+
+/** Returns whether the user has rated enough titles to show the likelihood. */
+export function useHasMatch(): boolean {
+  const { user } = useSession();
+  return user !== null && user.rating_count >= RATINGS_FOR_LIKELIHOOD;
+}
+
+/** On a card: the user's own stars, else the likelihood, else nothing. */
+export function CardMatch({ medium }: { medium: MediumCard }) {
+  const hasMatch = useHasMatch();
+  if (medium.rating !== null) return <StarsValue rating={medium.rating} />;
+  return hasMatch ? <Likelihood value={medium.likelyhood} /> : null;
+}
+
+/** In the title modal: the user's own stars, the likelihood with reasons, or a link to the wall. */
+export function TitleMatch({ medium }: { medium: MediumCard }) {
+  const hasMatch = useHasMatch();
+  if (medium.rating !== null) return <p className={css.match}>You rated it {starsInWords(medium.rating)}.</p>;
+  if (medium.likelyhood === null) return null;
+  if (!hasMatch) {
+    return (
+      <p className={css.match}>
+        <Link to="/welcome/rate">Rate a few titles to see your match</Link>
+      </p>
+    );
+  }
+  return (
+    <p className={css.match}>
+      <Likelihood value={medium.likelyhood} sentence />
+      <span className={css.because}>
+        <Because because={medium.because} />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,179 @@
+import type { MediumCard } from '@marquee/contracts';
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon, type IconName } from '#src/components/ui/icon.tsx';
+import { PosterImage } from '#src/components/ui/poster-image.tsx';
+import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
+import { cx } from '#src/lib/screen/class-names.ts';
+import { generatedPoster } from '../art.ts';
+import { useLeaving } from '../hooks/leaving.ts';
+import { type TitleActions, useTitleActions } from '../hooks/title-actions.ts';
+import { CardMatch } from './match.tsx';
+import { sortedOffers } from './offer-link.tsx';
+import css from './title-card.module.css';
+import { useTitleLink } from './title-links.tsx';
+
+export interface CardAction {
+  key: string;
+  icon: IconName;
+  label: string;
+  run: () => void;
+}
+
+function cardActions(medium: MediumCard, actions: TitleActions | null): CardAction[] {
+  if (!actions) return [];
+  return [
+    {
+      key: 'r',
+      icon: 'star',
+      label: medium.rating === null ? 'Rate' : 'Change rating',
+      run: () => actions.rate(medium),
+    },
+    { key: 'w', icon: 'clock', label: 'Watch Later', run: () => void actions.addTo('watchLater', medium) },
+    medium.hidden
+      ? { key: 'h', icon: 'show', label: 'Unhide', run: () => actions.unhide(medium) }
+      : { key: 'h', icon: 'hide', label: 'Hide', run: () => actions.hide(medium) },
+  ];
+}
+
+/** Moves the focus to a neighbor when the focused card leaves its list. */
+function useFocusHandover(card: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const item = element.closest('li, [role="listitem"]');
+      const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+      neighbor?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true });
+    };
+  }, [card]);
+}
+
+/**
+ * A title in a row or grid. One link and one tab stop. Rate, watch later and hide appear on hover and focus, and work
+ * with R, W and H.
+ */
+export const TitleCard = memo(function TitleCard({
+  medium,
+  eager = false,
+  stays = false,
+  action,
+}: {
+  medium: MediumCard;
+  eager?: boolean;
+  /** A hidden title stays in this list and is marked. */
+  stays?: boolean;
+  /** One more action for this list, such as removing the title from it. */
+  action?: CardAction | undefined;
+}) {
+  const card = useRef<HTMLElement>(null);
+  const link = useTitleLink(medium.id);
+  const allActions = useTitleActions();
+  const actions = [...cardActions(medium, allActions), ...(action ? [action] : [])];
+  const leaving = useLeaving(medium.id);
+  const [open, setOpen] = useState(false);
+  useFocusHandover(card);
+
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: PointerEvent) => {
+      if (event.target instanceof Node && !card.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, [open]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || leaving) return;
+    const action = actions.find(({ key }) => key === event.key.toLowerCase());
+    if (!action) return;
+    event.preventDefault();
+    action.run();
+  };
+
+  const offers = sortedOffers(medium.provider_medium);
+  // A title that is fading out already counts as hidden, or as unhidden.
+  const hidden = medium.hidden !== leaving;
+  return (
+    <article
+      ref={card}
+      className={cx(
+        css.card,
+        leaving && !stays && css.leaving,
+        hidden && stays && css.dimmed,
+        open && css.open,
+      )}
+      onKeyDown={onKeyDown}
+    >
+      <Link
+        {...link}
+        className={css.link}
+        aria-keyshortcuts={actions.map(({ key }) => key.toUpperCase()).join(' ') || undefined}
+        // The browser clicks the link on Enter. A held key must not open the title twice.
+        onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+      >
+        <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager={eager} />
+        <span className={css.title} title={medium.title}>
+          {medium.title}
+        </span>
+      </Link>
+      <div className={css.line}>
+        <span className={css.facts}>
+          {medium.release_year}
+          {medium.type === 'series' && ' series'}
+        </span>
+        <ProviderMarks offers={offers} />
+      </div>
+      <div className={css.line}>
+        {hidden ? (
+          <span className={css.mark}>
+            Hidden
+            <button
+              type="button"
+              tabIndex={-1}
+              className={css.unhide}
+              onClick={() => allActions?.unhide(medium)}
+            >
+              Unhide
+            </button>
+          </span>
+        ) : (
+          <CardMatch medium={medium} />
+        )}
+      </div>
+      {actions.length > 0 && (
+        <>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={css.more}
+            aria-expanded={open}
+            aria-label={`What to do with ${medium.title}`}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name="more" />
+          </button>
+          <fieldset className={css.actions} aria-label={medium.title}>
+            {actions.map((action) => (
+              <button
+                key={action.key}
+                type="button"
+                // Reached with its letter key, so that each title has one tab stop.
+                tabIndex={-1}
+                aria-label={action.label}
+                title={`${action.label} (${action.key.toUpperCase()})`}
+                onClick={() => {
+                  setOpen(false);
+                  action.run();
+                }}
+              >
+                <Icon name={action.icon} filled={action.key === 'r' && medium.rating !== null} />
+                <kbd>{action.key.toUpperCase()}</kbd>
+              </button>
+            ))}
+          </fieldset>
+        </>
+      )}
+    </article>
+  );
+});

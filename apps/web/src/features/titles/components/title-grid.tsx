@@ -1,0 +1,79 @@
+import type { MediumCard } from '@marquee/contracts';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { InfiniteGrid } from '#src/components/ui/infinite-grid.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
+import { type MediaPage, titlesOf } from '../cache/media-pages.ts';
+import { titlesInWords } from '../facts.ts';
+import { useHideCount } from '../hooks/use-hide-count.ts';
+import { LoadMoreCard } from './load-more-card.tsx';
+import { type CardAction, TitleCard } from './title-card.tsx';
+
+/** Number of posters in a grid that load at once. */
+const EAGER = 8;
+
+type Item = MediumCard | 'load-more';
+
+/**
+ * A paged list of titles as a grid, with loading, error and empty states. `showHidden` keeps hidden titles and marks
+ * them, as in search, lists and history. `only` filters the titles without a request.
+ */
+export function TitleGrid({
+  label,
+  query,
+  empty,
+  showHidden = false,
+  only,
+  actionFor,
+}: {
+  label: string;
+  query: UseInfiniteQueryResult<InfiniteData<MediaPage>>;
+  empty: ReactNode;
+  showHidden?: boolean;
+  only?: (medium: MediumCard) => boolean;
+  actionFor?: ((medium: MediumCard) => CardAction) | undefined;
+}) {
+  const all = titlesOf(query.data);
+  const { loadMore, reset } = useHideCount(all);
+  const shown: Item[] = all.filter((medium) => (showHidden || !medium.hidden) && (only?.(medium) ?? true));
+  const total = query.data?.pages.at(-1)?.pagination.total_count;
+
+  if (query.isPending) return <GridSkeleton />;
+  if (query.isError && all.length === 0)
+    return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  if (shown.length === 0 && !query.hasNextPage && !query.isFetching) return empty;
+
+  const items = loadMore && !showHidden ? [...shown, 'load-more' as const] : shown;
+  return (
+    <InfiniteGrid
+      label={label}
+      items={items}
+      keyOf={(item) => (item === 'load-more' ? item : item.id)}
+      render={(item, index) =>
+        item === 'load-more' ? (
+          <LoadMoreCard
+            busy={query.isFetching}
+            onClick={() => {
+              reset();
+              void (query.hasNextPage ? query.fetchNextPage() : query.refetch());
+            }}
+          />
+        ) : (
+          <TitleCard
+            medium={item}
+            eager={index < EAGER}
+            stays={showHidden && !only}
+            action={actionFor?.(item)}
+          />
+        )
+      }
+      {...(total !== undefined && { total })}
+      hasMore={query.hasNextPage}
+      loading={query.isFetchingNextPage}
+      failed={query.isFetchNextPageError}
+      onMore={() => void query.fetchNextPage()}
+      endText={`That is all: ${titlesInWords(shown.length)}.`}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { makeMedium, makeOffer } from '../../../test/media.ts';
+import { priceInWords, sortedOffers } from './components/offer-link.tsx';
+import { factsOf, runtimeInWords, titlesInWords } from './facts.ts';
+
+it.each([
+  [0, '0 min'],
+  [45, '45 min'],
+  [60, '1 h'],
+  [98, '1 h 38 min'],
+])('runtimeInWords formats %i minutes as %s', (minutes, words) => {
+  expect(runtimeInWords(minutes)).toBe(words);
+});
+
+it('factsOf leaves out unknown facts', () => {
+  expect(factsOf(makeMedium(1))).toEqual(['1971', '1 h 38 min', 'PG']);
+  expect(
+    factsOf(makeMedium(1, { release_year: null, runtime_minutes: null, age_rating: null, seasons: 1 })),
+  ).toEqual(['1 season']);
+  expect(titlesInWords(1)).toBe('1 title');
+  expect(titlesInWords(6760)).toBe('6,760 titles');
+});
+
+it('priceInWords returns a text only above 0', () => {
+  expect(priceInWords(0)).toBeNull();
+  expect(priceInWords(3.99)).toBe('$3.99');
+});
+
+it('sortedOffers puts the caller’s own streaming services first, then the cheapest', () => {
+  const offers = [
+    makeOffer({ id: 1, price: 3.99 }),
+    makeOffer({ id: 2 }),
+    makeOffer({ id: 3, selected: true, price: 1 }),
+    makeOffer({ id: 4, selected: true }),
+  ];
+  expect(sortedOffers(offers).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+});

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '#src/lib/storage/store.ts';
+
+/** Titles that fade out because they were just hidden or unhidden. */
+const leaving = createStore<ReadonlySet<number>>(new Set());
+
+/** Marks a title as fading out, or removes the mark. */
+export function setLeaving(mediumId: number, on: boolean): void {
+  const next = new Set(leaving.read());
+  if (on) next.add(mediumId);
+  else next.delete(mediumId);
+  leaving.write(next);
+}
+
+/** Returns whether this title is fading out. Only the title's own card renders again. */
+export function useLeaving(mediumId: number): boolean {
+  return useSyncExternalStore(leaving.subscribe, () => leaving.read().has(mediumId));
+}

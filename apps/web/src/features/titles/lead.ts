@@ -1,0 +1,14 @@
+import type { GroupedMedia, MediumCard } from '@marquee/contracts';
+
+/** The lead is chosen among this many first recommendations. */
+const CANDIDATES = 5;
+
+/** Returns the lead of Discover: the likeliest of the first recommendations that are neither hidden nor rated. */
+export function leadOf(groups: readonly GroupedMedia[]): MediumCard | undefined {
+  const media = groups.find((group) => group.kind === 'recommended')?.media ?? [];
+  const [lead] = media
+    .filter((medium) => !medium.hidden && medium.rating === null)
+    .slice(0, CANDIDATES)
+    .sort((a, b) => (b.likelyhood ?? 0) - (a.likelyhood ?? 0));
+  return lead;
+}

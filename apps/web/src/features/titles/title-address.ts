@@ -1,0 +1,39 @@
+/** Returns whether a path shows a title over a page: `/discover/media/7`, `/my_lists/3/media/7` … */
+export function isMediaPath(pathname: string): boolean {
+  return /\/media\/[^/]+\/?$/.test(pathname);
+}
+
+/** Returns the id of the title that a path shows over a page, or null. */
+export function titleIdOf(pathname: string): number | null {
+  const id = /\/media\/([1-9]\d*)\/?$/.exec(pathname)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+/** Returns the page below a title: two segments for /people and /my_lists/{id}, else the first segment. */
+export function parentPath(pathname: string): string {
+  const [first = 'discover', second = '', third] = pathname.split('/').filter(Boolean);
+  const two = first === 'people' || (first === 'my_lists' && third === 'media' && second !== 'media');
+  return two ? `/${first}/${second}` : `/${first}`;
+}
+
+/** Returns the page whose titles open below its path. `/` is Discover; a title's address is that of its page. */
+export function pageOf(pathname: string): string {
+  if (isMediaPath(pathname)) return parentPath(pathname);
+  return pathname.replace(/\/+$/, '') || '/discover';
+}
+
+/**
+ * Kept in the history entry of an opened title: the page's path and the number of entries since the page. That number
+ * is 1 for the first title. Closing goes back by it.
+ */
+export interface TitleTrail {
+  over: number;
+  from: string;
+}
+
+/** Returns the trail of a history entry; null when the title was opened by its address. */
+export function readTrail(state: unknown): TitleTrail | null {
+  if (typeof state !== 'object' || state === null || !('over' in state) || !('from' in state)) return null;
+  const { over, from } = state;
+  return typeof over === 'number' && typeof from === 'string' ? { over, from } : null;
+}

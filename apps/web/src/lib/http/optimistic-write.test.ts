@@ -1,0 +1,92 @@
+import { ApiError } from '@marquee/contracts/client';
+import { expect, it, vi } from 'vitest';
+import { toastStore } from '#src/lib/screen/toast.ts';
+import { writeOptimistically } from './optimistic-write.ts';
+
+const offline = () => Promise.reject(new ApiError(0, {}));
+
+/** A switch on the screen and a log of what reaches the server. */
+function makeSwitch() {
+  const state = { shown: 'off', sent: [] as string[] };
+  const patch = () => {
+    state.shown = 'on';
+    return () => {
+      state.shown = 'off';
+    };
+  };
+  return { state, patch };
+}
+
+it('shows the change before it is saved, and keeps it', async () => {
+  const { state, patch } = makeSwitch();
+  const writing = writeOptimistically({ scope: 'a', patch, save: async () => 7, done: 'It is on.' });
+  expect([state.shown, toastStore.read()?.text]).toEqual(['on', 'It is on.']);
+  expect(await writing).toBe(7);
+  expect(state.shown).toBe('on');
+});
+
+it('takes the change back after a failure and shows why', async () => {
+  const { state, patch } = makeSwitch();
+  expect(await writeOptimistically({ scope: 'a', patch, save: offline, failure: 'Not saved.' })).toBeNull();
+  expect(state.shown).toBe('off');
+  expect(toastStore.read()).toMatchObject({ text: 'Not saved.', tone: 'failure' });
+});
+
+it('throws a failure without a text', async () => {
+  const { state, patch } = makeSwitch();
+  await expect(writeOptimistically({ scope: 'a', patch, save: offline })).rejects.toThrow(ApiError);
+  expect(state.shown).toBe('off');
+});
+
+it('undo takes the change back at once and saves it after the first save', async () => {
+  const { state, patch } = makeSwitch();
+  const first = Promise.withResolvers<number>();
+  const settled = vi.fn();
+  const writing = writeOptimistically({
+    scope: 'a',
+    patch,
+    save: () => first.promise,
+    done: 'It is on.',
+    undo: { save: async (saved) => state.sent.push(`undo ${saved}`), failure: 'Not undone.' },
+    settled,
+  });
+  toastStore.read()?.undo?.();
+  expect([state.shown, state.sent]).toEqual(['off', []]);
+  first.resolve(7);
+  await writing;
+  await vi.waitFor(() => expect(settled).toHaveBeenCalledTimes(2));
+  expect([state.shown, state.sent]).toEqual(['off', ['undo 7']]);
+});
+
+it('shows the change again when undo fails', async () => {
+  const { state, patch } = makeSwitch();
+  await writeOptimistically({
+    scope: 'a',
+    patch,
+    save: async () => 7,
+    saved: 'It is on.',
+    undo: { save: offline, failure: 'Not undone.' },
+  });
+  toastStore.read()?.undo?.();
+  expect(state.shown).toBe('off');
+  await vi.waitFor(() => expect(toastStore.read()?.text).toBe('Not undone.'));
+  expect(state.shown).toBe('on');
+});
+
+it('sends the writes of one scope in order', async () => {
+  const { state, patch } = makeSwitch();
+  const slow = Promise.withResolvers<void>();
+  const write = (name: string, wait?: Promise<void>) =>
+    writeOptimistically({
+      scope: 'a',
+      patch,
+      save: async () => {
+        await wait;
+        state.sent.push(name);
+      },
+    });
+  const both = Promise.all([write('first', slow.promise), write('second')]);
+  slow.resolve();
+  await both;
+  expect(state.sent).toEqual(['first', 'second']);
+});

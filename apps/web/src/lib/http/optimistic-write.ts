@@ -1,0 +1,64 @@
+import { showToast } from '#src/lib/screen/toast.ts';
+import { messageOf } from './errors.ts';
+import { queryClient } from './query-client.ts';
+
+interface OptimisticWrite<T> {
+  /** Writes of one scope are sent one after another, so that an older one never overwrites a newer one. */
+  scope: string;
+  /** Shows the change. The returned function takes it back. */
+  patch: () => () => void;
+  save: () => Promise<T>;
+  /** The toast at once. */
+  done?: string;
+  /** The toast after the server has saved the change. */
+  saved?: string;
+  /** Adds Undo to the toast. It saves the opposite after the first save. */
+  undo?: { save: (saved: T) => Promise<unknown>; failure: string };
+  /** The toast of a failure without a sentence of the server. Without it, the failure is thrown. */
+  failure?: string;
+  /** Called after each save, also after a failed one. */
+  settled?: () => void;
+}
+
+/** Sends a write in its scope. A mutation outside React, because most writes outlive the component that starts them. */
+function send<T>(scope: string, mutationFn: () => Promise<T>): Promise<T> {
+  return queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn, scope: { id: scope } })
+    .execute(undefined);
+}
+
+const showFailure = (error: unknown, fallback: string) =>
+  showToast(messageOf(error, fallback), { tone: 'failure' });
+
+/** Shows a change at once and saves it. A failure takes it back. Resolves to null after a failure with a toast. */
+export async function writeOptimistically<T>(write: OptimisticWrite<T>): Promise<T | null> {
+  const { scope, patch, save, done, saved, undo, failure, settled } = write;
+  let restore = patch();
+  const saving = send(scope, save);
+  const takeBack = async (how: NonNullable<typeof undo>) => {
+    restore();
+    try {
+      const result = await saving;
+      await send(scope, () => how.save(result));
+    } catch (error) {
+      restore = patch();
+      showFailure(error, how.failure);
+    }
+    settled?.();
+  };
+  const announce = (text: string) => showToast(text, undo ? { undo: () => void takeBack(undo) } : {});
+  if (done !== undefined) announce(done);
+  try {
+    const result = await saving;
+    if (saved !== undefined) announce(saved);
+    return result;
+  } catch (error) {
+    restore();
+    if (failure === undefined) throw error;
+    showFailure(error, failure);
+    return null;
+  } finally {
+    settled?.();
+  }
+}

@@ -1,0 +1,22 @@
+import { createStore, useStore } from '#src/lib/storage/store.ts';
+
+/**
+ * The open modal dialogs, topmost last. The page below is inert, so the toast with its Undo moves into the topmost
+ * dialog.
+ */
+const stack = createStore<readonly HTMLDialogElement[]>([]);
+
+/** Adds an open dialog. The returned function removes it. */
+export function registerDialog(dialog: HTMLDialogElement): () => void {
+  stack.write([...stack.read(), dialog]);
+  return () => stack.write(stack.read().filter((open) => open !== dialog));
+}
+
+export function topDialog(): HTMLDialogElement | null {
+  return stack.read().at(-1) ?? null;
+}
+
+/** The topmost open dialog as a hook. */
+export function useTopDialog(): HTMLDialogElement | null {
+  return useStore(stack).at(-1) ?? null;
+}

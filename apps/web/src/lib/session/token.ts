@@ -1,0 +1,29 @@
+import { TOKEN_LENGTH_THRESHOLD } from '@marquee/contracts/constants';
+import { readStored, writeStored } from '#src/lib/storage/storage.ts';
+
+const KEY = 'access_token';
+
+/** Returns the access token, or null for a visitor. The text `false` counts as no token. */
+export function readToken(): string | null {
+  const token = readStored(KEY);
+  return token && token !== 'false' ? token : null;
+}
+
+/** Stores the token; null removes it. */
+export function writeToken(token: string | null): void {
+  writeStored(KEY, token);
+}
+
+/** Returns whether a closing title modal treats the user as signed in. Tokens up to 10 characters do not count. */
+export function closesSignedIn(): boolean {
+  return (readToken()?.length ?? 0) > TOKEN_LENGTH_THRESHOLD;
+}
+
+/** Calls the listener after a login or logout in another tab. The returned function removes it. */
+export function watchToken(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value in memory that code outside React changes and components follow. */
+export interface Store<T> {
+  read: () => T;
+  write: (next: T) => void;
+  /** Calls the listener after each change. The returned function removes it. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    read: () => value,
+    write: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The value of a store as a hook. */
+export function useStore<T>({ read, subscribe }: Store<T>): T {
+  return useSyncExternalStore(subscribe, read, read);
+}

@@ -1,0 +1,22 @@
+import { readStored, writeStored } from './storage.ts';
+
+export type Theme = 'dark' | 'light' | 'system';
+
+const KEY = 'theme';
+
+/** The stored theme; `system` by default. */
+export function storedTheme(): Theme {
+  const stored = readStored(KEY);
+  return stored === 'dark' || stored === 'light' ? stored : 'system';
+}
+
+/** Stores the theme for the next visit. */
+export function storeTheme(theme: Theme): void {
+  writeStored(KEY, theme === 'system' ? null : theme);
+}
+
+/** Shows the theme. The boot script calls it before the first paint. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

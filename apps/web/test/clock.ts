@@ -1,0 +1,31 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+/** More rounds than any answer needs, also on a busy machine. */
+const ROUNDS = 20_000;
+
+/**
+ * Stops the timers of the app, so that a slow machine cannot change their order. user-event and `waitFor` need running
+ * timers: use `fireEvent` and `until`. test/setup.ts starts the timers again.
+ */
+export function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+}
+
+/** Lets `ms` pass on the stopped clock. */
+export async function pass(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+/** Waits for answers until `check` does not throw. The stopped clock does not move. */
+export async function until(check: () => void): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    try {
+      return check();
+    } catch {
+      await act(() => new Promise<void>((resolve) => setImmediate(resolve)));
+      await pass(0);
+    }
+  }
+  check();
+}
