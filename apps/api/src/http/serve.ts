@@ -45,7 +45,8 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
       if (repeated)
         return { error: new AppError('invalid', { errors: { [repeated]: ['Please send this only once'] } }) };
     }
-    const result = schema.safeParse(data);
+    // Fastify passes null for a missing body.
+    const result = schema.safeParse(httpPart === 'body' ? (data ?? undefined) : data);
     if (result.success) return { value: result.data };
     if (httpPart === 'params') return { error: new AppError('not_found') };
     return { error: new AppError('invalid', { errors: toFieldErrors(result.error.issues) }) };

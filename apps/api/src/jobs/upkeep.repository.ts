@@ -47,6 +47,8 @@ export const createUpkeepRepository = (db: Db) => ({
          OR (kind = 'deletion_done' AND created_at < now() - interval '7 days')`;
     await db.$executeRaw`DELETE FROM bot_check_proofs WHERE expires_at < now()`;
     await db.$executeRaw`DELETE FROM password_resets WHERE expires_at < now() - interval '7 days'`;
+    await db.$executeRaw`DELETE FROM trial_addresses WHERE given_at < now() - interval '24 months'`;
+    await db.$executeRaw`DELETE FROM stripe_events WHERE received_at < now() - interval '30 days'`;
     await db.$executeRaw`DELETE FROM deletion_codes WHERE expires_at < now() - interval '7 days'`;
   },
 });

@@ -114,7 +114,7 @@ export const createAccountsRepository = (db: Db) => ({
   async delete(userId: number) {
     return db.user.delete({
       where: { id: userId },
-      select: { email: true, stripeCustomerId: true, stripeSubscriptionId: true, storeSubscriptionId: true },
+      select: { email: true, trialEndsAt: true, stripeCustomerId: true, storeSubscriptionId: true },
     });
   },
 

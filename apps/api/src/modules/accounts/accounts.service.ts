@@ -19,6 +19,7 @@ import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { mapUser } from './accounts.mapper.ts';
 import type { AccountsRepository, UserChanges } from './accounts.repository.ts';
 import type { Passwords } from './passwords.ts';
@@ -30,12 +31,14 @@ const SIGN_INS_WAITING_MAX = 50;
 interface Repos {
   accounts: AccountsRepository;
   outbox: Pick<OutboxRepository, 'add'>;
+  trials: Pick<TrialsRepository, 'give'>;
 }
 
 interface Dependencies {
   repos: Pick<Repos, 'accounts'>;
   withTransaction: WithTransaction<Repos>;
-  env: { TRIAL_DAYS: number };
+  env: { BILLING: 'on' | 'off'; TRIAL_DAYS: number };
+  hashTrialAddress: (email: string) => string;
   passwords: Passwords;
   limits: Limits;
   botCheck: BotCheck;
@@ -86,8 +89,10 @@ function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
 }
 
 export function createAccountsService(deps: Dependencies) {
-  const { repos, withTransaction, env, passwords, limits, botCheck, secrets } = deps;
+  const { repos, withTransaction, env, passwords, limits, botCheck, secrets, hashTrialAddress } = deps;
 
+  const trialDays = env.BILLING === 'off' ? 0 : env.TRIAL_DAYS;
+  const isOpenToAll = env.BILLING === 'off';
   const inTurn = createTurns(SIGN_INS_WAITING_MAX);
 
   async function refuseTaken(email: string, displayName: string): Promise<void> {
@@ -136,11 +141,12 @@ export function createAccountsService(deps: Dependencies) {
       await refuseTaken(given.email, given.display_name);
       const passwordHash = await passwords.hash(given.password);
       return withTransaction(async (tx) => {
+        const hasTrial = trialDays > 0 && (await tx.trials.give(hashTrialAddress(given.email)));
         const user = await tx.accounts.create({
           email: given.email,
           displayName: given.display_name,
           passwordHash,
-          trialEndsAt: env.TRIAL_DAYS === 0 ? null : new Date(Date.now() + env.TRIAL_DAYS * DAY_MS),
+          trialEndsAt: hasTrial ? new Date(Date.now() + trialDays * DAY_MS) : null,
         });
         await tx.outbox.add({ kind: 'welcome', userId: user.id, payload: {} });
         return { userId: user.id, tokenVersion: user.tokenVersion };
@@ -165,7 +171,7 @@ export function createAccountsService(deps: Dependencies) {
     },
 
     async getUser({ userId, token }: Caller): Promise<User> {
-      return mapUser(await repos.accounts.get(userId), token);
+      return mapUser(await repos.accounts.get(userId), token, isOpenToAll);
     },
 
     /** Mails a notice to the previous address when the address changes. A trigger moves open invitations with it. */
@@ -182,7 +188,7 @@ export function createAccountsService(deps: Dependencies) {
           await tx.outbox.add({ kind: 'email_changed', userId, payload: { oldEmail: before.email } });
         }
       });
-      return mapUser(await repos.accounts.get(userId), token);
+      return mapUser(await repos.accounts.get(userId), token, isOpenToAll);
     },
 
     /** A step below the stored one changes nothing. */
