@@ -17,7 +17,7 @@ export interface StripeEmulatorOptions {
   secretKey?: string;
   /** Days after a failed renewal at which the charge is tried again. Default 1, 3, 5 and 7. */
   retryDays?: readonly number[];
-  /** What happens to the subscription after the last retry. Default `cancel`. */
+  /** Effect of the last failed retry on the subscription. Default `cancel`. */
   afterRetries?: AfterRetries;
   /** Webhook retries: first and longest delay in milliseconds of wall time, and attempts in all. */
   webhookRetries?: { first?: number; longest?: number; attempts?: number };

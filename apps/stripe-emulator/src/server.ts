@@ -3,7 +3,9 @@ import { registerControl } from './control/control.ts';
 import type { Emulator } from './emulator.ts';
 import { registerApi, registerErrors } from './http/api.ts';
 import { checkoutPage } from './pages/checkout.page.ts';
+import { invoicePage } from './pages/invoice.page.ts';
 import { registerPage } from './pages/page.ts';
+import { portalPage } from './pages/portal.page.ts';
 import { routes } from './resources/routes.ts';
 
 /** The HTTP server of an emulator: API, hosted pages and control calls. */
@@ -17,6 +19,6 @@ export function buildServer(emulator: Emulator): FastifyInstance {
   registerErrors(app);
   registerApi(app, emulator, routes);
   registerControl(app, emulator);
-  for (const page of [checkoutPage]) registerPage(app, emulator, page);
+  for (const page of [checkoutPage, portalPage, invoicePage]) registerPage(app, emulator, page);
   return app;
 }

@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import { afterEach, vi } from 'vitest';
 import { type RunningStripeEmulator, type StripeEmulatorOptions, startStripeEmulator } from '../src/index.ts';
@@ -10,6 +13,13 @@ const open: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
+
+/** A folder that lives until everything that the test started is closed. */
+export async function temporaryFolder(parent = tmpdir()): Promise<string> {
+  const path = await mkdtemp(join(parent, 'stripe-emulator-'));
+  open.push({ close: () => rm(path, { recursive: true }) });
+  return path;
+}
 
 export const sdkFor = (origin: string, config: Stripe.StripeConfig = {}): Stripe => {
   const { hostname, port } = new URL(origin);

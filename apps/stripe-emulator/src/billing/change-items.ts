@@ -23,7 +23,7 @@ export interface ItemChange {
 
 export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
 
-/** What a change of items does, computed without storing anything: updates and previews share it. */
+/** The effect of a change of items. Nothing is stored, so updates and previews share it. */
 export interface PlannedChange {
   items: SubscriptionItem[];
   anchor: number;

@@ -88,7 +88,7 @@ export function runDue(world: World, time: number): void {
       null,
     );
     if (next === null || next.at > time) return;
-    // What was due before is run now, except when the clock passes over it.
+    // A task that was overdue at the start runs at the start: time never goes back.
     latest = Math.max(latest, Math.min(start, time), next.at);
     world.clock.at(latest, next.run);
   }

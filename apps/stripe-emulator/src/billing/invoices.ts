@@ -36,8 +36,9 @@ export function finalizeInvoice(world: World, id: string, payment?: string | nul
   const customer = get(world, 'customers', draft.customer ?? '', 'customer');
   const { due, endingBalance } = amountsOf(draft.lines.data, customer.balance);
   const sequence = customer.next_invoice_sequence ?? 1;
-  const changes = { balance: endingBalance, next_invoice_sequence: sequence + 1, currency: draft.currency };
-  change(world, 'customers', customer, changes, 'customer.updated');
+  const numbered = change(world, 'customers', customer, { next_invoice_sequence: sequence + 1 });
+  const changes = { balance: endingBalance, currency: draft.currency };
+  change(world, 'customers', numbered, changes, 'customer.updated');
   const now = world.clock.now();
   const open = change(world, 'invoices', draft, {
     amount_due: due,

@@ -22,7 +22,7 @@ const decline = (declineCode: string): Outcome => ({
   message: declineMessage(declineCode),
 });
 
-/** What the bank answers: the outcome set by the control call, else that of the test card. */
+/** The bank's answer: the outcome set by the control call, else the outcome of the test card. */
 export function outcomeOf(
   world: World,
   method: PaymentMethod,
@@ -98,7 +98,7 @@ export function failAuthentication(world: World, id: string, message: string): v
   emit(world, 'payment_intent.payment_failed', failed);
 }
 
-/** What saving a card without a charge answers. */
+/** The bank's answer when a card is saved without a charge. */
 export function setupOutcome(
   world: World,
   method: PaymentMethod,

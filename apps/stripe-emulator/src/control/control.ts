@@ -61,7 +61,7 @@ function webhookState(emulator: Emulator): object {
   };
 }
 
-/** The calls below /_control: they steer what Stripe does by itself. */
+/** The calls below /_control steer time, banks, webhooks and failures. */
 export function registerControl(app: FastifyInstance, emulator: Emulator): void {
   const changing = <Body extends z.ZodType>(
     path: string,

@@ -37,7 +37,7 @@ export interface StoredEvent {
   type: EventType;
 }
 
-/** What Stripe keeps about a subscription besides the object. */
+/** Facts about a subscription that its object does not show. */
 export interface SubscriptionNote {
   id: string;
   /** The trial end that `trial_will_end` was sent for. */
@@ -46,7 +46,7 @@ export interface SubscriptionNote {
   pending: { items: SubscriptionItem[]; invoice: string; anchor: number } | null;
 }
 
-/** What a Checkout session holds besides the object. */
+/** Facts about a Checkout session that its object does not show. */
 export interface SessionNote {
   id: string;
   line_items: LineItem[];

@@ -3,7 +3,7 @@ import type { Collections } from './collections.ts';
 import { missing } from './errors.ts';
 import type { Store } from './store.ts';
 
-/** What the emulator does after the last failed retry of a renewal. */
+/** Effect of the last failed retry of a renewal on its subscription. */
 export type AfterRetries = 'cancel' | 'mark_unpaid' | 'leave_past_due';
 
 export interface Rules {
@@ -12,7 +12,7 @@ export interface Rules {
   afterRetries: AfterRetries;
 }
 
-/** What resources and billing work on during one call. */
+/** Everything that resources and billing need during one call. */
 export interface World {
   store: Store;
   clock: Clock;

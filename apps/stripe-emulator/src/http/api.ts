@@ -54,6 +54,13 @@ const keyOf = (request: FastifyRequest): string | null => {
   return request.method === 'POST' && typeof header === 'string' ? header : null;
 };
 
+/** Closes the connection without an answer. */
+function drop(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.destroy();
+  return reply;
+}
+
 async function handle(
   emulator: Emulator,
   route: Route,
@@ -65,20 +72,17 @@ async function handle(
   const input = typeof request.body === 'string' && request.body !== '' ? request.body : query;
   const requestId = newId('req', 14);
   const key = keyOf(request);
-  const stored =
-    key === null ? null : emulator.idempotency.begin(key, fingerprintOf(request.method, path, input));
-  if (stored)
-    return send(
-      reply.header('idempotent-replayed', 'true').header('original-request', stored.request),
-      requestId,
-      stored,
-    );
+  const fingerprint = fingerprintOf(request.method, path, input);
+  const stored = key === null ? null : emulator.idempotency.begin(key, fingerprint);
   try {
-    if (await emulator.faults.before()) return reply.raw.destroy();
+    if (await emulator.faults.before()) return drop(reply);
+    if (stored) {
+      reply.header('idempotent-replayed', 'true').header('original-request', stored.request);
+      return send(reply, requestId, stored);
+    }
     const world = emulator.worldFor({ id: requestId, idempotency_key: key });
     const answer = attempt(() => perform(emulator, world, route, input, id));
     if (key !== null && answer.keep) {
-      const fingerprint = fingerprintOf(request.method, path, input);
       emulator.idempotency.keep(key, {
         fingerprint,
         status: answer.status,
@@ -87,10 +91,11 @@ async function handle(
       });
     }
     await emulator.commit();
-    if (emulator.faults.mode === 'lost_reply' && request.method !== 'GET') return reply.raw.destroy();
-    return send(reply.header('idempotency-key', key ?? undefined), requestId, answer);
+    if (emulator.faults.mode === 'lost_reply' && request.method !== 'GET') return drop(reply);
+    if (key !== null) reply.header('idempotency-key', key);
+    return send(reply, requestId, answer);
   } finally {
-    if (key !== null) emulator.idempotency.finish(key);
+    if (key !== null && !stored) emulator.idempotency.finish(key);
   }
 }
 

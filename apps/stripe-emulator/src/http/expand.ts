@@ -58,8 +58,8 @@ function expanded(world: World, node: Node, field: string, path: string): unknow
   const include = INCLUDABLE[`${String(node.object)}.${field}`];
   if (include) return node[field] ?? include(world, String(node.id));
   const value = node[field];
-  if (value === null || typeof value === 'object') return value;
   const collection = REFERENCES[field];
+  if (typeof value === 'object' && (value !== null || collection)) return value;
   if (!collection || typeof value !== 'string') {
     throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' });
   }

@@ -4,13 +4,13 @@ import { StripeFault } from '../core/errors.ts';
 export const FAULT_MODES = ['none', 'slow', 'error_500', 'error_429', 'away', 'lost_reply'] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
-/** What the control call makes of the API. It lasts until it is changed or the process ends. */
+/** The failure that the control call asked for. It ends with another control call or with the process. */
 export class Faults {
   mode: FaultMode = 'none';
   /** Delay of each call in `slow` mode. */
   seconds = 5;
 
-  /** Waits or fails as the mode says; true when the connection shall be closed without an answer. */
+  /** Waits or fails by the mode. Returns true when the caller must close the connection without an answer. */
   async before(): Promise<boolean> {
     if (this.mode === 'slow') await sleep(this.seconds * 1000);
     if (this.mode === 'error_500') throw new StripeFault(500, 'api_error', 'An unknown error occurred');

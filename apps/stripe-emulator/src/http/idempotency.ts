@@ -18,7 +18,7 @@ export class Idempotency {
     this.#store = store;
   }
 
-  /** The stored answer, or null when the caller shall handle the call and then `finish` it. */
+  /** Returns the stored answer, or null when the caller must handle the call and then `finish` it. */
   begin(key: string, fingerprint: string): IdempotencyRecord | null {
     if (this.#running.has(key)) {
       const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`;

@@ -4,7 +4,7 @@ import type { World } from '../core/world.ts';
 import type { Emulator } from '../emulator.ts';
 import { document, type Html, html } from './html.ts';
 
-/** What a hosted page answers: itself, or a way to another address. */
+/** The answer of a hosted page: a page, or a redirect. */
 export type PageResult = { redirect: string } | { status?: number; title: string; body: Html };
 
 export interface HostedPage {
