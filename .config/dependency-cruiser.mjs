@@ -18,6 +18,7 @@ const allowed = {
   contracts: [],
   recommender: [],
   artwork: [],
+  api: [...packages.map((name) => `packages/${name}`), 'prisma', 'apps/stripe-emulator'],
   web: ['packages/contracts'],
   e2e: ['packages/contracts'],
   'stripe-emulator': [],

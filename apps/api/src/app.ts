@@ -20,6 +20,7 @@ import { registerInteractions } from '#src/modules/interactions/interactions.rou
 import { registerLists } from '#src/modules/lists/lists.routes.ts';
 import { registerMessages } from '#src/modules/messages/messages.routes.ts';
 import { registerPlans } from '#src/modules/plans/plans.routes.ts';
+import { registerWebhooks } from '#src/modules/plans/webhooks.routes.ts';
 import { registerPreferences } from '#src/modules/preferences/preferences.routes.ts';
 import { registerRatings } from '#src/modules/ratings/ratings.routes.ts';
 import { registerMedia } from '#src/titles/feeds/media.routes.ts';
@@ -103,7 +104,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerRatings(app, services.ratings);
   registerInteractions(app, services.interactions);
   registerPeople(app, services.people);
-  registerPlans(app, services.plans);
+  registerPlans(app, services, env.BILLING === 'on');
+  if (env.BILLING === 'on') registerWebhooks(app, services.webhooks);
   registerUnsubscribe(app, services.unsubscribe, env);
   return app;
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createBotCheck } from '#src/clients/bot-check.ts';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
 import { toLoggedError } from '#src/core/log-error.ts';
-import { createSecrets } from '#src/core/secrets.ts';
+import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
 import { connectDatabase, createWithTransaction } from '#src/data/database.ts';
 import type { Env } from '#src/env.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
@@ -17,7 +17,7 @@ import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts
 import { createInteractionsService } from '#src/modules/interactions/interactions.service.ts';
 import { createListServices } from '#src/modules/lists/list-services.ts';
 import { createMessagesService } from '#src/modules/messages/messages.service.ts';
-import { createPlansService } from '#src/modules/plans/plans.service.ts';
+import { createBillingServices } from '#src/modules/plans/billing-services.ts';
 import { createPreferencesService } from '#src/modules/preferences/preferences.service.ts';
 import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
 import { createTrainingService } from '#src/modules/recommender/training.service.ts';
@@ -39,6 +39,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     for (const userId of changed) members.drop(userId);
   });
   const secrets = createSecrets(env.JWT_SECRET);
+  const hashTrialAddress = createTrialHash(env.TRIAL_MEMORY_KEY ?? env.JWT_SECRET);
 
   const sharedCounts = env.REDIS_URL
     ? createRedisCounts(env.REDIS_URL, (err) =>
@@ -49,13 +50,28 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const passwords = createPasswords(env.NODE_ENV === 'test' ? TEST_PASSWORD_COST : PASSWORD_COST);
   const botCheck = createBotCheck(env, repos.proofs);
 
-  const base = { env, log, repos, withTransaction, members, titles, secrets, limits, passwords, botCheck };
+  const base = {
+    env,
+    log,
+    repos,
+    withTransaction,
+    members,
+    titles,
+    secrets,
+    hashTrialAddress,
+    limits,
+    passwords,
+    botCheck,
+  };
   const email = createEmailService(base);
   const listServices = createListServices({ ...base, email });
   const people = createPeopleService({ ...base, snapshot: discover.snapshot });
+  const accounts = createAccountsService({ ...base, email });
+  const billing = createBillingServices({ ...base, accounts });
   const services = {
-    accounts: createAccountsService({ ...base, email }),
+    accounts,
     email,
+    ...billing.services,
     recovery: createRecoveryService({ ...base, email }),
     deletion: createDeletionService(base),
     exports: createExportService(base),
@@ -66,7 +82,6 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     people,
     ratings: createRatingsService(base),
     interactions: createInteractionsService(base),
-    plans: createPlansService(base),
     training: createTrainingService(base),
     unsubscribe: createUnsubscribeService(base),
   };
@@ -74,10 +89,14 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   return {
     ...base,
     prisma,
+    stripe: billing.stripe,
     services,
     discover,
     /** Starts the listener and loads the catalogue; before that, every title call is `unavailable`. */
-    start: () => discover.start(),
+    async start(): Promise<void> {
+      await billing.checkStart();
+      await discover.start();
+    },
     async close(): Promise<void> {
       await discover.close();
       sharedCounts?.close();

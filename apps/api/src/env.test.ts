@@ -76,6 +76,19 @@ describe('readEnv and readLocalEnv', () => {
     expect(() => readLocalEnv({ ...source, [name]: known })).toThrow(`${name}: must not be the default`);
   });
 
+  it('let production start without Stripe keys when billing is off', () => {
+    const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...others } = secrets;
+    const env = readLocalEnv({ NODE_ENV: 'production', ...others, BILLING: 'off' });
+    expect(env).toMatchObject({ BILLING: 'off', IS_DEMO: false });
+  });
+
+  it('let production talk to the stand-in only when the web origin is a loopback origin', () => {
+    const source = { NODE_ENV: 'production', ...secrets, STRIPE_API_BASE: 'http://127.0.0.1:4242' };
+    expect(readLocalEnv({ ...source, WEB_ORIGIN: 'http://localhost:3000' }).IS_DEMO).toBe(true);
+    for (const origin of [{}, { WEB_ORIGIN: 'https://marquee.example' }])
+      expect(() => readLocalEnv({ ...source, ...origin })).toThrow(/^STRIPE_API_BASE: must be https:\/\/api/);
+  });
+
   it('refuse a server without DATABASE_URL', () => {
     expect(() => readEnv({})).toThrow('DATABASE_URL: must be set');
     expect(readEnv({ DATABASE_URL: 'postgresql://x/y' }).DATABASE_URL).toBe('postgresql://x/y');

@@ -95,6 +95,9 @@ const variables = z.object({
     .regex(/^whsec_/, 'must start with whsec_')
     .optional(),
   STRIPE_API_BASE: origin.optional(),
+  BILLING: z.enum(['on', 'off']).default('on'),
+  EARLY_ADOPTER_PLACES: wholeNumber(0, 1_000_000, 1_000),
+  TRIAL_MEMORY_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
@@ -152,6 +155,15 @@ function parse(source: Source): Parsed {
   );
 }
 
+const STRIPE_ORIGIN = 'https://api.stripe.com';
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** A production process for demonstrations: it names the stand-in, and only this machine reaches the web app. */
+function isDemo({ NODE_ENV, STRIPE_API_BASE, WEB_ORIGIN }: Parsed): boolean {
+  if (NODE_ENV !== 'production' || WEB_ORIGIN === undefined || STRIPE_API_BASE === undefined) return false;
+  return STRIPE_API_BASE !== STRIPE_ORIGIN && LOOPBACK.test(new URL(WEB_ORIGIN).hostname);
+}
+
 /** Problems that involve several variables. */
 function findConflicts(env: Parsed): string[] {
   const problems: string[] = [];
@@ -170,10 +182,15 @@ function findConflicts(env: Parsed): string[] {
     if (env.EMAIL_PROOF === 'off') problems.push('EMAIL_PROOF: must be on in production');
     for (const [name, known] of Object.entries(DEVELOPMENT_SECRETS)) {
       if (name === 'ALTCHA_KEY' && env.BOT_CHECK !== 'altcha') continue;
+      if (name.startsWith('STRIPE_') && (env.BILLING === 'off' || isDemo(env))) continue;
       const value = env[name as SecretName];
       if (!value) problems.push(`${name}: must be set in production`);
       else if (value === known) problems.push(`${name}: must not be the default in production`);
     }
+    if (env.BILLING === 'on' && !isDemo(env) && (env.STRIPE_API_BASE ?? STRIPE_ORIGIN) !== STRIPE_ORIGIN)
+      problems.push(
+        `STRIPE_API_BASE: must be ${STRIPE_ORIGIN} in production, unless WEB_ORIGIN is a loopback origin`,
+      );
   }
   return problems;
 }
@@ -206,9 +223,11 @@ export function readLocalEnv(source: Source) {
     RECAPTCHA_SECRET: env.RECAPTCHA_SECRET ?? null,
     STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? DEVELOPMENT_SECRETS.STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? DEVELOPMENT_SECRETS.STRIPE_WEBHOOK_SECRET,
+    TRIAL_MEMORY_KEY: env.TRIAL_MEMORY_KEY ?? null,
+    IS_DEMO: isDemo(env),
     STRIPE_API_BASE:
       env.STRIPE_API_BASE ??
-      (env.NODE_ENV === 'production' ? 'https://api.stripe.com' : `http://127.0.0.1:${env.STRIPE_PORT}`),
+      (env.NODE_ENV === 'production' ? STRIPE_ORIGIN : `http://127.0.0.1:${env.STRIPE_PORT}`),
     SMTP_URL: env.SMTP_URL ?? `smtp://127.0.0.1:${env.SMTP_PORT}`,
     DATA_DIR: resolve(projectRoot, env.DATA_DIR),
   };

@@ -13,7 +13,13 @@ import { createListMediaRepository } from '#src/modules/lists/list-media.reposit
 import { createListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
 import { createListsRepository } from '#src/modules/lists/lists.repository.ts';
 import { createMessagesRepository } from '#src/modules/messages/messages.repository.ts';
+import { createAttemptsRepository } from '#src/modules/plans/attempts.repository.ts';
+import { createBillingRepository } from '#src/modules/plans/billing.repository.ts';
+import { createLocksRepository } from '#src/modules/plans/locks.repository.ts';
+import { createPlacesRepository } from '#src/modules/plans/places.repository.ts';
 import { createPlansRepository } from '#src/modules/plans/plans.repository.ts';
+import { createStripeEventsRepository } from '#src/modules/plans/stripe-events.repository.ts';
+import { createTrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { createPreferencesRepository } from '#src/modules/preferences/preferences.repository.ts';
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
 import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
@@ -38,6 +44,12 @@ export const createRepositories = (db: Db) => ({
   upkeep: createUpkeepRepository(db),
   models: createModelsRepository(db),
   plans: createPlansRepository(db),
+  attempts: createAttemptsRepository(db),
+  billing: createBillingRepository(db),
+  locks: createLocksRepository(db),
+  places: createPlacesRepository(db),
+  stripeEvents: createStripeEventsRepository(db),
+  trials: createTrialsRepository(db),
   lists: createListsRepository(db),
   listMedia: createListMediaRepository(db),
   listShares: createListSharesRepository(db),

@@ -1,6 +1,6 @@
 import { ErrorBody, type RouteContract, type RouteKey, routes } from '@marquee/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startApp } from './app.ts';
+import { type Billing, startBilling } from './billing.ts';
 import { createMedium, createUser, unique } from './factories.ts';
 import {
   expectedStatus,
@@ -13,12 +13,11 @@ import {
 } from './matrix.ts';
 import { SUCCESSES } from './successes.ts';
 
-type App = Awaited<ReturnType<typeof startApp>>;
-let app: App;
+let app: Billing;
 let shared: Pick<World, 'medium' | 'otherMedium' | 'offer' | 'person' | 'genre' | 'provider'>;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startBilling({}, { jobs: false });
   const { prisma } = app;
   const medium = await createMedium(prisma);
   const otherMedium = await createMedium(prisma);
@@ -141,12 +140,12 @@ describe('success replies', () => {
   it.each(Object.entries(SUCCESSES))('of %s match the contract', async (name, prepare) => {
     const key = keys.find((each) => each === name);
     if (!key || !prepare) throw new Error(`${name} is not a call`);
-    const { params = {}, body, token } = await prepare(app);
+    const { params = {}, body, token, headers } = await prepare(app);
     const [method = '', template = ''] = key.split(' ');
     const reply = await app.app.inject({
       method: method as 'GET',
       url: template.replace(/\{(\w+)\}/g, (_, parameter: string) => params[parameter] ?? ''),
-      headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: { accept: 'application/json', ...headers, ...(token && { authorization: `Bearer ${token}` }) },
       ...(body && { payload: body }),
     });
     expect(reply.statusCode, reply.body).toBeLessThan(300);

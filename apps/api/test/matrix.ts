@@ -39,7 +39,7 @@ export interface MatrixEntry {
   body?: (world: World) => object;
   /** Statuses that differ from the result of the gate. */
   roles?: Partial<Record<Role, number>>;
-  /** Not served yet: the call needs subscriptions. */
+  /** Not served yet: the call needs the app stores. */
   unserved?: true;
 }
 
@@ -93,11 +93,13 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   },
 
   'GET /api/v1/plans': { ok: 200 },
-  'POST /api/v1/plans/change': { ok: 200, unserved: true },
-  'POST /api/v1/plans/cancel': { ok: 200, unserved: true },
-  'POST /api/v1/plans/sync': { ok: 200, unserved: true },
-  'POST /api/v1/plans/manage': { ok: 200, unserved: true },
-  'POST /webhooks/stripe': { ok: 400, unserved: true },
+  'POST /api/v1/plans/change': { ok: 422, body: () => ({ plan_id: 'none' }) },
+  'POST /api/v1/plans/cancel': { ok: 422 },
+  'POST /api/v1/plans/sync': { ok: 200 },
+  'POST /api/v1/plans/manage': { ok: 422 },
+  'POST /api/v1/plans/preview': { ok: 422, body: () => ({ plan_id: 'none' }) },
+  'GET /api/v1/plans/invoices': { ok: 200 },
+  'POST /webhooks/stripe': { ok: 400 },
   'POST /webhooks/apple': { ok: 400, unserved: true },
   'POST /webhooks/google': { ok: 400, unserved: true },
 

@@ -1,13 +1,14 @@
 import type { RouteKey } from '@marquee/contracts';
-import type { startApp } from './app.ts';
+import { type Billing, signEvent } from './billing.ts';
 import { createUser, PASSWORD, unique } from './factories.ts';
 
-type App = Awaited<ReturnType<typeof startApp>>;
+type App = Billing;
 
 interface Request {
   params?: Record<string, string>;
   body?: object;
   token?: string;
+  headers?: Record<string, string>;
 }
 
 /** The nonce of the last mail of this kind to the user; tokens and codes are derived from it. */
@@ -65,9 +66,30 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
     const nonce = await lastNonce(app, user.id, 'email_changed');
     return { body: { code: app.deps.secrets.deriveToken('email_restore', user.id, nonce) } };
   },
+  'POST /api/v1/plans/change': async (app) => ({
+    token: app.tokenOf(await createUser(app.prisma)),
+    body: { plan_id: 'monthly' },
+  }),
+  'POST /api/v1/plans/preview': async (app) => ({
+    token: app.tokenOf(await createUser(app.prisma)),
+    body: { plan_id: 'monthly' },
+  }),
+  'POST /api/v1/plans/cancel': bySubscriber,
+  'POST /api/v1/plans/manage': bySubscriber,
+  'POST /webhooks/stripe': async ({ secret }) => {
+    const body = { id: unique('evt_'), type: 'customer.created' };
+    return { body, headers: { 'stripe-signature': signEvent(JSON.stringify(body), secret) } };
+  },
   'GET /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
   'POST /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
 };
+
+/** The request of a new user with a paid plan. */
+async function bySubscriber(app: App): Promise<Request> {
+  const user = await createUser(app.prisma);
+  await app.subscribe(user, 'monthly');
+  return { token: app.tokenOf(user) };
+}
 
 async function unsubscribeToken({ prisma, deps }: App): Promise<string> {
   const { id } = await createUser(prisma);

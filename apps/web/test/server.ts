@@ -89,6 +89,8 @@ export function makeUser(part: Partial<User> = {}): User {
     first_name: null,
     last_name: null,
     email: 'ada@example.com',
+    email_verified: true,
+    pending_email: null,
     phone_number: null,
     gender: null,
     birthdate: null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './primitives.ts';
+import { Id, PageQuery, Pagination, Timestamp } from './primitives.ts';
 import { User } from './users.ts';
 
 export const Pricing = z.object({
@@ -28,4 +28,32 @@ export const ChangePlan = z.object({
 export const ChangePlanReply = z.object({ redirect_url: z.string(), user: User });
 export const CancelPlanReply = z.object({ canceled: z.literal(true), user: User });
 export const SyncPlan = z.object({ session_id: z.string().min(1).max(255).optional() });
+export const ManagePlan = z.object({ return_url: z.url().max(2_000).optional() });
 export const ManagePlanReply = z.object({ redirect_url: z.string() });
+
+export const PreviewPlan = z.object({
+  plan_id: z.string().min(1).max(100),
+  price_id: z.string().min(1).max(100).optional(),
+});
+/** Amounts in cents. Null: nothing more is charged. */
+export const PlanPreview = z.object({
+  amount_due: z.int(),
+  currency: z.string(),
+  next_amount: z.int().nullable(),
+  next_date: Timestamp.nullable(),
+});
+export type PlanPreview = z.infer<typeof PlanPreview>;
+
+export const InvoicesQuery = z.object(PageQuery);
+export const Invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  created: Timestamp,
+  amount_paid: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  /** Stripe's page of the invoice. */
+  hosted_invoice_url: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof Invoice>;
+export const InvoicesReply = z.object({ invoices: z.array(Invoice), pagination: Pagination });

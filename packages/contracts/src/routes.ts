@@ -249,7 +249,23 @@ export const routes = {
     access: 'token',
     tag: 'Plans',
     summary: 'Open the billing portal',
+    body: plans.ManagePlan,
+    bodyOptional: true,
     replies: { 200: plans.ManagePlanReply },
+  }),
+  'POST /api/v1/plans/preview': route({
+    access: 'token',
+    tag: 'Plans',
+    summary: 'The charges that choosing a plan causes',
+    body: plans.PreviewPlan,
+    replies: { 200: plans.PlanPreview },
+  }),
+  'GET /api/v1/plans/invoices': route({
+    access: 'token',
+    tag: 'Plans',
+    summary: 'Invoices, newest first',
+    query: plans.InvoicesQuery,
+    replies: { 200: plans.InvoicesReply },
   }),
   'POST /webhooks/stripe': route({
     access: 'signed',

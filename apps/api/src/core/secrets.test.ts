@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNonce, createSecrets, hashToken, safeEqual } from './secrets.ts';
+import { createNonce, createSecrets, createTrialHash, hashToken, safeEqual } from './secrets.ts';
 
 const secrets = createSecrets('a server secret of at least 32 characters');
 const others = createSecrets('another secret of at least 32 characters!');
@@ -37,4 +37,13 @@ test('safeEqual compares texts of any length', () => {
   expect(safeEqual('a', 'a')).toBe(true);
   expect(safeEqual('a', 'ab')).toBe(false);
   expect(hashToken('a')).toMatch(/^[\da-f]{64}$/);
+});
+
+test('hashes an address without regard to case, and differently with another key', () => {
+  const hash = createTrialHash('a trial key of at least 32 characters');
+  expect(hash('Ada@Example.com')).toBe(hash('ada@example.com'));
+  expect(hash('ada@example.com')).not.toContain('ada');
+  expect(createTrialHash('another trial key of 32 characters')('ada@example.com')).not.toBe(
+    hash('ada@example.com'),
+  );
 });

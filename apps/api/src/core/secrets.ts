@@ -13,6 +13,16 @@ export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 
+/**
+ * Hashes the addresses that had a trial. A secret of its own lets the operator replace JWT_SECRET without forgetting
+ * them; without one the key is derived from JWT_SECRET.
+ */
+export function createTrialHash(secret: string): (email: string) => string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'marquee:trial-address', 32));
+  return (email) =>
+    createHmac('sha256', key).update(email.normalize('NFC').toLowerCase()).digest('base64url');
+}
+
 /** Derives keys from the server's secret. HKDF separates the keys by use, so that none helps to forge another. */
 export function createSecrets(serverSecret: string) {
   const mac = (use: string, text: string): string => {

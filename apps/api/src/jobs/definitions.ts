@@ -57,7 +57,16 @@ export const definitions = {
   support_feedback: define('user', z.object({ feedbackId: Id })),
   support_contact: define('optional', z.object({ contactMessageId: Id })),
   /** Not a mail: the account is deleted and must not be charged again. */
-  stripe_cancel: define('none', z.object({ subscriptionId: z.string() })),
+  stripe_cancel: define(
+    'none',
+    z.object({ subscriptionId: z.string().optional(), customerId: z.string().optional() }),
+  ),
+  /** Not a mail: a stored event of Stripe. */
+  stripe_event: define('none', z.object({ eventId: z.string() })),
+  /** Not a mail: reads the state of userId's subscription from Stripe. */
+  stripe_sync: define('user', Nothing),
+  /** Not a mail: userId's address changed. A trigger writes this row. */
+  stripe_address: define('user', Nothing),
 } as const;
 
 type Definitions = typeof definitions;

@@ -42,12 +42,14 @@ describe('schedules', () => {
     const { signal } = new AbortController();
     const upkeep = { queueTrialReminders: nothing, queueWatchedQuestions: nothing, prune: nothing };
     let given: unknown;
-    const schedules = createSchedules(upkeep, {
+    const training: Parameters<typeof createSchedules>[1] = {
       train: async (options) => {
         given = options?.signal;
         return { trained: false, reason: 'a test' };
       },
-    });
+    };
+    const reconciler = { reconcile: async () => ({ checked: 0, mended: [], failed: [] }) };
+    const schedules = createSchedules(upkeep, training, reconciler, true);
     await schedules['train-model']?.run(signal);
     expect(given).toBe(signal);
   });

@@ -1,3 +1,4 @@
+import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
 import type { UpkeepRepository } from './upkeep.repository.ts';
 
@@ -13,11 +14,13 @@ interface Schedule {
 export const createSchedules = (
   upkeep: Record<keyof UpkeepRepository, () => PromiseLike<unknown>>,
   training: Pick<TrainingService, 'train'>,
+  reconciler: Pick<ReconcileService, 'reconcile'>,
+  isBilling: boolean,
 ): Record<string, Schedule> => ({
   'trial-reminders': {
     everyMs: 60 * MINUTE_MS,
     async run() {
-      await upkeep.queueTrialReminders();
+      if (isBilling) await upkeep.queueTrialReminders();
     },
   },
   'watched-questions': {
@@ -31,6 +34,12 @@ export const createSchedules = (
     everyMs: 24 * 60 * MINUTE_MS,
     async run(signal) {
       await training.train({ signal });
+    },
+  },
+  'reconcile-plans': {
+    everyMs: 24 * 60 * MINUTE_MS,
+    async run(signal) {
+      if (isBilling) await reconciler.reconcile({ signal });
     },
   },
   prune: {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { StripeClient } from '#src/clients/stripe.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { createListener } from '#src/data/listener.ts';
@@ -7,6 +8,9 @@ import { createMailHandlers } from '#src/mail/mail.handlers.ts';
 import { createMailClient } from '#src/mail/transport.ts';
 import type { UnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import { createPlansHandlers } from '#src/modules/plans/plans.handlers.ts';
+import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
+import type { SyncService } from '#src/modules/plans/sync.service.ts';
+import type { WebhooksService } from '#src/modules/plans/webhooks.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
 import type { Repositories } from '#src/repositories.ts';
 import { subscribedUntil } from '#src/titles/members/subscription.ts';
@@ -24,7 +28,14 @@ interface Dependencies {
   repos: Repositories;
   withTransaction: WithTransaction<Repositories>;
   secrets: Secrets;
-  services: { unsubscribe: UnsubscribeService; training: TrainingService };
+  stripe: StripeClient;
+  services: {
+    unsubscribe: UnsubscribeService;
+    training: TrainingService;
+    planReconcile: ReconcileService;
+    planSync: SyncService;
+    webhooks: WebhooksService;
+  };
 }
 
 /**
@@ -39,7 +50,12 @@ export async function startJobs(
   const log = deps.log.child({ part: 'jobs' });
   const queue = createJobQueue(env, log, timing);
   const mail = createMailClient(env);
-  const schedules = createSchedules(repos.upkeep, deps.services.training);
+  const schedules = createSchedules(
+    repos.upkeep,
+    deps.services.training,
+    deps.services.planReconcile,
+    env.BILLING === 'on',
+  );
   const { unsubscribe } = deps.services;
 
   const run = createJobRunner({
@@ -48,7 +64,7 @@ export async function startJobs(
     handlers: {
       ...createMailHandlers({ env, repos, secrets, unsubscribe, mail, subscribedUntil }),
       list_edited: createListEditsHandler(deps.withTransaction),
-      ...createPlansHandlers(),
+      ...createPlansHandlers(deps),
     },
     schedules: Object.fromEntries(Object.entries(schedules).map(([name, schedule]) => [name, schedule.run])),
   });

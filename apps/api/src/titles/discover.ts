@@ -9,7 +9,7 @@ import { createMemberCache } from '#src/titles/members/members.ts';
 import type { TasteRow } from '#src/titles/members/taste.repository.ts';
 
 interface Dependencies {
-  env: Pick<Env, 'DATABASE_URL' | 'API_ORIGIN'>;
+  env: Pick<Env, 'API_ORIGIN' | 'BILLING' | 'DATABASE_URL'>;
   log: FastifyBaseLogger;
   repos: {
     members: { findAccess(userId: number): Promise<Access | null> };
@@ -36,7 +36,7 @@ export function createDiscover({ env, log, repos }: Dependencies) {
     },
     onError: (err) => log.error({ err }, 'snapshot could not be built, trying again'),
   });
-  const members = createMemberCache({ repos, snapshot: () => snapshots.get() });
+  const members = createMemberCache({ repos, env, snapshot: () => snapshots.get() });
   const listener = createListener({
     url: env.DATABASE_URL,
     channels: {

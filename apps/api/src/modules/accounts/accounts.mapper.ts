@@ -23,17 +23,21 @@ export function mapPreferences(rows: readonly { key: string; value: string }[]):
   };
 }
 
-/** `token` is the new or the presented token. */
+/**
+ * `token` is the new or the presented token.
+ * @param isProven whether the address counts as proven. @param isOpenToAll BILLING=off: every user is a member.
+ */
 export function mapUser(
   row: UserRow,
   token: string,
-  { verified, now = Date.now() }: { verified: boolean; now?: number },
+  { isProven, isOpenToAll }: { isProven: boolean; isOpenToAll: boolean },
 ): User {
+  const now = Date.now();
   return {
     id: row.id,
     access_token: token,
     signup_step: row.signupStep,
-    trial_or_subscribed: memberUntil(row) > now,
+    trial_or_subscribed: isOpenToAll || memberUntil(row) > now,
     has_creation_trial: row.trialEndsAt !== null && row.trialEndsAt.getTime() > now,
     trial_ends_at: toTimestamp(row.trialEndsAt),
     current_period_end: toTimestamp(row.currentPeriodEnd),
@@ -42,14 +46,14 @@ export function mapUser(
     price_id: row.pricing?.priceId ?? null,
     subscription_status: row.subscriptionStatus,
     subscribed: subscribedUntil(row) > now,
-    subscription_canceled: isCanceled(row),
+    subscription_canceled: isCanceled(row, now),
     subscription_processor: row.subscriptionProcessor,
     plan_read_only: row.subscriptionProcessor === 'apple' || row.subscriptionProcessor === 'google',
     pending_referral_source: row.referralSource === null,
     first_name: row.firstName,
     last_name: row.lastName,
     email: row.email,
-    email_verified: verified,
+    email_verified: isProven,
     pending_email: row.pendingEmail,
     phone_number: row.phoneNumber,
     gender: row.gender,

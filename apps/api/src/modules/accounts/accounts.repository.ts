@@ -152,8 +152,8 @@ export const createAccountsRepository = (db: Db) => ({
       select: {
         email: true,
         emailVerifiedAt: true,
+        trialEndsAt: true,
         stripeCustomerId: true,
-        stripeSubscriptionId: true,
         storeSubscriptionId: true,
       },
     });

@@ -19,6 +19,7 @@ import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { mapUser } from './accounts.mapper.ts';
 import type { AccountsRepository, UserChanges, UserRow } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
@@ -34,13 +35,15 @@ interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
+  trials: Pick<TrialsRepository, 'give'>;
 }
 
 interface Dependencies {
   repos: Pick<Repos, 'accounts'>;
   withTransaction: WithTransaction<Repos>;
-  env: { TRIAL_DAYS: number; EMAIL_PROOF: 'on' | 'off' };
+  env: { BILLING: 'on' | 'off'; TRIAL_DAYS: number; EMAIL_PROOF: 'on' | 'off' };
   email: EmailService;
+  hashTrialAddress: (email: string) => string;
   passwords: Passwords;
   limits: Limits;
   botCheck: BotCheck;
@@ -90,12 +93,14 @@ function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
 }
 
 export function createAccountsService(deps: Dependencies) {
-  const { repos, withTransaction, env, passwords, limits, botCheck, secrets, email } = deps;
+  const { repos, withTransaction, env, passwords, limits, botCheck, secrets, email, hashTrialAddress } = deps;
 
+  const trialDays = env.BILLING === 'off' ? 0 : env.TRIAL_DAYS;
+  const isOpenToAll = env.BILLING === 'off';
   const inTurn = createTurns(SIGN_INS_WAITING_MAX);
 
   const toUser = (row: UserRow, token: string): User =>
-    mapUser(row, token, { verified: email.isProven(row) });
+    mapUser(row, token, { isProven: email.isProven(row), isOpenToAll });
 
   async function refuseTaken(email: string, displayName: string): Promise<void> {
     const [emailTaken, nameTaken] = await Promise.all([
@@ -144,12 +149,13 @@ export function createAccountsService(deps: Dependencies) {
       await refuseTaken(given.email, given.display_name);
       const passwordHash = await passwords.hash(given.password);
       return withTransaction(async (tx) => {
+        const hasTrial = trialDays > 0 && (await tx.trials.give(hashTrialAddress(given.email)));
         const user = await tx.accounts.create({
           email: given.email,
           displayName: given.display_name,
           passwordHash,
           emailVerifiedAt: env.EMAIL_PROOF === 'off' ? new Date() : null,
-          trialEndsAt: env.TRIAL_DAYS === 0 ? null : new Date(Date.now() + env.TRIAL_DAYS * DAY_MS),
+          trialEndsAt: hasTrial ? new Date(Date.now() + trialDays * DAY_MS) : null,
         });
         const nonce = await email.prepareConfirmation(tx, user.id, given.email);
         await tx.outbox.add({ kind: 'welcome', userId: user.id, payload: { nonce } });

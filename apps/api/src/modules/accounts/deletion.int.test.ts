@@ -92,7 +92,7 @@ async function expectErased({ user, friend, own, others, mark }: Awaited<ReturnT
   const mine = farewell.filter(({ payload }) => JSON.stringify(payload).includes(user.email));
   expect(mine).toMatchObject([{ userId: null }]);
   const cancel = await prisma.outboxMessage.findMany({ where: { kind: 'stripe_cancel' } });
-  expect(cancel.map(({ payload }) => payload)).toContainEqual({ subscriptionId: `sub_${mark}` });
+  expect(cancel.map(({ payload }) => payload)).toContainEqual({ customerId: `cus_${mark}` });
   const lost = await prisma.outboxMessage.findMany({ where: { kind: 'list_deleted', userId: friend.id } });
   expect(lost).toMatchObject([{ payload: { listName: own.name, ownerId: null } }]);
   // Lists of other users stay.

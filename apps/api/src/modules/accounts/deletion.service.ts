@@ -8,6 +8,7 @@ import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { ListsRepository } from '#src/modules/lists/lists.repository.ts';
 import type { MessagesRepository } from '#src/modules/messages/messages.repository.ts';
 import type { PlansRepository } from '#src/modules/plans/plans.repository.ts';
+import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 
@@ -22,6 +23,7 @@ interface Repos {
   messages: Pick<MessagesRepository, 'deleteContactsFrom'>;
   plans: Pick<PlansRepository, 'forgetCustomer'>;
   outbox: Pick<OutboxRepository, 'add'>;
+  trials: Pick<TrialsRepository, 'remember'>;
 }
 
 interface Dependencies {
@@ -29,6 +31,7 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
   limits: Limits;
   secrets: Secrets;
+  hashTrialAddress: (email: string) => string;
 }
 
 /** Waits for a fixed time, so that the duration does not reveal whether an address has an account. */
@@ -40,7 +43,7 @@ async function inEqualTime<T>(work: Promise<T>): Promise<T> {
 
 /** Erases a user: signed in, or with a mailed code. */
 export function createDeletionService(deps: Dependencies) {
-  const { repos, withTransaction, limits, secrets } = deps;
+  const { repos, withTransaction, limits, secrets, hashTrialAddress } = deps;
 
   /** Members of the user's lists, with the name of the list that is deleted. */
   async function listLosses(tx: Repos, ownerId: number): Promise<{ userId: number; listName: string }[]> {
@@ -63,6 +66,7 @@ export function createDeletionService(deps: Dependencies) {
       // Messages that were sent without a session belong to the user who proved their address.
       if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);
       await tx.plans.forgetCustomer(gone);
+      if (gone.trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(gone.email));
       await tx.outbox.add(
         ...lost.map(({ listName, userId: memberId }) => ({
           kind: 'list_deleted' as const,
@@ -71,12 +75,9 @@ export function createDeletionService(deps: Dependencies) {
         })),
         { kind: 'deletion_done', payload: { email: gone.email } },
       );
-      if (gone.stripeSubscriptionId !== null) {
-        await tx.outbox.add({
-          kind: 'stripe_cancel',
-          payload: { subscriptionId: gone.stripeSubscriptionId },
-        });
-      }
+      // Stripe cancels the subscriptions of a deleted customer at once, and expires open sessions.
+      if (gone.stripeCustomerId !== null)
+        await tx.outbox.add({ kind: 'stripe_cancel', payload: { customerId: gone.stripeCustomerId } });
       for (const id of [userId, ...lost.map((loss) => loss.userId)]) tx.changed.add(id);
     });
   }

@@ -77,6 +77,8 @@ const everythingOf = (userId: number) =>
       select: { state: true, createdAt: true, pricing: { select: { priceId: true } } },
       orderBy: newestFirst,
     },
+    billingLock: { select: { lockedUntil: true } },
+    planPlaces: { select: { takenAt: true, plan: { select: { planId: true } } } },
     feedbacks: { select: { content: true, createdAt: true }, orderBy: newestFirst },
     outboxMessages: {
       select: { kind: true, createdAt: true, availableAt: true, doneAt: true },

@@ -1,12 +1,37 @@
-import { PermanentFailure } from '#src/core/errors.ts';
+import type { StripeClient } from '#src/clients/stripe.ts';
 import type { Handler } from '#src/jobs/handler.ts';
+import type { BillingRepository } from './billing.repository.ts';
+import type { SyncService } from './sync.service.ts';
+import { JOB_BUDGET, type WebhooksService } from './webhooks.service.ts';
 
-/**
- * Cancels subscriptions at Stripe. There is no Stripe client yet, so the row becomes a dead letter, which an operator
- * can replay later.
- */
-export const createPlansHandlers = (): { stripe_cancel: Handler<'stripe_cancel'> } => ({
-  stripe_cancel: async () => {
-    throw new PermanentFailure('no payment provider is connected');
-  },
-});
+interface Dependencies {
+  repos: { billing: BillingRepository };
+  stripe: StripeClient;
+  services: { planSync: SyncService; webhooks: WebhooksService };
+}
+
+type Kinds = 'stripe_address' | 'stripe_cancel' | 'stripe_event' | 'stripe_sync';
+
+/** The jobs that talk to Stripe. Each can run twice. */
+export function createPlansHandlers({ repos, stripe, services }: Dependencies): { [K in Kinds]: Handler<K> } {
+  const open = () => stripe.within(JOB_BUDGET.budgetMs);
+  return {
+    stripe_event: ({ payload }) => services.webhooks.process(payload.eventId),
+
+    async stripe_sync({ userId }) {
+      if (userId !== null) await services.planSync.syncUser(userId, JOB_BUDGET);
+    },
+
+    async stripe_cancel({ payload: { customerId, subscriptionId } }) {
+      const calls = open();
+      if (subscriptionId !== undefined) await calls.cancelNow(subscriptionId);
+      if (customerId !== undefined) await calls.deleteCustomer(customerId);
+    },
+
+    async stripe_address({ userId }) {
+      if (userId === null) return;
+      const { email, stripeCustomerId } = await repos.billing.get(userId);
+      if (stripeCustomerId !== null) await open().setEmail(stripeCustomerId, email);
+    },
+  };
+}

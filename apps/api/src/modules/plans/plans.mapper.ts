@@ -1,4 +1,5 @@
-import type { Plan } from '@marquee/contracts';
+import type { Invoice, Plan } from '@marquee/contracts';
+import type { Invoice as StripeInvoice } from '#src/clients/stripe.ts';
 import type { PlanRow } from './plans.repository.ts';
 
 export const mapPlan = (row: PlanRow): Plan => ({
@@ -13,4 +14,14 @@ export const mapPlan = (row: PlanRow): Plan => ({
     is_free: pricing.isFree,
     interval: pricing.interval,
   })),
+});
+
+export const mapInvoice = (invoice: StripeInvoice): Invoice => ({
+  id: invoice.id,
+  number: invoice.number,
+  created: invoice.createdAt.toISOString(),
+  amount_paid: invoice.amountPaid,
+  currency: invoice.currency,
+  status: invoice.status,
+  hosted_invoice_url: invoice.url,
 });

@@ -1,18 +1,26 @@
 import type { Plan } from '@marquee/contracts';
+import type { PlacesRepository } from './places.repository.ts';
 import { mapPlan } from './plans.mapper.ts';
-import type { PlansRepository } from './plans.repository.ts';
+import type { PlanRow, PlansRepository } from './plans.repository.ts';
 
 interface Dependencies {
-  repos: { plans: PlansRepository };
-  env: { TRIAL_DAYS: number };
+  repos: { places: PlacesRepository; plans: PlansRepository };
+  env: { BILLING: 'on' | 'off'; TRIAL_DAYS: number; EARLY_ADOPTER_PLACES: number };
 }
 
-export const createPlansService = ({ repos, env }: Dependencies) => ({
-  /** All plans on offer, and the length of the trial in days. */
-  async listPlans(): Promise<{ plans: Plan[]; trial_days: number }> {
-    const rows = await repos.plans.listActive();
-    return { plans: rows.map(mapPlan), trial_days: env.TRIAL_DAYS };
-  },
-});
+export const createPlansService = ({ repos, env }: Dependencies) => {
+  const hasPlace = async ({ id, places }: PlanRow): Promise<boolean> =>
+    places === null || (await repos.places.countTaken(id)) < env.EARLY_ADOPTER_PLACES;
+
+  return {
+    /** All plans on offer, and the length of the trial in days. A plan without free places is not on offer. */
+    async listPlans(): Promise<{ plans: Plan[]; trial_days: number }> {
+      if (env.BILLING === 'off') return { plans: [], trial_days: 0 };
+      const plans: PlanRow[] = [];
+      for (const plan of await repos.plans.listActive()) if (await hasPlace(plan)) plans.push(plan);
+      return { plans: plans.map(mapPlan), trial_days: env.TRIAL_DAYS };
+    },
+  };
+};
 
 export type PlansService = ReturnType<typeof createPlansService>;

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Stripe } from 'stripe';
+import { AppError } from '#src/core/errors.ts';
+
+/** The limit of docs/api.md#errors is 5 s for a whole request; the rest is for the database. */
+export const REQUEST_BUDGET_MS = 4_000;
+const CALL_TIMEOUT_MS = 4_000;
+const RETRY_AFTER_S = 5;
+const PAUSE_MS = 200;
+/** A second attempt is not started with less time than this. */
+const RETRY_NEEDS_MS = 800;
+
+const DECLINED = 'Your card was declined. Please update your card and try again.';
+
+/** Stripe refused or failed the call with an answer, so its idempotency key is spent: a retry replays the answer. */
+export const wasAnswered = (error: unknown): boolean => {
+  const cause = error instanceof AppError ? error.cause : error;
+  return (
+    cause instanceof Stripe.errors.StripeError &&
+    cause.statusCode !== undefined &&
+    ![409, 429].includes(cause.statusCode)
+  );
+};
+
+/** The object does not exist at Stripe, or no longer. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** Connection errors and timeouts have no status; 401 and 403 are our configuration. */
+const isUnavailable = ({ statusCode = 0 }: Stripe.errors.StripeError): boolean =>
+  statusCode === 0 || statusCode >= 500 || [401, 403, 409, 429].includes(statusCode);
+
+function toAppError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error instanceof Stripe.errors.StripeCardError)
+    return new AppError('not_permitted', { message: DECLINED, cause: error });
+  if (isUnavailable(error)) return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: error });
+  return error;
+}
+
+const isWorthRetrying = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  isUnavailable(error) &&
+  ![401, 403].includes(error.statusCode ?? 0);
+
+/** Runs calls within one time budget, each with at most one retry. Writes must be idempotent or carry a key. */
+export function createCaller(budgetMs: number) {
+  const deadline = Date.now() + budgetMs;
+  return async <T>(call: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      const left = deadline - Date.now();
+      if (left < 1) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+      try {
+        return await call({ timeout: Math.min(left, CALL_TIMEOUT_MS), maxNetworkRetries: 0 });
+      } catch (error) {
+        const hasTime = deadline - Date.now() > RETRY_NEEDS_MS;
+        if (attempt === 2 || !hasTime || !isWorthRetrying(error)) throw toAppError(error);
+        await sleep(PAUSE_MS);
+      }
+    }
+  };
+}
+
+export type Caller = ReturnType<typeof createCaller>;

@@ -1,0 +1,61 @@
+import type { Stripe } from 'stripe';
+import { type Caller, isMissing } from './stripe-call.ts';
+
+export interface CataloguePrice {
+  planId: string;
+  planName: string;
+  description: string;
+  /** The lookup key. */
+  priceId: string;
+  priceInCents: number;
+  interval: 'month' | 'year' | null;
+}
+
+const CURRENCY = 'usd';
+
+/** The product of a plan, with the id `marquee_<plan id>`. */
+async function ensureProduct(stripe: Stripe, call: Caller, price: CataloguePrice): Promise<string> {
+  const id = `marquee_${price.planId}`;
+  const facts = { name: price.planName, description: price.description };
+  try {
+    const known = await call((options) => stripe.products.retrieve(id, {}, options));
+    if (known.name !== facts.name || known.description !== facts.description || !known.active)
+      await call((options) => stripe.products.update(id, { ...facts, active: true }, options));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await call((options) => stripe.products.create({ id, ...facts }, { ...options, idempotencyKey: id }));
+  }
+  return id;
+}
+
+/** Finds the price by its lookup key, or creates product and price. A stored price never changes its amount. */
+export async function ensurePrice(
+  stripe: Stripe,
+  call: Caller,
+  price: CataloguePrice,
+): Promise<{ productId: string; stripePriceId: string; isNew: boolean }> {
+  const productId = await ensureProduct(stripe, call, price);
+  const { data } = await call((options) =>
+    stripe.prices.list({ lookup_keys: [price.priceId], active: true, limit: 1 }, options),
+  );
+  const known = data[0];
+  if (known) {
+    if (known.unit_amount !== price.priceInCents || (known.recurring?.interval ?? null) !== price.interval)
+      throw new Error(
+        `Stripe's price ${known.id} differs from ${price.priceId}: a new amount needs a new price_id`,
+      );
+    return { productId, stripePriceId: known.id, isNew: false };
+  }
+  const params = {
+    product: productId,
+    currency: CURRENCY,
+    unit_amount: price.priceInCents,
+    lookup_key: price.priceId,
+    transfer_lookup_key: true,
+    ...(price.interval && { recurring: { interval: price.interval } }),
+  };
+  // Two processes that run at the same moment create one price.
+  const idempotencyKey = `${productId}-${price.priceId}-${price.priceInCents}`;
+  const { id } = await call((options) => stripe.prices.create(params, { ...options, idempotencyKey }));
+  return { productId, stripePriceId: id, isNew: true };
+}

@@ -1,0 +1,172 @@
+import type { Stripe } from 'stripe';
+import { z } from 'zod';
+import { type Caller, isMissing } from './stripe-call.ts';
+
+const PAGE = 100;
+
+const Status = z.enum([
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+]);
+
+const SessionStatus = z.enum(['open', 'complete', 'expired']);
+
+export interface SubscriptionFact {
+  id: string;
+  itemId: string;
+  status: z.infer<typeof Status>;
+  stripePriceId: string;
+  attemptId: number | null;
+  createdAt: Date;
+  periodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  /** The payment of its current period was refunded in full, or its dispute was lost. */
+  isRefunded: boolean;
+}
+
+/** A paid one-time price. */
+export interface PurchaseFact {
+  attemptId: number | null;
+  stripePriceId: string;
+  paidAt: Date;
+  isRefunded: boolean;
+}
+
+/** The state of one customer at Stripe, newest first. */
+export interface CustomerFacts {
+  subscriptions: SubscriptionFact[];
+  purchases: PurchaseFact[];
+  sessions: { id: string; status: z.infer<typeof SessionStatus> }[];
+}
+
+const NO_FACTS: CustomerFacts = { subscriptions: [], purchases: [], sessions: [] };
+
+const toDate = (seconds: number): Date => new Date(seconds * 1_000);
+const idOf = (object: string | { id: string } | null | undefined): string | null =>
+  typeof object === 'string' ? object : (object?.id ?? null);
+
+/** `attempt_id` and `price_id` are written by `openCheckout`; objects that an operator made have none. */
+function readMetadata(metadata: Stripe.Metadata | null): {
+  attemptId: number | null;
+  priceId: string | null;
+} {
+  const attemptId = Number(metadata?.attempt_id);
+  return {
+    attemptId: Number.isSafeInteger(attemptId) && attemptId > 0 ? attemptId : null,
+    priceId: metadata?.price_id ?? null,
+  };
+}
+
+/** Payment intents that no longer count as paid. A partial refund or an open dispute changes nothing. */
+async function findLostPayments(
+  stripe: Stripe,
+  call: Caller,
+  charges: Stripe.Charge[],
+): Promise<Set<string>> {
+  const lost = new Set<string>();
+  for (const charge of charges) {
+    const intent = idOf(charge.payment_intent);
+    if (intent === null || !(charge.refunded || charge.disputed)) continue;
+    const isLost =
+      charge.refunded ||
+      (await call((options) => stripe.disputes.list({ charge: charge.id, limit: PAGE }, options))).data.some(
+        ({ status }) => status === 'lost',
+      );
+    if (isLost) lost.add(intent);
+  }
+  return lost;
+}
+
+/** Whether the newest payment of the subscription is among the lost ones. */
+async function isPaymentLost(
+  stripe: Stripe,
+  call: Caller,
+  subscription: string,
+  lost: ReadonlySet<string>,
+): Promise<boolean> {
+  const { data } = await call((options) =>
+    stripe.invoices.list({ subscription, status: 'paid', limit: PAGE, expand: ['data.payments'] }, options),
+  );
+  const newest = data
+    .filter(({ amount_paid }) => amount_paid > 0)
+    .sort((one, other) => other.created - one.created)[0];
+  return (newest?.payments?.data ?? []).some(({ payment }) => lost.has(idOf(payment.payment_intent) ?? ''));
+}
+
+const isOver = (status: string): boolean => status === 'canceled' || status === 'incomplete_expired';
+
+async function toSubscription(
+  stripe: Stripe,
+  call: Caller,
+  subscription: Stripe.Subscription,
+  lost: ReadonlySet<string>,
+): Promise<SubscriptionFact[]> {
+  const item = subscription.items.data[0];
+  if (item === undefined) return [];
+  const { id, status } = subscription;
+  return [
+    {
+      id,
+      itemId: item.id,
+      status: Status.parse(status),
+      stripePriceId: item.price.id,
+      attemptId: readMetadata(subscription.metadata).attemptId,
+      createdAt: toDate(subscription.created),
+      periodEnd: toDate(subscription.ended_at ?? item.current_period_end),
+      // The portal may set a date instead of the flag.
+      cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+      isRefunded: lost.size > 0 && !isOver(status) && (await isPaymentLost(stripe, call, id, lost)),
+    },
+  ];
+}
+
+/** The purchase of a completed session in payment mode. */
+function toPurchase(
+  session: Stripe.Checkout.Session,
+  charges: Stripe.Charge[],
+  lost: ReadonlySet<string>,
+): PurchaseFact[] {
+  if (session.mode !== 'payment' || session.status !== 'complete' || session.payment_status === 'unpaid')
+    return [];
+  const { attemptId, priceId } = readMetadata(session.metadata);
+  if (priceId === null) return [];
+  const intent = idOf(session.payment_intent);
+  const charge = charges.find((each) => each.paid && idOf(each.payment_intent) === intent);
+  return [
+    {
+      attemptId,
+      stripePriceId: priceId,
+      paidAt: toDate(charge?.created ?? session.created),
+      isRefunded: intent !== null && lost.has(intent),
+    },
+  ];
+}
+
+/** Reads the customer's state. An unknown or deleted customer has none. */
+export async function readCustomer(stripe: Stripe, call: Caller, customer: string): Promise<CustomerFacts> {
+  try {
+    const [subscriptions, sessions, charges] = await Promise.all([
+      call((options) => stripe.subscriptions.list({ customer, status: 'all', limit: PAGE }, options)),
+      call((options) => stripe.checkout.sessions.list({ customer, limit: PAGE }, options)),
+      call((options) => stripe.charges.list({ customer, limit: PAGE }, options)),
+    ]);
+    const lost = await findLostPayments(stripe, call, charges.data);
+    const facts = await Promise.all(
+      subscriptions.data.map((subscription) => toSubscription(stripe, call, subscription, lost)),
+    );
+    return {
+      subscriptions: facts.flat(),
+      purchases: sessions.data.flatMap((session) => toPurchase(session, charges.data, lost)),
+      sessions: sessions.data.map(({ id, status }) => ({ id, status: SessionStatus.parse(status) })),
+    };
+  } catch (error) {
+    if (isMissing(error)) return NO_FACTS;
+    throw error;
+  }
+}

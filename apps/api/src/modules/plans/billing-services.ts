@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createStripe } from '#src/clients/stripe.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { Env } from '#src/env.ts';
+import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
+import type { Repositories } from '#src/repositories.ts';
+import { createBillingLock } from './billing-lock.ts';
+import { createCatalogueService } from './catalogue.service.ts';
+import { createChangeService } from './change.service.ts';
+import { createCheckoutService } from './checkout.service.ts';
+import { createPlansService } from './plans.service.ts';
+import { createReconcileService } from './reconcile.service.ts';
+import { createSubscriptionService } from './subscription.service.ts';
+import { createSyncService } from './sync.service.ts';
+import { createWebhooksService } from './webhooks.service.ts';
+
+/** The configuration does not fit the stored subscriptions. */
+export class BillingError extends Error {
+  override readonly name = 'BillingError';
+}
+
+interface Dependencies {
+  env: Env;
+  log: FastifyBaseLogger;
+  repos: Repositories;
+  withTransaction: WithTransaction<Repositories>;
+  accounts: AccountsService;
+}
+
+/** Wires the services of this module, which build on each other. */
+export function createBillingServices(deps: Dependencies) {
+  const stripe = createStripe(deps.env);
+  const billingLock = createBillingLock(deps);
+  const base = { ...deps, stripe, billingLock };
+  const planSync = createSyncService(base);
+  const catalogue = createCatalogueService(base);
+  const shared = { ...base, sync: planSync, catalogue };
+  return {
+    stripe,
+
+    /** @throws BillingError when BILLING=off would leave subscriptions that are charged on. */
+    async checkStart(): Promise<void> {
+      if (deps.env.IS_DEMO) deps.log.warn('demo: no real money');
+      if (deps.env.BILLING === 'on') return;
+      const live = await deps.repos.billing.countLive();
+      if (live > 0)
+        throw new BillingError(
+          `BILLING: must not be off while ${live} live subscriptions are stored (docs/billing.md#off)`,
+        );
+    },
+
+    services: {
+      plans: createPlansService(deps),
+      planCatalogue: catalogue,
+      planChange: createChangeService({ ...shared, checkout: createCheckoutService(deps) }),
+      planReconcile: createReconcileService(shared),
+      planSync,
+      subscription: createSubscriptionService(shared),
+      webhooks: createWebhooksService(shared),
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Prisma } from '@marquee/prisma';
+import { AppError } from '#src/core/errors.ts';
+import type { Db } from '#src/data/database.ts';
+
+const billing = {
+  id: true,
+  email: true,
+  planId: true,
+  pricingId: true,
+  subscriptionProcessor: true,
+  subscriptionStatus: true,
+  currentPeriodEnd: true,
+  cancelAtPeriodEnd: true,
+  stripeCustomerId: true,
+  stripeSubscriptionId: true,
+  trialEndsAt: true,
+  pricing: { select: { isRecurring: true } },
+  planPlaces: { select: { takenAt: true }, orderBy: { takenAt: 'desc' }, take: 1 },
+} satisfies Prisma.UserSelect;
+
+/** The columns from which access is read (titles/members/subscription.ts). */
+export type PlanColumns = Pick<
+  Prisma.UserGetPayload<{ select: typeof billing }>,
+  | 'planId'
+  | 'pricingId'
+  | 'subscriptionProcessor'
+  | 'subscriptionStatus'
+  | 'currentPeriodEnd'
+  | 'cancelAtPeriodEnd'
+  | 'stripeSubscriptionId'
+>;
+
+const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'] as const;
+
+/** Billing facts of users. */
+export const createBillingRepository = (db: Db) => ({
+  async get(userId: number) {
+    const user = await db.user.findUnique({ where: { id: userId }, select: billing });
+    if (!user) throw new AppError('unauthorized');
+    return user;
+  },
+
+  async findByCustomer(stripeCustomerId: string): Promise<number | null> {
+    const user = await db.user.findUnique({ where: { stripeCustomerId }, select: { id: true } });
+    return user?.id ?? null;
+  },
+
+  async savePlan(userId: number, plan: PlanColumns): Promise<void> {
+    await db.user.updateMany({ where: { id: userId }, data: { ...plan, lastSyncedAt: new Date() } });
+  },
+
+  /** The user's key for the creation of a customer; the first call makes it. */
+  async ensureCustomerKey(userId: number): Promise<string> {
+    const [row] = await db.$queryRaw<{ key: string }[]>`
+      UPDATE users SET stripe_customer_key = COALESCE(stripe_customer_key, gen_random_uuid()::text)
+       WHERE id = ${userId} RETURNING stripe_customer_key AS key`;
+    if (!row) throw new AppError('unauthorized');
+    return row.key;
+  },
+
+  /** Null forgets the customer, so that the next checkout creates another one. */
+  async saveCustomer(userId: number, stripeCustomerId: string | null): Promise<void> {
+    await db.user.updateMany({
+      where: { id: userId },
+      data:
+        stripeCustomerId === null
+          ? { stripeCustomerId, stripeSubscriptionId: null, stripeCustomerKey: null }
+          : { stripeCustomerId },
+    });
+  },
+
+  async forgetCustomerKey(userId: number): Promise<void> {
+    await db.user.updateMany({ where: { id: userId }, data: { stripeCustomerKey: null } });
+  },
+
+  /** Users with a customer at Stripe, in pages by id. */
+  async listCustomers(afterId: number, limit: number): Promise<number[]> {
+    const users = await db.user.findMany({
+      where: { id: { gt: afterId }, stripeCustomerId: { not: null } },
+      orderBy: { id: 'asc' },
+      take: limit,
+      select: { id: true },
+    });
+    return users.map(({ id }) => id);
+  },
+
+  /** Subscriptions that a payment processor may still charge. */
+  countLive: () =>
+    db.user.count({
+      where: { subscriptionProcessor: { not: null }, subscriptionStatus: { in: [...LIVE] } },
+    }),
+});
+
+export type BillingRepository = ReturnType<typeof createBillingRepository>;
+export type BillingUser = Awaited<ReturnType<BillingRepository['get']>>;

@@ -1,0 +1,49 @@
+import type { StripeCalls, StripeClient } from '#src/clients/stripe.ts';
+import type { Offer } from './offers.ts';
+import type { PlansRepository } from './plans.repository.ts';
+
+const SYNC_BUDGET_MS = 60_000;
+
+interface Dependencies {
+  repos: { plans: PlansRepository };
+  stripe: StripeClient;
+}
+
+/** Products and prices at Stripe. */
+export function createCatalogueService({ repos, stripe }: Dependencies) {
+  async function sync(
+    calls: StripeCalls,
+    { plan, pricing }: Offer,
+  ): Promise<{ stripePriceId: string; isNew: boolean }> {
+    const { productId, stripePriceId, isNew } = await calls.ensurePrice({
+      planId: plan.planId,
+      planName: plan.name,
+      description: plan.description,
+      priceId: pricing.priceId,
+      priceInCents: pricing.priceInCents,
+      interval: pricing.interval,
+    });
+    await repos.plans.saveStripeIds(pricing, productId, stripePriceId);
+    return { stripePriceId, isNew };
+  }
+
+  return {
+    /** The price at Stripe; created when `syncPlans` has not run yet. */
+    async ensureStripePrice(calls: StripeCalls, offer: Offer): Promise<string> {
+      return offer.pricing.stripePriceId ?? (await sync(calls, offer)).stripePriceId;
+    },
+
+    /** Creates what is missing at Stripe and stores the ids. A repeat changes nothing. */
+    async syncPlans(): Promise<{ priceId: string; stripePriceId: string; isNew: boolean }[]> {
+      const calls = stripe.within(SYNC_BUDGET_MS);
+      const synced = [];
+      for (const plan of await repos.plans.listActive())
+        for (const pricing of plan.pricings)
+          if (!pricing.isFree)
+            synced.push({ priceId: pricing.priceId, ...(await sync(calls, { plan, pricing })) });
+      return synced;
+    },
+  };
+}
+
+export type CatalogueService = ReturnType<typeof createCatalogueService>;

@@ -1,0 +1,148 @@
+import type { ChangePlan, User } from '@marquee/contracts';
+import type { z } from 'zod';
+import type { StripeCalls, StripeClient } from '#src/clients/stripe.ts';
+import { REQUEST_BUDGET_MS } from '#src/clients/stripe-call.ts';
+import { AppError } from '#src/core/errors.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { Caller } from '#src/http/authentication.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
+import type { BillingRepository } from './billing.repository.ts';
+import type { BillingLock, Held } from './billing-lock.ts';
+import type { CatalogueService } from './catalogue.service.ts';
+import type { CheckoutService, ReturnUrls } from './checkout.service.ts';
+import type { LocksRepository } from './locks.repository.ts';
+import { findOffer, type Offer, refuseStoreManaged, requireWebUrl } from './offers.ts';
+import type { PlacesRepository } from './places.repository.ts';
+import type { PlansRepository } from './plans.repository.ts';
+import type { Converged, SyncService } from './sync.service.ts';
+
+/** A request waits this long for another change of the same user. */
+export const LOCK_WAIT_MS = 3_000;
+
+const SAME_PLAN = 'This is already your plan.';
+const PAYMENT_FAILED = 'Your last payment failed. Please update your card first.';
+const NO_PLACES = 'All places of this plan are taken.';
+/** Without access; a late payment must not bring back a second subscription. */
+const STALE = ['unpaid', 'paused'];
+
+interface Repos {
+  billing: BillingRepository;
+  locks: LocksRepository;
+  outbox: Pick<OutboxRepository, 'add'>;
+  places: PlacesRepository;
+  plans: PlansRepository;
+}
+
+interface Dependencies {
+  repos: Repos;
+  withTransaction: WithTransaction<Repos>;
+  env: { WEB_ORIGIN: string; WEB_ORIGINS: readonly string[]; EARLY_ADOPTER_PLACES: number };
+  stripe: StripeClient;
+  billingLock: BillingLock;
+  sync: SyncService;
+  checkout: CheckoutService;
+  catalogue: CatalogueService;
+  accounts: Pick<AccountsService, 'getUser'>;
+}
+
+/** Chooses a plan, switches to another one, resumes a canceled one. */
+export function createChangeService(deps: Dependencies) {
+  const { repos, withTransaction, env, stripe, billingLock, sync, checkout, catalogue, accounts } = deps;
+  const successPage = `${env.WEB_ORIGIN}/checkout_success/`;
+
+  async function changeSubscription(
+    calls: StripeCalls,
+    { subscription }: Converged,
+    held: Held,
+    stripePriceId: string,
+  ): Promise<void> {
+    if (!subscription) return;
+    const isSamePrice = subscription.stripePriceId === stripePriceId;
+    if (isSamePrice && !subscription.cancelAtPeriodEnd)
+      throw new AppError('not_permitted', { message: SAME_PLAN });
+    if (isSamePrice) await calls.resume(subscription.id);
+    else if (subscription.status === 'past_due')
+      throw new AppError('not_permitted', { message: PAYMENT_FAILED });
+    else await calls.switchPrice(subscription, stripePriceId);
+    await sync.converge(calls, held);
+  }
+
+  /** @returns the address to continue at. */
+  async function buy(held: Held, offer: Offer, urls: ReturnUrls): Promise<string> {
+    const calls = stripe.within(REQUEST_BUDGET_MS);
+    const stripePriceId = await catalogue.ensureStripePrice(calls, offer);
+    const state = await sync.converge(calls, held);
+    refuseStoreManaged(state.user);
+    if (state.subscription && offer.pricing.isRecurring) {
+      await changeSubscription(calls, state, held, stripePriceId);
+      return urls.successUrl;
+    }
+    if (state.subscription?.status === 'past_due')
+      throw new AppError('not_permitted', { message: PAYMENT_FAILED });
+    const { pricingId, subscriptionStatus } = state.user;
+    if (pricingId === offer.pricing.id && subscriptionStatus === 'active')
+      throw new AppError('not_permitted', { message: SAME_PLAN });
+    for (const { id, status } of state.facts.subscriptions)
+      if (STALE.includes(status)) await calls.cancelNow(id);
+    return checkout.open(calls, state, held, { ...offer, stripePriceId }, urls);
+  }
+
+  /** Needs nothing of Stripe: an unreachable Stripe delays only the end of a paid subscription. */
+  async function grant({ userId, holder }: Held, { plan, pricing }: Offer): Promise<void> {
+    const user = await repos.billing.get(userId);
+    refuseStoreManaged(user);
+    if (user.pricingId === pricing.id) throw new AppError('not_permitted', { message: SAME_PLAN });
+    await withTransaction(async (tx) => {
+      await tx.locks.require(userId, holder);
+      const limit = plan.places === null ? null : env.EARLY_ADOPTER_PLACES;
+      if (!(await tx.places.take(plan.id, userId, limit)))
+        throw new AppError('not_permitted', { message: NO_PLACES });
+      await tx.billing.savePlan(userId, {
+        planId: plan.id,
+        pricingId: pricing.id,
+        subscriptionProcessor: null,
+        subscriptionStatus: null,
+        currentPeriodEnd: null,
+        cancelAtPeriodEnd: false,
+        stripeSubscriptionId: user.stripeSubscriptionId,
+      });
+      // `decidePlan` ends what was bought before the free plan.
+      if (user.stripeCustomerId !== null) await tx.outbox.add({ kind: 'stripe_sync', userId, payload: {} });
+    });
+    if (user.stripeCustomerId === null) return;
+    try {
+      await sync.converge(stripe.within(REQUEST_BUDGET_MS), { userId, holder });
+    } catch (error) {
+      // The job does it later.
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+    }
+  }
+
+  return {
+    async changePlan(
+      caller: Caller,
+      given: z.output<typeof ChangePlan>,
+    ): Promise<{ redirect_url: string; user: User }> {
+      const { userId } = caller;
+      const offer = findOffer(await repos.plans.listActive(), given);
+      const urls = {
+        successUrl: requireWebUrl('success_url', given.success_url, env.WEB_ORIGINS, successPage),
+        cancelUrl: requireWebUrl(
+          'cancel_url',
+          given.cancel_url,
+          env.WEB_ORIGINS,
+          `${env.WEB_ORIGIN}/checkout_canceled/`,
+        ),
+      };
+      const redirect_url = await billingLock.hold(userId, LOCK_WAIT_MS, async (held) => {
+        if (!offer.pricing.isFree) return buy(held, offer, urls);
+        await grant(held, offer);
+        return successPage;
+      });
+      return { redirect_url, user: await accounts.getUser(caller) };
+    },
+  };
+}
+
+export type ChangeService = ReturnType<typeof createChangeService>;

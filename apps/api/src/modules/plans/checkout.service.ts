@@ -1,0 +1,142 @@
+import type { StripeCalls } from '#src/clients/stripe.ts';
+import { isMissing, wasAnswered } from '#src/clients/stripe-call.ts';
+import { AppError } from '#src/core/errors.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { AttemptRow, AttemptsRepository } from './attempts.repository.ts';
+import type { BillingRepository } from './billing.repository.ts';
+import type { Held } from './billing-lock.ts';
+import type { LocksRepository } from './locks.repository.ts';
+import type { SellableOffer } from './offers.ts';
+import { daysUntil, paidUntil } from './paid-until.ts';
+import type { Converged } from './sync.service.ts';
+
+/** A call without a stored answer is repeated with its key this long; later its values would no longer fit. */
+const REPEAT_MS = 10 * 60_000;
+
+interface Repos {
+  attempts: AttemptsRepository;
+  billing: BillingRepository;
+  locks: LocksRepository;
+  outbox: Pick<OutboxRepository, 'add'>;
+}
+
+interface Dependencies {
+  repos: Repos;
+  withTransaction: WithTransaction<Repos>;
+}
+
+export interface ReturnUrls {
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/** Opens Checkout sessions: at most one payable session per user at any time. */
+export function createCheckoutService({ repos, withTransaction }: Dependencies) {
+  async function ensureCustomer(calls: StripeCalls, { user }: Converged, { holder }: Held): Promise<string> {
+    if (user.stripeCustomerId !== null) return user.stripeCustomerId;
+    const userId = user.id;
+    const nonce = await repos.billing.ensureCustomerKey(userId);
+    // A changed address needs another key: Stripe refuses a key with other values.
+    const key = `${nonce}:${user.email}`;
+    try {
+      const customerId = await calls.createCustomer({ key, userId, email: user.email });
+      await withTransaction(async (tx) => {
+        await tx.locks.require(userId, holder);
+        await tx.billing.saveCustomer(userId, customerId);
+      });
+      return customerId;
+    } catch (error) {
+      if (wasAnswered(error)) await repos.billing.forgetCustomerKey(userId);
+      throw error;
+    }
+  }
+
+  /** The open attempt when it still fits; any other one is made unpayable. */
+  async function reuse(
+    calls: StripeCalls,
+    { user, facts }: Converged,
+    offer: SellableOffer,
+    urls: ReturnUrls,
+  ): Promise<AttemptRow | null> {
+    const open = await repos.attempts.findOpen(user.id);
+    if (open === null) return null;
+    const { stripeSessionId } = open;
+    const isUsable =
+      stripeSessionId === null
+        ? open.createdAt.getTime() > Date.now() - REPEAT_MS
+        : facts.sessions.some(({ id, status }) => id === stripeSessionId && status === 'open');
+    const isSame =
+      open.pricingId === offer.pricing.id &&
+      open.successUrl === urls.successUrl &&
+      open.cancelUrl === urls.cancelUrl;
+    if (isUsable && isSame) return open;
+    if (stripeSessionId !== null && !(await calls.expireCheckout(stripeSessionId)))
+      throw new AppError('conflict', { message: 'You have just paid for a plan. Please reload the page.' });
+    // Without a stored session, its address was never shown, so it cannot be paid.
+    await repos.attempts.close(open.id, stripeSessionId === null ? 'failed' : 'expired');
+    return null;
+  }
+
+  async function createAttempt(
+    state: Converged,
+    { userId, holder }: Held,
+    offer: SellableOffer,
+    urls: ReturnUrls,
+  ): Promise<AttemptRow> {
+    const until = paidUntil(state);
+    const { isRecurring } = offer.pricing;
+    return withTransaction(async (tx) => {
+      await tx.locks.require(userId, holder);
+      return tx.attempts.create({
+        userId,
+        pricingId: offer.pricing.id,
+        ...urls,
+        trialDays: isRecurring ? daysUntil(until) : 0,
+        accessFrom: isRecurring ? null : until,
+      });
+    });
+  }
+
+  return {
+    /** The address of the payment page. A second call with the same values gets the same page. */
+    async open(
+      calls: StripeCalls,
+      state: Converged,
+      held: Held,
+      offer: SellableOffer,
+      urls: ReturnUrls,
+    ): Promise<string> {
+      const customerId = await ensureCustomer(calls, state, held);
+      const attempt =
+        (await reuse(calls, state, offer, urls)) ?? (await createAttempt(state, held, offer, urls));
+      if (attempt.url !== null) return attempt.url;
+      try {
+        const { sessionId, url } = await calls.openCheckout({
+          idempotencyKey: attempt.idempotencyKey,
+          attemptId: attempt.id,
+          userId: held.userId,
+          customerId,
+          stripePriceId: offer.stripePriceId,
+          isRecurring: offer.pricing.isRecurring,
+          trialDays: attempt.trialDays,
+          successUrl: attempt.successUrl,
+          cancelUrl: attempt.cancelUrl,
+        });
+        await withTransaction(async (tx) => {
+          await tx.locks.require(held.userId, held.holder);
+          await tx.attempts.saveSession(attempt.id, sessionId, url);
+        });
+        return url;
+      } catch (error) {
+        if (wasAnswered(error)) await repos.attempts.close(attempt.id, 'failed');
+        if (!isMissing(error)) throw error;
+        // The customer was deleted at Stripe; the next call creates another one.
+        await repos.billing.saveCustomer(held.userId, null);
+        throw new AppError('unavailable', { retryAfter: 1, cause: error });
+      }
+    },
+  };
+}
+
+export type CheckoutService = ReturnType<typeof createCheckoutService>;

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { PurchaseFact, SubscriptionFact } from '#src/clients/stripe-facts.ts';
+import { decidePlan, type Situation } from './decide-plan.ts';
+
+const now = new Date('2026-06-15T12:00:00Z');
+const day = (offset: number): Date => new Date(now.getTime() + offset * 86_400_000);
+
+const subscription = (facts: Partial<SubscriptionFact> = {}): SubscriptionFact => ({
+  id: 'sub_1',
+  itemId: 'si_1',
+  status: 'active',
+  stripePriceId: 'price_month',
+  attemptId: 1,
+  createdAt: day(-10),
+  periodEnd: day(20),
+  cancelAtPeriodEnd: false,
+  isRefunded: false,
+  ...facts,
+});
+
+const purchase = (facts: Partial<PurchaseFact> = {}): PurchaseFact => ({
+  attemptId: 2,
+  stripePriceId: 'price_pass',
+  paidAt: day(-5),
+  isRefunded: false,
+  ...facts,
+});
+
+const attempt = (id: number, createdAt: Date, accessFrom: Date | null = null) => ({
+  id,
+  createdAt,
+  accessFrom,
+  state: 'completed' as const,
+  stripeSessionId: `cs_${id}`,
+});
+
+const none = {
+  planId: null,
+  pricingId: null,
+  subscriptionProcessor: null,
+  subscriptionStatus: null,
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  stripeSubscriptionId: null,
+};
+
+function decide(
+  subscriptions: SubscriptionFact[],
+  purchases: PurchaseFact[] = [],
+  situation: Partial<Situation> = {},
+) {
+  return decidePlan({
+    current: none,
+    facts: { subscriptions, purchases, sessions: [] },
+    pricings: new Map([
+      ['price_month', { id: 11, planId: 1, isRecurring: true, accessMonths: null }],
+      ['price_pass', { id: 12, planId: 2, isRecurring: false, accessMonths: 12 }],
+    ]),
+    attempts: [attempt(1, day(-11)), attempt(2, day(-5))],
+    placeTakenAt: null,
+    now,
+    ...situation,
+  });
+}
+
+describe('decidePlan', () => {
+  it('stores a running subscription with its status and period', () => {
+    expect(decide([subscription({ status: 'past_due' })])).toMatchObject({
+      plan: { planId: 1, pricingId: 11, subscriptionStatus: 'past_due', currentPeriodEnd: day(20) },
+      subscription: { id: 'sub_1' },
+      cancelNow: [],
+    });
+  });
+
+  it('stores the status of the last subscription when none is running', () => {
+    const ended = subscription({ status: 'canceled', periodEnd: day(-1), cancelAtPeriodEnd: true });
+    expect(decide([ended])).toMatchObject({
+      plan: { subscriptionStatus: 'canceled', cancelAtPeriodEnd: false, currentPeriodEnd: day(-1) },
+      subscription: null,
+    });
+  });
+
+  it('stores no plan when the first payment never succeeded', () => {
+    expect(decide([subscription({ status: 'incomplete' })]).plan).toEqual(none);
+  });
+
+  it('cancels a second running subscription and keeps the stored one', () => {
+    const older = subscription({ id: 'sub_0', createdAt: day(-12) });
+    const current = { ...none, planId: 1, pricingId: 11, subscriptionProcessor: 'stripe' as const };
+    expect(decide([subscription(), older]).cancelNow).toEqual(['sub_1']);
+    const decision = decide([subscription(), older], [], {
+      current: { ...current, subscriptionStatus: 'active', stripeSubscriptionId: 'sub_1' },
+    });
+    expect(decision.cancelNow).toEqual(['sub_0']);
+  });
+
+  it('cancels a subscription whose payment was refunded', () => {
+    expect(decide([subscription({ isRefunded: true })])).toMatchObject({
+      cancelNow: ['sub_1'],
+      subscription: null,
+    });
+  });
+
+  it('gives a pass its months from the payment, or from the end of the access before it', () => {
+    expect(decide([], [purchase()]).plan).toMatchObject({
+      planId: 2,
+      subscriptionStatus: 'active',
+      currentPeriodEnd: new Date('2027-06-10T12:00:00Z'),
+    });
+    const attempts = [attempt(2, day(-5), day(16))];
+    expect(decide([], [purchase()], { attempts }).plan?.currentPeriodEnd).toEqual(
+      new Date('2027-07-01T12:00:00Z'),
+    );
+  });
+
+  it('ends a pass that was refunded, and one that is over', () => {
+    expect(decide([], [purchase({ isRefunded: true })]).plan?.subscriptionStatus).toBe('canceled');
+    expect(decide([], [purchase({ paidAt: day(-400) })]).plan?.subscriptionStatus).toBe('canceled');
+  });
+
+  it('lets a subscription end with its period after a pass was bought', () => {
+    expect(decide([subscription()], [purchase()])).toMatchObject({
+      plan: { planId: 2 },
+      cancelAtPeriodEnd: ['sub_1'],
+      cancelNow: [],
+    });
+    const canceled = subscription({ cancelAtPeriodEnd: true });
+    expect(decide([canceled], [purchase()]).cancelAtPeriodEnd).toEqual([]);
+  });
+
+  it('prefers a subscription that was bought after the pass', () => {
+    const later = subscription({ createdAt: day(-1), status: 'trialing' });
+    expect(decide([later], [purchase()])).toMatchObject({ plan: { planId: 1 }, cancelAtPeriodEnd: [] });
+  });
+
+  it('ends what was bought before the free plan, and keeps what was bought after it', () => {
+    const free = { current: { ...none, planId: 3, pricingId: 13 }, placeTakenAt: day(-2) };
+    expect(decide([subscription()], [purchase()], free)).toMatchObject({ plan: null, cancelNow: ['sub_1'] });
+    const attempts = [attempt(1, day(-1))];
+    expect(decide([subscription()], [], { ...free, attempts })).toMatchObject({
+      plan: { planId: 1 },
+      cancelNow: [],
+    });
+  });
+
+  it('leaves a plan of a store alone while Stripe has nothing that runs', () => {
+    const current = { ...none, planId: 1, pricingId: 11, subscriptionProcessor: 'apple' as const };
+    const situation = { current: { ...current, subscriptionStatus: 'active' as const } };
+    expect(decide([], [], situation).plan).toBeNull();
+    expect(decide([subscription()], [], situation).plan).toMatchObject({ subscriptionProcessor: 'stripe' });
+  });
+
+  it('refuses to guess the plan of an unknown price', () => {
+    expect(() => decide([subscription({ stripePriceId: 'price_x' })])).toThrow('pnpm plans sync');
+  });
+});

@@ -1,0 +1,31 @@
+import { AppError } from '#src/core/errors.ts';
+import type { Db } from '#src/data/database.ts';
+
+/** Longer than the calls of one request or job take; after a crash the user waits this long. */
+const LEASE_SECONDS = 20;
+
+export const createLocksRepository = (db: Db) => ({
+  /** Takes the lock when it is free, or when its end has passed. */
+  async take(userId: number, holder: string): Promise<boolean> {
+    const taken = await db.$executeRaw`
+      INSERT INTO billing_locks AS held (user_id, holder, locked_until)
+      SELECT id, ${holder}, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}) FROM users WHERE id = ${userId}
+      ON CONFLICT (user_id) DO UPDATE SET holder = excluded.holder, locked_until = excluded.locked_until
+       WHERE held.locked_until < clock_timestamp()`;
+    return taken > 0;
+  },
+
+  /** Call it first in every transaction of the holder: it fails when another process has taken over. */
+  async require(userId: number, holder: string): Promise<void> {
+    const rows = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM billing_locks
+       WHERE user_id = ${userId} AND holder = ${holder} AND locked_until > clock_timestamp() FOR UPDATE`;
+    if (rows.length === 0) throw new AppError('conflict');
+  },
+
+  async release(userId: number, holder: string): Promise<void> {
+    await db.billingLock.deleteMany({ where: { userId, holder } });
+  },
+});
+
+export type LocksRepository = ReturnType<typeof createLocksRepository>;

@@ -1,0 +1,53 @@
+import { AppError, fieldError } from '#src/core/errors.ts';
+import type { PlanRow, PricingRow } from './plans.repository.ts';
+
+/** One plan at one price. */
+export interface Offer {
+  plan: PlanRow;
+  pricing: PricingRow;
+}
+
+/** An offer with its price at Stripe. */
+export interface SellableOffer extends Offer {
+  stripePriceId: string;
+}
+
+interface Chosen {
+  plan_id: string;
+  price_id?: string | undefined;
+}
+
+/** The offer that the ids name; without a price id the plan's first price. */
+export function findOffer(plans: readonly PlanRow[], { plan_id, price_id }: Chosen): Offer {
+  const plan = plans.find(({ planId }) => planId === plan_id);
+  if (!plan) throw fieldError('plan_id', 'There is no such plan.');
+  const pricing =
+    price_id === undefined ? plan.pricings[0] : plan.pricings.find(({ priceId }) => priceId === price_id);
+  if (!pricing) throw fieldError('price_id', 'This plan has no such price.');
+  return { plan, pricing };
+}
+
+/** The address when it lies on the web origin. Kept as given: `{CHECKOUT_SESSION_ID}` must not be encoded. */
+export function requireWebUrl(
+  field: string,
+  given: string | undefined,
+  webOrigins: readonly string[],
+  fallback: string,
+): string {
+  if (given === undefined) return fallback;
+  if (!webOrigins.includes(URL.parse(given)?.origin ?? ''))
+    throw fieldError(field, 'This address is not part of this site.');
+  return given;
+}
+
+export function refuseStoreManaged({
+  subscriptionProcessor,
+}: {
+  subscriptionProcessor: string | null;
+}): void {
+  if (subscriptionProcessor !== 'apple' && subscriptionProcessor !== 'google') return;
+  const store = subscriptionProcessor === 'apple' ? 'the App Store' : 'Google Play';
+  throw new AppError('not_permitted', {
+    message: `Your subscription is managed by ${store}. Please change it there.`,
+  });
+}

@@ -1,0 +1,124 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { StripeCalls, StripeClient } from '#src/clients/stripe.ts';
+import type { CustomerFacts } from '#src/clients/stripe-facts.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { AttemptsRepository } from './attempts.repository.ts';
+import type { BillingRepository, BillingUser, PlanColumns } from './billing.repository.ts';
+import type { BillingLock, Held } from './billing-lock.ts';
+import { type Decision, decidePlan } from './decide-plan.ts';
+import type { LocksRepository } from './locks.repository.ts';
+import type { PlansRepository } from './plans.repository.ts';
+
+/** A correction at Stripe may reveal another one; more rounds than this are a fault. */
+const ROUNDS_MAX = 3;
+
+interface Repos {
+  attempts: AttemptsRepository;
+  billing: BillingRepository;
+  locks: LocksRepository;
+  plans: PlansRepository;
+}
+
+interface Dependencies {
+  repos: Repos;
+  withTransaction: WithTransaction<Repos>;
+  stripe: StripeClient;
+  billingLock: BillingLock;
+  log: FastifyBaseLogger;
+}
+
+/** The user's billing after a sync. */
+export interface Converged {
+  user: BillingUser;
+  facts: CustomerFacts;
+  /** The subscription that a switch or a cancellation changes. */
+  subscription: Decision['subscription'];
+  hasChanged: boolean;
+}
+
+const NO_FACTS: CustomerFacts = { subscriptions: [], purchases: [], sessions: [] };
+
+const isSame = (user: BillingUser, plan: PlanColumns): boolean =>
+  user.planId === plan.planId &&
+  user.pricingId === plan.pricingId &&
+  user.subscriptionProcessor === plan.subscriptionProcessor &&
+  user.subscriptionStatus === plan.subscriptionStatus &&
+  user.currentPeriodEnd?.getTime() === plan.currentPeriodEnd?.getTime() &&
+  user.cancelAtPeriodEnd === plan.cancelAtPeriodEnd &&
+  user.stripeSubscriptionId === plan.stripeSubscriptionId;
+
+/** Makes our row equal to the state at Stripe. Everything that learns of a change calls it. */
+export function createSyncService(deps: Dependencies) {
+  const { repos, withTransaction, stripe, billingLock, log } = deps;
+
+  async function correct(calls: StripeCalls, userId: number, decision: Decision): Promise<boolean> {
+    const { cancelNow, cancelAtPeriodEnd, expire } = decision;
+    if (cancelNow.length + cancelAtPeriodEnd.length + expire.length === 0) return false;
+    log.info({ userId, cancelNow, cancelAtPeriodEnd, expire }, 'correcting the state at Stripe');
+    for (const id of expire) await calls.expireCheckout(id);
+    for (const id of cancelNow) await calls.cancelNow(id);
+    for (const id of cancelAtPeriodEnd) await calls.cancelAtPeriodEnd(id);
+    return true;
+  }
+
+  async function read(
+    calls: StripeCalls,
+    user: BillingUser,
+  ): Promise<{ facts: CustomerFacts; decision: Decision }> {
+    for (let round = 1; ; round++) {
+      const facts =
+        user.stripeCustomerId === null ? NO_FACTS : await calls.readCustomer(user.stripeCustomerId);
+      const [pricings, attempts] = await Promise.all([repos.plans.listSold(), repos.attempts.list(user.id)]);
+      const placeTakenAt = user.planPlaces[0]?.takenAt ?? null;
+      const decision = decidePlan({
+        current: user,
+        facts,
+        pricings,
+        attempts,
+        placeTakenAt,
+        now: new Date(),
+      });
+      if (!(await correct(calls, user.id, decision))) return { facts, decision };
+      if (round === ROUNDS_MAX) throw new Error(`The corrections of user ${user.id} did not hold at Stripe`);
+    }
+  }
+
+  async function converge(calls: StripeCalls, { userId, holder }: Held): Promise<Converged> {
+    const before = await repos.billing.get(userId);
+    const { facts, decision } = await read(calls, before);
+    const { plan, subscription } = decision;
+    const changed = plan !== null && !isSame(before, plan);
+    await withTransaction(async (tx) => {
+      await tx.locks.require(userId, holder);
+      if (changed) await tx.billing.savePlan(userId, plan);
+      for (const [status, state] of [
+        ['complete', 'completed'],
+        ['expired', 'expired'],
+      ] as const) {
+        const ids = facts.sessions.filter((session) => session.status === status).map(({ id }) => id);
+        await tx.attempts.closeSessions(userId, ids, state);
+      }
+    });
+    const user = changed ? await repos.billing.get(userId) : before;
+    return { user, facts, subscription, hasChanged: changed };
+  }
+
+  return {
+    converge,
+
+    /** @returns whether the row differed. */
+    async syncUser(
+      userId: number,
+      { budgetMs, waitMs }: { budgetMs: number; waitMs: number },
+    ): Promise<boolean> {
+      const { stripeCustomerId } = await repos.billing.get(userId);
+      if (stripeCustomerId === null) return false;
+      return billingLock.hold(userId, waitMs, async (held) => {
+        const { hasChanged } = await converge(stripe.within(budgetMs), held);
+        return hasChanged;
+      });
+    },
+  };
+}
+
+export type SyncService = ReturnType<typeof createSyncService>;

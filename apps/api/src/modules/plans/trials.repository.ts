@@ -1,0 +1,19 @@
+import type { Db } from '#src/data/database.ts';
+
+/** Keyed hashes of addresses that had a trial (docs/billing.md#trial). */
+export const createTrialsRepository = (db: Db) => ({
+  /** @returns false when the address had a trial within 24 months. */
+  async give(hash: string): Promise<boolean> {
+    const given = await db.$executeRaw`
+      INSERT INTO trial_addresses AS known (hash) VALUES (${hash})
+      ON CONFLICT (hash) DO UPDATE SET given_at = now() WHERE known.given_at < now() - interval '24 months'`;
+    return given > 0;
+  },
+
+  /** For an address that the user took on after the trial began. */
+  async remember(hash: string): Promise<void> {
+    await db.trialAddress.createMany({ data: [{ hash }], skipDuplicates: true });
+  },
+});
+
+export type TrialsRepository = ReturnType<typeof createTrialsRepository>;

@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { StripeClient } from '#src/clients/stripe.ts';
+import { isMissing } from '#src/clients/stripe-call.ts';
+import { AppError, PermanentFailure } from '#src/core/errors.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { BillingRepository } from './billing.repository.ts';
+import type { StripeEventsRepository } from './stripe-events.repository.ts';
+import type { SyncService } from './sync.service.ts';
+
+/** A job has more time than a request. */
+export const JOB_BUDGET = { budgetMs: 12_000, waitMs: 15_000 } as const;
+
+/** The only parts of a body that are used: Stripe is asked for everything else, in our version of its API. */
+const Event = z.object({ id: z.string().min(1).max(255), type: z.string().min(1).max(255) });
+
+interface Repos {
+  stripeEvents: StripeEventsRepository;
+  outbox: Pick<OutboxRepository, 'add'>;
+}
+
+interface Dependencies {
+  repos: { billing: BillingRepository; stripeEvents: StripeEventsRepository };
+  withTransaction: WithTransaction<Repos>;
+  stripe: StripeClient;
+  sync: SyncService;
+  log: FastifyBaseLogger;
+}
+
+function readEvent(body: Buffer): z.infer<typeof Event> {
+  try {
+    return Event.parse(JSON.parse(body.toString('utf8')));
+  } catch (cause) {
+    throw new AppError('bad_request', { cause });
+  }
+}
+
+export function createWebhooksService(deps: Dependencies) {
+  const { repos, withTransaction, stripe, sync } = deps;
+  return {
+    /** Stores an event once, with the job that works on it. @throws AppError `bad_signature`. */
+    async receive(body: Buffer, signature: string): Promise<void> {
+      if (!stripe.isSigned(body, signature)) throw new AppError('bad_signature');
+      const { id, type } = readEvent(body);
+      await withTransaction(async (tx) => {
+        if (await tx.stripeEvents.add(id, type))
+          await tx.outbox.add({ kind: 'stripe_event', payload: { eventId: id } });
+      });
+    },
+
+    /** Converges the user of an event. */
+    async process(eventId: string): Promise<void> {
+      const customerId = await findCustomer(eventId);
+      const userId = customerId === null ? null : await repos.billing.findByCustomer(customerId);
+      if (userId !== null) await sync.syncUser(userId, JOB_BUDGET);
+      await repos.stripeEvents.finish(eventId, userId === null ? null : customerId);
+    },
+  };
+
+  async function findCustomer(eventId: string): Promise<string | null> {
+    try {
+      return await stripe.within(JOB_BUDGET.budgetMs).findEventCustomer(eventId);
+    } catch (error) {
+      if (isMissing(error)) throw new PermanentFailure('Stripe does not know this event', { cause: error });
+      throw error;
+    }
+  }
+}
+
+export type WebhooksService = ReturnType<typeof createWebhooksService>;

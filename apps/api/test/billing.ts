@@ -1,0 +1,155 @@
+// The application with jobs over the stand-in for Stripe.
+import { createHmac } from 'node:crypto';
+import type { Prisma } from '@marquee/prisma';
+import { startStripeEmulator } from '@marquee/stripe-emulator';
+import { afterAll } from 'vitest';
+import type { Env } from '#src/env.ts';
+import { startJobs } from '#src/jobs/start.ts';
+import { findFreePort } from '#src/local/ports.ts';
+import { createSeedRepository } from '#src/modules/catalogue/seed.repository.ts';
+import { PLANS } from '#src/modules/catalogue/seed-data.ts';
+import { startApp, testEnv } from './app.ts';
+import { createUser } from './factories.ts';
+import { waitFor } from './wait-for.ts';
+
+export const DAY_S = 86_400;
+
+/** The parts of Stripe's objects that tests look at. */
+interface State {
+  customers: { id: string; email: string | null }[];
+  sessions: { id: string; url: string | null; status: string; customer: string }[];
+  subscriptions: {
+    id: string;
+    customer: string;
+    status: string;
+    cancel_at_period_end: boolean;
+    trial_end: number | null;
+    items: { data: { price: { lookup_key: string | null }; current_period_end: number }[] };
+  }[];
+  charges: { id: string; customer: string; amount: number; paid: boolean; amount_refunded: number }[];
+  invoices: { id: string; customer: string; amount_paid: number }[];
+  events: { id: string; type: string }[];
+}
+
+/** Steers a running stand-in. */
+export function createStripeControl(origin: string) {
+  async function control<Result = object>(path: string, body?: object): Promise<Result> {
+    const response = await fetch(`${origin}/_control/${path}`, {
+      method: body ? 'POST' : 'GET',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  }
+  return {
+    control,
+    state: () => control<State>('state'),
+
+    /** Submits the form of a hosted page; returns the address that it leads to. */
+    async press(url: string, action: string, fields: Record<string, string> = {}): Promise<string | null> {
+      const body = new URLSearchParams({ action, ...fields });
+      const response = await fetch(url, { method: 'POST', redirect: 'manual', body });
+      if (response.status >= 400) throw new Error(`${action}: ${response.status} ${await response.text()}`);
+      return response.headers.get('location');
+    },
+  };
+}
+
+/** A signature header as Stripe makes it. */
+export function signEvent(body: string, secret: string, timestamp = Math.floor(Date.now() / 1_000)): string {
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return `t=${timestamp},v1=${signature}`;
+}
+
+/** Starts the stand-in, the application on a port, and its jobs; `jobs: false` leaves events unprocessed. */
+export async function startBilling(overrides: Partial<Env> = {}, { jobs = true } = {}) {
+  const port = await findFreePort();
+  const { STRIPE_WEBHOOK_SECRET: secret, STRIPE_SECRET_KEY: secretKey } = await testEnv();
+  const emulator = await startStripeEmulator({
+    port: 0,
+    secretKey,
+    webhooks: [{ url: `http://127.0.0.1:${port}/webhooks/stripe`, secret }],
+    webhookRetries: { first: 100, longest: 1_000 },
+  });
+  afterAll(emulator.close);
+  const app = await startApp({
+    STRIPE_API_BASE: emulator.origin,
+    WEB_ORIGIN: 'http://127.0.0.1:3000',
+    ...overrides,
+  });
+  const { deps, prisma } = app;
+  await createSeedRepository(prisma).ensurePlans(PLANS);
+  await app.app.listen({ port, host: '127.0.0.1' });
+  if (jobs) {
+    const running = await startJobs(deps, { firstBackoffMs: 50, lockMs: 2_000 });
+    afterAll(running.close);
+  }
+  const stripe = createStripeControl(emulator.origin);
+
+  /** A user without trial, unless the data gives one. */
+  const join = (data: Partial<Prisma.UserUncheckedCreateInput> = {}) =>
+    createUser(prisma, { trialEndsAt: null, ...data });
+  type Signed = Awaited<ReturnType<typeof join>>;
+
+  const choose = async (user: Signed, plan_id: string, body: object = {}) => {
+    const reply = await app
+      .as(user)
+      .post('/api/v1/plans/change')
+      .send({ plan_id, ...body });
+    return { status: reply.status, url: String(reply.body.redirect_url), body: reply.body };
+  };
+
+  return {
+    ...app,
+    origin: `http://127.0.0.1:${port}`,
+    stripe,
+    secret,
+    join,
+    choose,
+
+    /** Chooses a plan and pays on the hosted page. */
+    async subscribe(user: Signed, plan_id: string): Promise<void> {
+      const { url } = await choose(user, plan_id);
+      await stripe.press(url, 'pay');
+      await app.as(user).post('/api/v1/plans/sync').expect(200);
+    },
+
+    userOf: async (user: Signed) => (await app.as(user).get('/api/v1/user').expect(200)).body.user,
+
+    /** What Stripe holds about the user. */
+    async stripeOf({ id }: Signed) {
+      const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id } });
+      const state = await stripe.state();
+      const isTheirs = ({ customer }: { customer: string }) => customer === stripeCustomerId;
+      return {
+        customerId: stripeCustomerId ?? '',
+        subscriptions: state.subscriptions.filter(isTheirs),
+        sessions: state.sessions.filter(isTheirs),
+        charges: state.charges.filter(isTheirs),
+      };
+    },
+
+    /** Waits until every delivered event was worked on. */
+    async settle(): Promise<void> {
+      await waitFor(
+        'the events to be worked on',
+        async () => {
+          const { pending, held } = await stripe.control<{ pending: number; held: number }>('webhooks');
+          const open = await prisma.outboxMessage.count({
+            where: {
+              kind: { startsWith: 'stripe_' },
+              doneAt: null,
+              deadAt: null,
+              availableAt: { lte: new Date() },
+            },
+          });
+          return pending - held <= 0 && open === 0;
+        },
+        60_000,
+      );
+    },
+  };
+}
+
+export type Billing = Awaited<ReturnType<typeof startBilling>>;

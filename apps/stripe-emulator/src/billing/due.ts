@@ -1,0 +1,101 @@
+import type { Session, Subscription } from '../core/collections.ts';
+import { change, emit } from '../core/events.ts';
+import { get, type World } from '../core/world.ts';
+import { closeInvoice } from './invoices.ts';
+import { HOUR } from './periods.ts';
+import { endTrial, periodEndOf, REMINDER, remindOfTrialEnd, renew } from './renew.ts';
+import { endSubscription, expireIncomplete, payAndSettle, updateSubscription } from './settle.ts';
+
+/** Stripe gives the first payment 23 hours. */
+const INCOMPLETE_LIFE = 23 * HOUR;
+
+interface Task {
+  at: number;
+  run: () => void;
+}
+
+export function expireSession(world: World, session: Session): Session {
+  const expired = change(world, 'sessions', session, { status: 'expired', url: null });
+  emit(world, 'checkout.session.expired', expired);
+  const subscription = world.store.find('session_notes', session.id)?.attempt?.subscription;
+  if (subscription && get(world, 'subscriptions', subscription).status === 'incomplete') {
+    expireIncomplete(world, subscription);
+  }
+  return expired;
+}
+
+function dropPendingUpdate(world: World, id: string): void {
+  const note = get(world, 'subscription_notes', id);
+  const invoice = world.store.find('invoices', note.pending?.invoice ?? '');
+  world.store.put('subscription_notes', { ...note, pending: null });
+  const updated = updateSubscription(world, id, { pending_update: null });
+  emit(world, 'customer.subscription.pending_update_expired', updated);
+  if (invoice?.status === 'open') closeInvoice(world, invoice, 'void');
+}
+
+function trialTasks(world: World, subscription: Subscription): Task[] {
+  const { id, trial_end: end } = subscription;
+  if (subscription.status !== 'trialing' || end === null) return [];
+  const reminded = world.store.find('subscription_notes', id)?.reminded_for === end;
+  const reminder = { at: end - REMINDER, run: () => remindOfTrialEnd(world, id) };
+  return [...(reminded ? [] : [reminder]), { at: end, run: () => endTrial(world, id, end) }];
+}
+
+const RENEWING = new Set(['active', 'past_due', 'unpaid']);
+
+function subscriptionTasks(world: World, subscription: Subscription): Task[] {
+  const { id, status, cancel_at, created, pending_update } = subscription;
+  const tasks = trialTasks(world, subscription);
+  if (status === 'incomplete') {
+    tasks.push({ at: created + INCOMPLETE_LIFE, run: () => expireIncomplete(world, id) });
+  }
+  if (pending_update) tasks.push({ at: pending_update.expires_at, run: () => dropPendingUpdate(world, id) });
+  const runs = RENEWING.has(status) || status === 'trialing' || status === 'paused';
+  if (runs && cancel_at !== null && !subscription.cancel_at_period_end) {
+    tasks.push({ at: cancel_at, run: () => endSubscription(world, id, null) });
+  }
+  if (RENEWING.has(status)) tasks.push({ at: periodEndOf(subscription), run: () => renew(world, id) });
+  return tasks;
+}
+
+function tasksOf(world: World): Task[] {
+  const { store } = world;
+  const sessions = store
+    .list('sessions')
+    .filter(({ status }) => status === 'open')
+    .map((session) => ({ at: session.expires_at, run: () => void expireSession(world, session) }));
+  const retries = store
+    .list('invoices')
+    .filter(({ status }) => status === 'open')
+    .flatMap(({ id, next_payment_attempt: at }) => {
+      const options = { offSession: true, authenticated: false, retries: true };
+      return at === null ? [] : [{ at, run: () => void payAndSettle(world, id, options) }];
+    });
+  return [
+    ...sessions,
+    ...retries,
+    ...store.list('subscriptions').flatMap((one) => subscriptionTasks(world, one)),
+  ];
+}
+
+/** Runs everything that is due until `time`, in order of time and each at its own time. */
+export function runDue(world: World, time: number): void {
+  const start = world.clock.now();
+  let latest = 0;
+  for (;;) {
+    const next = tasksOf(world).reduce<Task | null>(
+      (first, task) => (first === null || task.at < first.at ? task : first),
+      null,
+    );
+    if (next === null || next.at > time) return;
+    // A task that was overdue at the start runs at the start: time never goes back.
+    latest = Math.max(latest, Math.min(start, time), next.at);
+    world.clock.at(latest, next.run);
+  }
+}
+
+/** Moves the clock, with everything that falls due on the way. */
+export function advance(world: World, seconds: number): void {
+  runDue(world, world.clock.now() + seconds);
+  world.clock.advance(seconds);
+}

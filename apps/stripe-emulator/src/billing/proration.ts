@@ -1,0 +1,138 @@
+import type { Price, SubscriptionItem } from '../core/collections.ts';
+import { formatDate, formatPrice } from './money.ts';
+import { type Interval, periodEnd, sameInterval } from './periods.ts';
+
+/** A line of an invoice before the invoice exists. */
+export interface LineDraft {
+  amount: number;
+  currency: string;
+  description: string;
+  period: { start: number; end: number };
+  price: Price;
+  quantity: number;
+  proration: boolean;
+  subscription_item: string | null;
+  invoice_item: string | null;
+}
+
+/** Names of products, for the descriptions of lines. */
+export type NameOf = (price: Price) => string;
+
+export const amountOf = (item: { price: Price; quantity?: number }): number =>
+  (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
+
+/** The share of an amount for the seconds of a period that remain at `date`. */
+export function remainingShare(amount: number, period: { start: number; end: number }, date: number): number {
+  const length = period.end - period.start;
+  const remaining = Math.min(Math.max(period.end - date, 0), length);
+  return length === 0 ? 0 : Math.round((amount * remaining) / length);
+}
+
+export const intervalOf = (price: Price): Interval =>
+  price.recurring ?? { interval: 'month', interval_count: 1 };
+
+const periodOf = (item: SubscriptionItem) => ({
+  start: item.current_period_start,
+  end: item.current_period_end,
+});
+
+const prorationLine = (
+  item: SubscriptionItem,
+  amount: number,
+  description: string,
+  date: number,
+): LineDraft => ({
+  amount,
+  currency: item.price.currency,
+  description,
+  period: { start: date, end: item.current_period_end },
+  price: item.price,
+  quantity: item.quantity ?? 1,
+  proration: true,
+  subscription_item: item.id,
+  invoice_item: null,
+});
+
+/** Credits for what is left of the items of `before` that are gone or different in `after`. */
+export function credits(
+  before: SubscriptionItem[],
+  after: SubscriptionItem[],
+  date: number,
+  nameOf: NameOf,
+): LineDraft[] {
+  return before
+    .filter((item) => !after.some((other) => isSame(item, other)))
+    .map((item) => {
+      const amount = -remainingShare(amountOf(item), periodOf(item), date);
+      return prorationLine(
+        item,
+        amount,
+        `Unused time on ${nameOf(item.price)} after ${formatDate(date)}`,
+        date,
+      );
+    });
+}
+
+const isSame = (a: SubscriptionItem, b: SubscriptionItem): boolean =>
+  a.id === b.id && a.price.id === b.price.id && (a.quantity ?? 1) === (b.quantity ?? 1);
+
+/** Credits for unused time and charges for the remaining time of a change within a period, counted by seconds. */
+export function prorationLines(
+  before: SubscriptionItem[],
+  after: SubscriptionItem[],
+  date: number,
+  nameOf: NameOf,
+): LineDraft[] {
+  const charges = after
+    .filter((item) => !before.some((other) => isSame(item, other)))
+    .map((item) => {
+      const amount = remainingShare(amountOf(item), periodOf(item), date);
+      return prorationLine(
+        item,
+        amount,
+        `Remaining time on ${nameOf(item.price)} after ${formatDate(date)}`,
+        date,
+      );
+    });
+  return [...credits(before, after, date, nameOf), ...charges];
+}
+
+export const periodLine = (item: SubscriptionItem, nameOf: NameOf): LineDraft => ({
+  amount: amountOf(item),
+  currency: item.price.currency,
+  description: `${item.quantity ?? 1} × ${nameOf(item.price)} (at ${formatPrice(item.price)})`,
+  period: periodOf(item),
+  price: item.price,
+  quantity: item.quantity ?? 1,
+  proration: false,
+  subscription_item: item.id,
+  invoice_item: null,
+});
+
+export const trialLine = (item: SubscriptionItem, nameOf: NameOf): LineDraft => ({
+  ...periodLine(item, nameOf),
+  amount: 0,
+  description: `Trial period for ${nameOf(item.price)}`,
+});
+
+/** The items with the period that begins at `start`. */
+export const withPeriod = (items: SubscriptionItem[], anchor: number, start: number): SubscriptionItem[] =>
+  items.map((item) => ({
+    ...item,
+    current_period_start: start,
+    current_period_end: periodEnd(anchor, intervalOf(item.price), start),
+  }));
+
+/**
+ * Whether a change starts a new billing period at once: another interval, or from free to paid. Stripe resets the
+ * billing cycle in both cases.
+ */
+export function restartsPeriod(before: SubscriptionItem[], after: SubscriptionItem[]): boolean {
+  const [old] = before;
+  const [next] = after;
+  if (!old || !next) return false;
+  const total = (items: SubscriptionItem[]) => items.reduce((sum, item) => sum + amountOf(item), 0);
+  return (
+    !sameInterval(intervalOf(old.price), intervalOf(next.price)) || (total(before) === 0 && total(after) > 0)
+  );
+}

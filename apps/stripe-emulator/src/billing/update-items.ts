@@ -1,0 +1,98 @@
+import type { Subscription } from '../core/collections.ts';
+import { StripeFault } from '../core/errors.ts';
+import { get, type World } from '../core/world.ts';
+import { type ItemChange, type PlannedChange, type ProrationBehavior, planChange } from './change-items.ts';
+import { assignPending, keepForNextInvoice, pendingLines } from './invoice-items.ts';
+import { createInvoice, finalizeInvoice } from './invoices.ts';
+import type { Outcome } from './payments.ts';
+import { HOUR } from './periods.ts';
+import { payAndSettle, updateSubscription } from './settle.ts';
+
+export interface UpdateItems {
+  items: ItemChange[];
+  behavior: ProrationBehavior;
+  date: number;
+  payment: string;
+  offSession: boolean;
+}
+
+/** Stripe drops an unpaid pending update after 23 hours. */
+export const PENDING_UPDATE_LIFE = 23 * HOUR;
+
+const declined = (outcome: Extract<Outcome, { kind: 'declined' }>): StripeFault =>
+  new StripeFault(402, 'card_error', outcome.message, {
+    code: 'card_declined',
+    decline_code: outcome.declineCode,
+  });
+
+const isUnchanged = (subscription: Subscription, plan: PlannedChange): boolean =>
+  JSON.stringify(subscription.items.data) === JSON.stringify(plan.items);
+
+function applyItems(world: World, subscription: Subscription, plan: PlannedChange): void {
+  updateSubscription(world, subscription.id, {
+    items: { ...subscription.items, data: plan.items },
+    billing_cycle_anchor: plan.anchor,
+  });
+}
+
+function invoiceNow(world: World, subscription: Subscription, plan: PlannedChange): string {
+  const lines = [...pendingLines(world, subscription.id), ...plan.prorations, ...plan.period];
+  const invoice = createInvoice(world, {
+    customer: subscription.customer,
+    subscription: { id: subscription.id, metadata: subscription.metadata },
+    currency: subscription.currency,
+    lines,
+    reason: 'subscription_update',
+  });
+  assignPending(world, subscription.id, invoice.id);
+  updateSubscription(world, subscription.id, { latest_invoice: invoice.id });
+  finalizeInvoice(world, invoice.id);
+  return invoice.id;
+}
+
+/** Keeps a change aside until its invoice is paid. */
+function keepAside(world: World, subscription: Subscription, plan: PlannedChange, invoice: string): void {
+  const note = get(world, 'subscription_notes', subscription.id);
+  world.store.put('subscription_notes', {
+    ...note,
+    pending: { items: plan.items, invoice, anchor: plan.anchor },
+  });
+  updateSubscription(world, subscription.id, {
+    pending_update: {
+      billing_cycle_anchor: plan.restarts ? plan.anchor : null,
+      cancel_at_period_end: null,
+      discount: null,
+      discounts: null,
+      expires_at: world.clock.now() + PENDING_UPDATE_LIFE,
+      metadata: null,
+      subscription_items: plan.items,
+      trial_end: null,
+      trial_from_plan: null,
+    },
+  });
+}
+
+/** Changes the items of a subscription as `items` of the update call does. */
+export function updateItems(world: World, id: string, input: UpdateItems): void {
+  const subscription = get(world, 'subscriptions', id);
+  const plan = planChange(world, subscription, input.items, input);
+  if (isUnchanged(subscription, plan)) return;
+  if (!plan.restarts && input.behavior !== 'always_invoice') {
+    applyItems(world, subscription, plan);
+    keepForNextInvoice(world, subscription.customer, id, plan.prorations);
+    return;
+  }
+  if (plan.prorations.length + plan.period.length === 0) {
+    applyItems(world, subscription, plan);
+    return;
+  }
+  const waits = input.payment === 'pending_if_incomplete';
+  const invoice = invoiceNow(world, subscription, plan);
+  const current = get(world, 'subscriptions', id);
+  if (waits) keepAside(world, current, plan, invoice);
+  else applyItems(world, current, plan);
+  if (input.payment === 'default_incomplete') return;
+  const options = { offSession: input.offSession, authenticated: false, retries: !waits };
+  const outcome = payAndSettle(world, invoice, options);
+  if (outcome.kind === 'declined' && input.payment === 'error_if_incomplete') throw declined(outcome);
+}

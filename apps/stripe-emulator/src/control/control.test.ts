@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, customerWithCard, sellPlans, startBench } from '../../test/support.ts';
+
+let bench: Bench;
+let customer: string;
+let charge: string;
+
+beforeEach(async () => {
+  bench = await startBench();
+  const { monthly } = await sellPlans(bench);
+  customer = (await customerWithCard(bench)).id;
+  await bench.stripe.subscriptions.create({ customer, items: [{ price: monthly.id }] });
+  charge = (await bench.stripe.charges.list({ customer })).data[0]?.id ?? '';
+});
+
+describe('refunds', () => {
+  it('are made in parts until the charge is refunded', async () => {
+    await bench.stripe.refunds.create({
+      charge,
+      amount: 100,
+      reason: 'requested_by_customer',
+      metadata: { a: '1' },
+    });
+    expect(await bench.stripe.charges.retrieve(charge)).toMatchObject({
+      amount_refunded: 100,
+      refunded: false,
+    });
+    await bench.control('refunds', { charge });
+    const refunded = await bench.stripe.charges.retrieve(charge, { expand: ['refunds'] });
+    expect(refunded).toMatchObject({
+      amount_refunded: 399,
+      refunded: true,
+      refunds: { data: [{ amount: 299 }, { amount: 100 }] },
+    });
+    expect((await bench.eventTypes()).slice(-2)).toEqual(['charge.refunded', 'refund.created']);
+    await expect(bench.stripe.refunds.create({ charge })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+  });
+
+  it('can name the payment intent that an invoice was paid with', async () => {
+    const [invoice] = (await bench.stripe.invoices.list({ customer })).data;
+    const [link] = (await bench.stripe.invoicePayments.list({ invoice: invoice?.id })).data;
+    const refund = await bench.stripe.refunds.create({
+      payment_intent: String(link?.payment.payment_intent),
+    });
+    expect(refund).toMatchObject({ status: 'succeeded', amount: 399, charge });
+  });
+});
+
+describe('disputes', () => {
+  it('open and are won', async () => {
+    const opened = await bench.control<{ id: string }>('disputes', { customer });
+    expect(await bench.stripe.disputes.retrieve(opened.id)).toMatchObject({
+      status: 'needs_response',
+      charge,
+    });
+    expect(await bench.stripe.charges.retrieve(charge)).toMatchObject({ disputed: true });
+    await expect(bench.stripe.refunds.create({ charge })).rejects.toMatchObject({ code: 'charge_disputed' });
+    await bench.control('disputes', { charge, status: 'won' });
+    expect((await bench.stripe.disputes.list({ charge })).data).toMatchObject([{ status: 'won' }]);
+    expect((await bench.eventTypes()).filter((type) => type.startsWith('charge.dispute'))).toEqual([
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.closed',
+      'charge.dispute.funds_reinstated',
+    ]);
+  });
+
+  it('are lost when the shop accepts them', async () => {
+    const { id } = await bench.control<{ id: string }>('disputes', { charge });
+    expect(await bench.stripe.disputes.close(id)).toMatchObject({ status: 'lost' });
+  });
+});
+
+it.each([
+  ['advance', { seconds: -1 }],
+  ['advance', { seconds: 1e12 }],
+  ['cards', { customer: 'cus_none', outcome: 'decline' }],
+  ['webhooks', { mode: 'later' }],
+])('refuses %s with %j', async (path, body) => {
+  await expect(bench.control(path, body)).rejects.toThrow(/40[04]/);
+});
+
+it('gives the state in Stripe shapes, newest first', async () => {
+  const state = await bench.control<Record<string, { object: string }[]>>('state');
+  const objects = Object.entries(state).filter(([, value]) => Array.isArray(value) && value.length > 0);
+  expect(objects.map(([name, list]) => [name, list[0]?.object])).toEqual([
+    ['customers', 'customer'],
+    ['products', 'product'],
+    ['prices', 'price'],
+    ['subscriptions', 'subscription'],
+    ['invoices', 'invoice'],
+    ['payment_intents', 'payment_intent'],
+    ['payment_methods', 'payment_method'],
+    ['charges', 'charge'],
+    ['events', 'event'],
+  ]);
+});

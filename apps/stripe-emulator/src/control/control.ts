@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { closeDispute, isDisputeOpen, openDispute } from '../billing/disputes.ts';
+import { chargeOf, createRefund } from '../billing/refunds.ts';
+import type { Charge } from '../core/collections.ts';
+import { invalid, missing } from '../core/errors.ts';
+import { WEBHOOK_MODES } from '../core/store.ts';
+import { get, type World } from '../core/world.ts';
+import type { Emulator } from '../emulator.ts';
+import { FAULT_MODES } from '../http/faults.ts';
+import { stateOf } from './state.ts';
+
+/** Ten years: more is a mistake and would make very many renewals. */
+const LONGEST_STEP = 10 * 366 * 86_400;
+
+const advanceBody = z.strictObject({ seconds: z.int().min(0).max(LONGEST_STEP) });
+const cardsBody = z.strictObject({ customer: z.string(), outcome: z.enum(['succeed', 'decline', 'card']) });
+const webhooksBody = z.strictObject({ mode: z.enum(WEBHOOK_MODES) });
+const faultsBody = z.strictObject({
+  mode: z.enum(FAULT_MODES),
+  seconds: z.number().min(0).max(3600).optional(),
+});
+const payment = { charge: z.string().optional(), payment_intent: z.string().optional() };
+const refundBody = z.strictObject({ ...payment, amount: z.int().min(1).optional() });
+const disputeBody = z.strictObject({
+  ...payment,
+  customer: z.string().optional(),
+  status: z.enum(['needs_response', 'won', 'lost']).default('needs_response'),
+});
+
+/** Forces the outcome of every later charge of a customer; `card` lets the test card decide again. */
+function setOutcome(world: World, { customer, outcome }: z.output<typeof cardsBody>): object {
+  get(world, 'customers', customer, 'customer');
+  if (outcome === 'card') world.store.remove('outcomes', customer);
+  else world.store.put('outcomes', { id: customer, outcome });
+  return { customer, outcome };
+}
+
+function chargeFor(world: World, body: z.output<typeof disputeBody>): Charge {
+  if (body.customer === undefined) return chargeOf(world, body);
+  const found = world.store.list('charges').find(({ customer, paid }) => customer === body.customer && paid);
+  if (!found) throw missing('charge', body.customer, 'customer');
+  return found;
+}
+
+/** Opens a dispute about a charge, and closes it when the wanted status is final. */
+function dispute(world: World, body: z.output<typeof disputeBody>): object {
+  const charge = chargeFor(world, body);
+  const known = world.store.list('disputes').find((one) => one.charge === charge.id);
+  if (known && !isDisputeOpen(known)) throw invalid('The dispute of this charge is already closed.');
+  const opened = known ?? openDispute(world, charge);
+  return body.status === 'needs_response' ? opened : closeDispute(world, opened.id, body.status);
+}
+
+function webhookState(emulator: Emulator): object {
+  const deliveries = emulator.store.list('deliveries');
+  return {
+    mode: emulator.store.settings.webhook_mode,
+    held: deliveries.filter(({ held }) => held).length,
+    pending: deliveries.filter(({ held }) => !held).length,
+  };
+}
+
+/** The calls below /_control steer time, banks, webhooks and failures. */
+export function registerControl(app: FastifyInstance, emulator: Emulator): void {
+  const changing = <Body extends z.ZodType>(
+    path: string,
+    schema: Body,
+    work: (world: World, body: z.output<Body>) => object,
+  ) =>
+    app.post(`/_control/${path}`, async (request) => {
+      const body = schema.safeParse(request.body ?? {});
+      if (!body.success) throw invalid(z.prettifyError(body.error));
+      const result = emulator.change((world) => work(world, body.data));
+      await emulator.commit();
+      return result;
+    });
+
+  app.post('/_control/advance', async (request) => {
+    const body = advanceBody.safeParse(request.body ?? {});
+    if (!body.success) throw invalid(z.prettifyError(body.error));
+    await emulator.advance(body.data.seconds);
+    return { now: emulator.clock.now() };
+  });
+  changing('cards', cardsBody, setOutcome);
+  changing('webhooks', webhooksBody, ({ store }, { mode }) => {
+    store.configure({ webhook_mode: mode });
+    return webhookState(emulator);
+  });
+  app.get('/_control/webhooks', async () => webhookState(emulator));
+  app.post('/_control/webhooks/release', async () => {
+    const released = emulator.deliverer.release();
+    await emulator.commit();
+    return { released };
+  });
+  changing('faults', faultsBody, (_world, { mode, seconds }) => {
+    emulator.faults.mode = mode;
+    emulator.faults.seconds = seconds ?? 5;
+    return { mode, seconds: emulator.faults.seconds };
+  });
+  changing('disputes', disputeBody, dispute);
+  changing('refunds', refundBody, createRefund);
+  app.get('/_control/state', async () => stateOf(emulator));
+}

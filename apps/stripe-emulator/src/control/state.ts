@@ -1,0 +1,23 @@
+import type { Emulator } from '../emulator.ts';
+
+/** Everything that a test may look at, in Stripe's own shapes, newest first. */
+export function stateOf({ store, clock, faults }: Emulator): object {
+  return {
+    now: clock.now(),
+    webhook_mode: store.settings.webhook_mode,
+    fault: faults.mode,
+    customers: store.list('customers'),
+    products: store.list('products'),
+    prices: store.list('prices'),
+    sessions: store.list('sessions'),
+    subscriptions: store.list('subscriptions'),
+    invoices: store.list('invoices'),
+    payment_intents: store.list('payment_intents'),
+    payment_methods: store.list('payment_methods'),
+    charges: store.list('charges'),
+    refunds: store.list('refunds'),
+    disputes: store.list('disputes'),
+    webhook_endpoints: store.list('webhook_endpoints'),
+    events: store.list('events'),
+  };
+}

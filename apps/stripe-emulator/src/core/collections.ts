@@ -1,0 +1,155 @@
+import type { Stripe } from 'stripe';
+import type { Stored } from './stored.ts';
+
+export type Customer = Stored<Stripe.Customer>;
+export type Product = Stored<Stripe.Product>;
+export type Price = Stored<Stripe.Price>;
+export type Session = Stored<Stripe.Checkout.Session>;
+export type LineItem = Stored<Stripe.LineItem>;
+export type Subscription = Stored<Stripe.Subscription>;
+export type SubscriptionItem = Stored<Stripe.SubscriptionItem>;
+export type Invoice = Stored<Stripe.Invoice>;
+export type InvoiceLine = Stored<Stripe.InvoiceLineItem>;
+export type InvoiceItem = Stored<Stripe.InvoiceItem>;
+export type InvoicePayment = Stored<Stripe.InvoicePayment>;
+export type PaymentIntent = Stored<Stripe.PaymentIntent>;
+export type SetupIntent = Stored<Stripe.SetupIntent>;
+export type Charge = Stored<Stripe.Charge>;
+export type PaymentMethod = Stored<Stripe.PaymentMethod>;
+export type Refund = Stored<Stripe.Refund>;
+export type Dispute = Stored<Stripe.Dispute>;
+export type WebhookEndpoint = Stored<Stripe.WebhookEndpoint>;
+export type PortalSession = Stored<Stripe.BillingPortal.Session>;
+export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>;
+
+export type EventType = Stripe.Event['type'];
+
+/** Stripe's event envelope. The SDK's own type is a union of all event types, which code cannot build by variable type. */
+export interface StoredEvent {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: { id: string; object: string }; previous_attributes?: Record<string, unknown> };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: EventType;
+}
+
+/** Facts about a subscription that its object does not show. */
+export interface SubscriptionNote {
+  id: string;
+  /** The trial end that `trial_will_end` was sent for. */
+  reminded_for: number | null;
+  /** Items that an unpaid change will bring, and the invoice that must be paid first. */
+  pending: { items: SubscriptionItem[]; invoice: string; anchor: number } | null;
+}
+
+/** Facts about a Checkout session that its object does not show. */
+export interface SessionNote {
+  id: string;
+  line_items: LineItem[];
+  subscription_data: {
+    metadata: Record<string, string>;
+    description: string | null;
+    trial_end: number | null;
+    trial_period_days: number | null;
+    missing_payment_method: 'cancel' | 'create_invoice' | 'pause';
+  };
+  payment_intent_data: {
+    metadata: Record<string, string>;
+    description: string | null;
+    setup_future_usage: 'off_session' | 'on_session' | null;
+    receipt_email: string | null;
+  };
+  /** Objects of an attempt that is not finished: the next attempt uses them again. */
+  attempt: {
+    customer: string;
+    subscription: string | null;
+    invoice: string | null;
+    payment_intent: string | null;
+    payment_method: string | null;
+  } | null;
+  /** Shown on the page after a failed attempt. */
+  message: string | null;
+}
+
+export interface Delivery {
+  id: string;
+  event: string;
+  endpoint: string;
+  /** Copies to send: duplicate mode sends three. */
+  copies: number;
+  attempts: number;
+  held: boolean;
+}
+
+export interface IdempotencyRecord {
+  id: string;
+  /** Hash of method, path and parameters. */
+  fingerprint: string;
+  status: number;
+  body: string;
+  request: string;
+  /** Wall time in seconds; a record lives 24 hours. */
+  created: number;
+}
+
+export interface Collections {
+  customers: Customer;
+  deleted_customers: Stored<Stripe.DeletedCustomer>;
+  products: Product;
+  prices: Price;
+  sessions: Session;
+  subscriptions: Subscription;
+  invoices: Invoice;
+  invoice_items: InvoiceItem;
+  invoice_payments: InvoicePayment;
+  payment_intents: PaymentIntent;
+  setup_intents: SetupIntent;
+  charges: Charge;
+  payment_methods: PaymentMethod;
+  refunds: Refund;
+  disputes: Dispute;
+  events: StoredEvent;
+  webhook_endpoints: WebhookEndpoint;
+  portal_sessions: PortalSession;
+  portal_configurations: PortalConfiguration;
+  session_notes: SessionNote;
+  subscription_notes: SubscriptionNote;
+  /** Card number behind a payment method: it decides the outcome of a charge. */
+  cards: { id: string; number: string };
+  /** Outcome set by the control call, by customer. */
+  outcomes: { id: string; outcome: 'succeed' | 'decline' };
+  deliveries: Delivery;
+  idempotency_records: IdempotencyRecord;
+}
+
+export const COLLECTIONS = [
+  'customers',
+  'deleted_customers',
+  'products',
+  'prices',
+  'sessions',
+  'subscriptions',
+  'invoices',
+  'invoice_items',
+  'invoice_payments',
+  'payment_intents',
+  'setup_intents',
+  'charges',
+  'payment_methods',
+  'refunds',
+  'disputes',
+  'events',
+  'webhook_endpoints',
+  'portal_sessions',
+  'portal_configurations',
+  'session_notes',
+  'subscription_notes',
+  'cards',
+  'outcomes',
+  'deliveries',
+  'idempotency_records',
+] as const satisfies readonly (keyof Collections)[];

@@ -1,0 +1,49 @@
+import type { Stripe } from 'stripe';
+
+type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+
+interface ErrorDetails {
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  payment_intent?: object;
+}
+
+/** An error in Stripe's own shape. */
+export class StripeFault extends Error {
+  readonly status: number;
+  readonly type: ErrorType;
+  readonly details: ErrorDetails;
+  /** A declined payment keeps what it changed: the attempt happened. */
+  readonly keepsChanges: boolean;
+
+  constructor(
+    status: number,
+    type: ErrorType,
+    message: string,
+    details: ErrorDetails = {},
+    keepsChanges = false,
+  ) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.details = details;
+    this.keepsChanges = keepsChanges;
+  }
+
+  get body(): { error: ErrorDetails & { type: Stripe.StripeRawError['type']; message: string } } {
+    return { error: { type: this.type, message: this.message, ...this.details } };
+  }
+}
+
+export const invalid = (message: string, details: ErrorDetails = {}): StripeFault =>
+  new StripeFault(400, 'invalid_request_error', message, details);
+
+/** An id in the path is 404, an id in a parameter is 400, as at Stripe. */
+export const missing = (kind: string, id: string, param = 'id'): StripeFault =>
+  new StripeFault(param === 'id' ? 404 : 400, 'invalid_request_error', `No such ${kind}: '${id}'`, {
+    code: 'resource_missing',
+    param,
+  });
+
+export const keepsChanges = (error: unknown): boolean => error instanceof StripeFault && error.keepsChanges;

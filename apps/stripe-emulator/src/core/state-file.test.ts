@@ -1,0 +1,71 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  customerWithCard,
+  DAY,
+  receiveWebhooks,
+  sellPlans,
+  startBench,
+  temporaryFolder,
+  until,
+} from '../../test/support.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+
+it('brings back objects, clock and idempotency after a restart', async () => {
+  const stateFile = join(folder, 'deep', 'stripe.json');
+  const first = await startBench({ stateFile });
+  const { monthly } = await sellPlans(first);
+  const customer = await customerWithCard(first);
+  const { id } = await first.stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+  });
+  await first.stripe.products.create({ name: 'Once' }, { idempotencyKey: 'key' });
+  await first.control('advance', { seconds: 10 * DAY });
+  const before = await first.state();
+  await first.emulator.close();
+
+  const second = await startBench({ stateFile });
+  const after = await second.state();
+  expect(after.now).toBeGreaterThanOrEqual(before.now);
+  expect(after.events).toEqual(before.events);
+  const repeated = await second.stripe.products.create({ name: 'Once' }, { idempotencyKey: 'key' });
+  expect(repeated.lastResponse.headers['idempotent-replayed']).toBe('true');
+  await second.control('advance', { seconds: 22 * DAY });
+  expect((await second.stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
+});
+
+it('has every answered write on disk, so that a killed process loses none', async () => {
+  const stateFile = join(folder, 'stripe.json');
+  const first = await startBench({ stateFile });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => first.stripe.customers.create({ name: `${index}` })),
+  );
+  // The first process is not closed: what the second reads is what a kill would have left.
+  const second = await startBench({ stateFile });
+  expect((await second.stripe.customers.list({ limit: 100 })).data).toHaveLength(20);
+  expect(await readdir(folder)).toEqual(['stripe.json']);
+});
+
+it('delivers after a restart what was not delivered before', async () => {
+  const stateFile = join(folder, 'stripe.json');
+  const hook = await receiveWebhooks();
+  const first = await startBench({ stateFile, webhooks: [hook.endpoint] });
+  await first.control('webhooks', { mode: 'hold' });
+  await first.stripe.customers.create({});
+  await first.emulator.close();
+  const second = await startBench({ stateFile, webhooks: [hook.endpoint] });
+  await second.control('webhooks/release', {});
+  await until(() => expect(hook.types()).toEqual(['customer.created']));
+});
+
+it('refuses a file of another version', async () => {
+  const stateFile = join(folder, 'stripe.json');
+  await writeFile(stateFile, '{"version":2}');
+  await expect(startBench({ stateFile })).rejects.toThrow('another version');
+});

@@ -1,0 +1,134 @@
+import { COLLECTIONS, type Collections } from './collections.ts';
+
+type Tables = { [Name in keyof Collections]: Map<string, Collections[Name]> };
+
+export const WEBHOOK_MODES = ['live', 'hold', 'duplicate', 'shuffle', 'drop'] as const;
+export type WebhookMode = (typeof WEBHOOK_MODES)[number];
+
+/** Everything besides the collections that a restart must keep. */
+export interface Settings {
+  /** Seconds that the emulator's clock is ahead of wall time. */
+  clock_offset: number;
+  webhook_mode: WebhookMode;
+}
+
+export interface Snapshot {
+  version: 1;
+  settings: Settings;
+  collections: { [Name in keyof Collections]?: Collections[Name][] };
+}
+
+const emptyTables = (): Tables => ({
+  customers: new Map(),
+  deleted_customers: new Map(),
+  products: new Map(),
+  prices: new Map(),
+  sessions: new Map(),
+  subscriptions: new Map(),
+  invoices: new Map(),
+  invoice_items: new Map(),
+  invoice_payments: new Map(),
+  payment_intents: new Map(),
+  setup_intents: new Map(),
+  charges: new Map(),
+  payment_methods: new Map(),
+  refunds: new Map(),
+  disputes: new Map(),
+  events: new Map(),
+  webhook_endpoints: new Map(),
+  portal_sessions: new Map(),
+  portal_configurations: new Map(),
+  session_notes: new Map(),
+  subscription_notes: new Map(),
+  cards: new Map(),
+  outcomes: new Map(),
+  deliveries: new Map(),
+  idempotency_records: new Map(),
+});
+
+/** All objects in memory. Objects are replaced, never changed in place: events keep what they were given. */
+export class Store {
+  /** Rises with every change; the state file compares it. */
+  revision = 0;
+  settings: Settings = { clock_offset: 0, webhook_mode: 'live' };
+  readonly #tables = emptyTables();
+  readonly #texts = new WeakMap<object, string>();
+  #undo: (() => void)[] | null = null;
+
+  find<Name extends keyof Collections>(name: Name, id: string): Collections[Name] | undefined {
+    return this.#tables[name].get(id);
+  }
+
+  /** Newest first, as Stripe lists. */
+  list<Name extends keyof Collections>(name: Name): Collections[Name][] {
+    return [...this.#tables[name].values()].reverse();
+  }
+
+  put<Name extends keyof Collections>(name: Name, object: Collections[Name]): Collections[Name] {
+    const table: Map<string, Collections[Name]> = this.#tables[name];
+    const before = table.get(object.id);
+    this.#undo?.push(() => (before ? table.set(object.id, before) : table.delete(object.id)));
+    table.set(object.id, object);
+    this.revision += 1;
+    return object;
+  }
+
+  remove<Name extends keyof Collections>(name: Name, id: string): void {
+    const table: Map<string, Collections[Name]> = this.#tables[name];
+    const order = [...table];
+    if (!table.delete(id)) return;
+    this.revision += 1;
+    this.#undo?.push(() => {
+      table.clear();
+      for (const [key, value] of order) table.set(key, value);
+    });
+  }
+
+  configure(changes: Partial<Settings>): void {
+    const before = this.settings;
+    this.#undo?.push(() => {
+      this.settings = before;
+    });
+    this.settings = { ...before, ...changes };
+    this.revision += 1;
+  }
+
+  /** Undoes all changes when `work` throws, except for errors that `keeps` accepts. */
+  transaction<Result>(work: () => Result, keeps: (error: unknown) => boolean): Result {
+    if (this.#undo) throw new Error('transactions do not nest');
+    this.#undo = [];
+    try {
+      return work();
+    } catch (error) {
+      if (!keeps(error)) for (const step of this.#undo.reverse()) step();
+      throw error;
+    } finally {
+      this.#undo = null;
+    }
+  }
+
+  load(snapshot: Snapshot): void {
+    const fill = <Name extends keyof Collections>(name: Name) => {
+      for (const object of snapshot.collections[name] ?? []) this.put(name, object);
+    };
+    for (const name of COLLECTIONS) fill(name);
+    this.settings = snapshot.settings;
+  }
+
+  /** The JSON of a `Snapshot`. The text of an unchanged object is reused. */
+  serialize(): string {
+    const collections = COLLECTIONS.map((name) => {
+      const texts = [...this.#tables[name].values()].map((object) => this.#textOf(object));
+      return `"${name}":[\n${texts.join(',\n')}]`;
+    });
+    return `{"version":1,"settings":${JSON.stringify(this.settings)},"collections":{${collections.join(',\n')}}}\n`;
+  }
+
+  #textOf(object: object): string {
+    const known = this.#texts.get(object);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(object);
+    this.#texts.set(object, text);
+    return text;
+  }
+}

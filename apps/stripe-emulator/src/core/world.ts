@@ -1,0 +1,53 @@
+import type { Clock } from './clock.ts';
+import type { Collections } from './collections.ts';
+import { missing } from './errors.ts';
+import type { Store } from './store.ts';
+
+/** Effect of the last failed retry of a renewal on its subscription. */
+export type AfterRetries = 'cancel' | 'mark_unpaid' | 'leave_past_due';
+
+export interface Rules {
+  /** Days after the first attempt of a renewal at which the charge is tried again. */
+  retryDays: readonly number[];
+  afterRetries: AfterRetries;
+}
+
+/** Everything that resources and billing need during one call. */
+export interface World {
+  store: Store;
+  clock: Clock;
+  rules: Rules;
+  /** Start of the addresses of hosted pages. */
+  origin: () => string;
+  /** The API call that events name; null while the clock makes them. */
+  request: { id: string | null; idempotency_key: string | null };
+}
+
+const KINDS: Partial<Record<keyof Collections, string>> = {
+  customers: 'customer',
+  products: 'product',
+  prices: 'price',
+  sessions: 'checkout.session',
+  subscriptions: 'subscription',
+  invoices: 'invoice',
+  payment_intents: 'payment_intent',
+  setup_intents: 'setupintent',
+  charges: 'charge',
+  payment_methods: 'PaymentMethod',
+  refunds: 'refund',
+  disputes: 'dispute',
+  events: 'event',
+  webhook_endpoints: 'webhook endpoint',
+};
+
+/** The object, or Stripe's resource_missing error naming `param`. */
+export function get<Name extends keyof Collections>(
+  world: World,
+  name: Name,
+  id: string,
+  param = 'id',
+): Collections[Name] {
+  const object = world.store.find(name, id);
+  if (!object) throw missing(KINDS[name] ?? name, id, param);
+  return object;
+}

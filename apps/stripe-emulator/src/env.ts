@@ -1,0 +1,65 @@
+// The only module that reads process.env. Flags of the command win over variables.
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { StripeEmulatorOptions } from './index.ts';
+
+const NAMES = [
+  'port',
+  'host',
+  'public-origin',
+  'state-file',
+  'webhook-url',
+  'webhook-secret',
+  'secret-key',
+  'retry-days',
+  'after-retries',
+] as const;
+type Name = (typeof NAMES)[number];
+
+const days = z.string().regex(/^\d+(,\d+)*$/, 'must be days with commas, such as 1,3,5,7');
+const settings = z.object({
+  port: z.coerce.number().int().min(0).max(65_535).optional(),
+  host: z.string().optional(),
+  'public-origin': z.url().optional(),
+  'state-file': z.string().optional(),
+  'webhook-url': z.url().optional(),
+  'webhook-secret': z.string().optional(),
+  'secret-key': z.string().optional(),
+  'retry-days': days.transform((text) => text.split(',').map(Number)).optional(),
+  'after-retries': z.enum(['cancel', 'mark_unpaid', 'leave_past_due']).optional(),
+});
+
+const variableOf = (name: Name): string => `STRIPE_EMULATOR_${name.toUpperCase().replaceAll('-', '_')}`;
+
+/** Reads the settings of the start command; an error names the flag that is wrong. */
+export function readOptions(
+  args: string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): StripeEmulatorOptions {
+  const { values } = parseArgs({
+    args,
+    options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
+  });
+  const given = Object.fromEntries(
+    NAMES.map((name) => [name, values[name] ?? environment[variableOf(name)]]),
+  );
+  const result = settings.safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new Error(`--${String(issue?.path[0])}: ${issue?.message}`);
+  }
+  const { 'webhook-url': url, 'webhook-secret': secret, ...rest } = result.data;
+  if ((url === undefined) !== (secret === undefined)) {
+    throw new Error('--webhook-url and --webhook-secret go together');
+  }
+  return {
+    port: rest.port,
+    host: rest.host,
+    publicOrigin: rest['public-origin'],
+    stateFile: rest['state-file'],
+    webhooks: url !== undefined && secret !== undefined ? [{ url, secret }] : [],
+    secretKey: rest['secret-key'],
+    retryDays: rest['retry-days'],
+    afterRetries: rest['after-retries'],
+  };
+}

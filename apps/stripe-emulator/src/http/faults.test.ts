@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { sdkFor, startBench } from '../../test/support.ts';
+
+it.each([
+  ['error_500', { type: 'StripeAPIError', statusCode: 500 }],
+  ['error_429', { type: 'StripeRateLimitError', statusCode: 429 }],
+  ['away', { type: 'StripeConnectionError' }],
+])('makes every API call fail in mode %s and leaves pages and control calls alone', async (mode, error) => {
+  const { stripe, control } = await startBench();
+  await control('faults', { mode });
+  await expect(stripe.customers.create({})).rejects.toMatchObject(error);
+  await control('faults', { mode: 'none' });
+  expect((await stripe.customers.list()).data).toEqual([]);
+});
+
+it('lets calls run into the timeout of the client in slow mode', async () => {
+  const { origin, control } = await startBench();
+  await control('faults', { mode: 'slow', seconds: 60 });
+  await expect(sdkFor(origin, { timeout: 50 }).customers.list()).rejects.toMatchObject({
+    type: 'StripeConnectionError',
+  });
+});

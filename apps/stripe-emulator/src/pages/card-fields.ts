@@ -1,0 +1,23 @@
+import { DEFAULT_CARD, findCard, TEST_CARDS, type TestCard } from '../billing/cards.ts';
+import { invalid } from '../core/errors.ts';
+import { type Html, html } from './html.ts';
+
+const spaced = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+
+/** A select of the test cards; the first choice may be "no card". */
+export const cardField = (isRequired: boolean): Html => html`<label for="card">Test card</label>
+<select id="card" name="card">
+${isRequired ? null : html`<option value="none">No card</option>`}
+${TEST_CARDS.map(({ number, label }) => html`<option value="${number}">${spaced(number)}: ${label}</option>`)}
+</select>`;
+
+/** The card of a form. A script may leave the field out, which means the card that succeeds. */
+export function cardOf(value: string | undefined): TestCard {
+  const card = findCard(value ?? DEFAULT_CARD);
+  if (!card)
+    throw invalid('The card number is not one of the test cards.', {
+      code: 'incorrect_number',
+      param: 'card',
+    });
+  return card;
+}

@@ -1,0 +1,157 @@
+import type { LineDraft } from '../billing/proration.ts';
+import type { Invoice, InvoiceLine } from '../core/collections.ts';
+import { newId } from '../core/ids.ts';
+import { get, type World } from '../core/world.ts';
+
+export interface InvoiceDraft {
+  customer: string;
+  subscription: { id: string; metadata: Record<string, string> } | null;
+  currency: string;
+  lines: LineDraft[];
+  reason: string;
+  description?: string | null;
+  metadata?: Record<string, string>;
+  defaultPaymentMethod?: string | null;
+  autoAdvance?: boolean;
+}
+
+function lineOf(draft: LineDraft, invoice: string, subscription: string | null): InvoiceLine {
+  const proration = { proration: draft.proration, proration_details: { credited_items: null } };
+  return {
+    id: newId('il_1', 23),
+    object: 'line_item',
+    amount: draft.amount,
+    currency: draft.currency,
+    description: draft.description,
+    discount_amounts: [],
+    discountable: !draft.proration,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: {},
+    parent: draft.subscription_item
+      ? {
+          invoice_item_details: null,
+          subscription_item_details: {
+            invoice_item: draft.invoice_item,
+            ...proration,
+            subscription,
+            subscription_item: draft.subscription_item,
+          },
+          type: 'subscription_item_details',
+        }
+      : null,
+    period: draft.period,
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: draft.price.id, product: draft.price.product },
+      type: 'price_details',
+      unit_amount_decimal: draft.price.unit_amount_decimal,
+    },
+    quantity: draft.quantity,
+    quantity_decimal: String(draft.quantity),
+    subscription,
+    subtotal: draft.amount,
+    taxes: [],
+  };
+}
+
+/** The amounts of an invoice: a credit balance is used first, a negative total becomes credit. */
+export function amountsOf(lines: { amount: number }[], balance: number) {
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const due = Math.max(0, total + balance);
+  return { total, due, endingBalance: Math.min(0, total + balance) };
+}
+
+/** A draft invoice as an object, without storing it: previews use it too. */
+export function buildInvoice(world: World, draft: InvoiceDraft, id = newId('in_1', 23)): Invoice {
+  const customer = get(world, 'customers', draft.customer, 'customer');
+  const now = world.clock.now();
+  const lines = draft.lines.map((line) => lineOf(line, id, draft.subscription?.id ?? null));
+  const { total, due } = amountsOf(lines, customer.balance);
+  return {
+    id,
+    object: 'invoice',
+    account_country: 'US',
+    account_name: 'Stripe emulator',
+    account_tax_ids: null,
+    amount_due: due,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: due,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: draft.autoAdvance ?? true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: draft.reason,
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: draft.currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: customer.shipping,
+    customer_tax_exempt: customer.tax_exempt ?? null,
+    customer_tax_ids: [],
+    default_payment_method: draft.defaultPaymentMethod ?? null,
+    default_source: null,
+    default_tax_rates: [],
+    description: draft.description ?? null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
+    livemode: false,
+    metadata: draft.metadata ?? {},
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent: draft.subscription
+      ? {
+          quote_details: null,
+          subscription_details: {
+            metadata: draft.subscription.metadata,
+            subscription: draft.subscription.id,
+          },
+          type: 'subscription_details',
+        }
+      : null,
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: now,
+    period_start: now,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: customer.balance,
+    statement_descriptor: null,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: null,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: now,
+  };
+}

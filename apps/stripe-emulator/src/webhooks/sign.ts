@@ -1,0 +1,11 @@
+import { createHmac } from 'node:crypto';
+
+/** The `Stripe-Signature` header of a payload, signed at wall time in seconds. */
+export function signatureHeader(
+  payload: string,
+  secret: string,
+  time = Math.floor(Date.now() / 1000),
+): string {
+  const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
+  return `t=${time},v1=${signature}`;
+}
