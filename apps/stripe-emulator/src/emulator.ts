@@ -77,11 +77,16 @@ export class Emulator {
   start(): void {
     this.deliverer.wake();
     this.#timer = setInterval(() => {
-      const before = this.store.revision;
-      this.change((world) => runDue(world, this.clock.now()));
-      if (this.store.revision === before) return;
-      this.commit().catch((error: unknown) => console.error('stripe-emulator: cannot save its state', error));
+      this.#tick().catch((error: unknown) =>
+        console.error('stripe-emulator: a task that fell due failed', error),
+      );
     }, TICK);
+  }
+
+  async #tick(): Promise<void> {
+    const before = this.store.revision;
+    this.change((world) => runDue(world, this.clock.now()));
+    if (this.store.revision !== before) await this.commit();
   }
 
   async close(): Promise<void> {

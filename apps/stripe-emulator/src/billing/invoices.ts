@@ -1,4 +1,4 @@
-import type { Invoice } from '../core/collections.ts';
+import type { Invoice, InvoicePayment } from '../core/collections.ts';
 import { change, emit } from '../core/events.ts';
 import { newId } from '../core/ids.ts';
 import { get, type World } from '../core/world.ts';
@@ -71,7 +71,7 @@ export function finalizeInvoice(world: World, id: string, payment?: string | nul
   return open;
 }
 
-export const paymentOf = (world: World, invoice: string) =>
+export const paymentOf = (world: World, invoice: string): InvoicePayment | undefined =>
   world.store.list('invoice_payments').find((payment) => payment.invoice === invoice && payment.is_default);
 
 export function markPaid(world: World, invoice: Invoice): Invoice {
