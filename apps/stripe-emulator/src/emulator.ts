@@ -6,7 +6,7 @@ import { Store } from './core/store.ts';
 import type { Rules, World } from './core/world.ts';
 import { Faults } from './http/faults.ts';
 import { Idempotency } from './http/idempotency.ts';
-import { createEndpoint } from './resources/webhook-endpoints.routes.ts';
+import { createEndpoint } from './objects/webhook-endpoints.object.ts';
 import { Deliverer, type RetryDelays } from './webhooks/deliver.ts';
 
 export interface EmulatorSettings {

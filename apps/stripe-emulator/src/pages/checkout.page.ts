@@ -1,9 +1,9 @@
 import { DECLINED_CARD } from '../billing/cards.ts';
 import { asksForCard, authenticateCheckout, payCheckout } from '../billing/checkout.ts';
 import { formatDate, formatMoney, formatPrice } from '../billing/money.ts';
-import { DAY } from '../billing/periods.ts';
 import type { Session } from '../core/collections.ts';
 import { invalid } from '../core/errors.ts';
+import { DAY } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
 import { cardField, cardOf } from './card-fields.ts';
 import { type Html, html } from './html.ts';
