@@ -3,7 +3,7 @@
 
 /** One folder per capability. Files beside these folders are wiring and belong to none. */
 const CAPABILITY =
-  /^(apps\/api\/src\/(?:titles|modules)\/[^/]+|apps\/api\/src\/(?!titles\/|modules\/)[^/]+|apps\/web\/src\/(?:features|lib|components)\/[^/]+)\//;
+  /^(apps\/api\/src\/(?:titles|modules)\/[^/]+|apps\/api\/src\/(?!titles\/|modules\/)[^/]+|apps\/web\/src\/(?:features|lib|components)\/[^/]+|apps\/stripe-emulator\/src\/[^/]+)\//;
 const TEST = /\.test\.tsx?$/;
 
 const folderOf = (path) => (TEST.test(path) ? null : (CAPABILITY.exec(path)?.[1] ?? null));
