@@ -135,7 +135,7 @@ export function createChangeService(deps: Dependencies) {
           `${env.WEB_ORIGIN}/checkout_canceled/`,
         ),
       };
-      const redirect_url = await billingLock.hold(userId, LOCK_WAIT_MS, async (held) => {
+      const redirect_url = await billingLock.toWrite(userId, LOCK_WAIT_MS, async (held) => {
         if (!offer.pricing.isFree) return buy(held, offer, urls);
         await grant(held, offer);
         return successPage;

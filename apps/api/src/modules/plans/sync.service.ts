@@ -27,6 +27,13 @@ interface Dependencies {
   log: FastifyBaseLogger;
 }
 
+interface SyncOptions {
+  budgetMs: number;
+  waitMs: number;
+  /** Do nothing when a sync that started later has finished. */
+  since?: Date;
+}
+
 /** The user's billing after a sync. */
 export interface Converged {
   user: BillingUser;
@@ -84,12 +91,14 @@ export function createSyncService(deps: Dependencies) {
   }
 
   async function converge(calls: StripeCalls, { userId, holder }: Held): Promise<Converged> {
+    const startedAt = await repos.locks.getTime();
     const before = await repos.billing.get(userId);
     const { facts, decision } = await read(calls, before);
     const { plan, subscription } = decision;
     const changed = plan !== null && !isSame(before, plan);
     await withTransaction(async (tx) => {
       await tx.locks.require(userId, holder);
+      await tx.locks.saveSync(userId, startedAt);
       if (changed) await tx.billing.savePlan(userId, plan);
       for (const [status, state] of [
         ['complete', 'completed'],
@@ -107,13 +116,15 @@ export function createSyncService(deps: Dependencies) {
     converge,
 
     /** @returns whether the row differed. */
-    async syncUser(
-      userId: number,
-      { budgetMs, waitMs }: { budgetMs: number; waitMs: number },
-    ): Promise<boolean> {
+    async syncUser(userId: number, { budgetMs, waitMs, since }: SyncOptions): Promise<boolean> {
       const { stripeCustomerId } = await repos.billing.get(userId);
       if (stripeCustomerId === null) return false;
-      return billingLock.hold(userId, waitMs, async (held) => {
+      const isDone = async (): Promise<boolean> =>
+        since !== undefined && (await repos.locks.isSyncedSince(userId, since));
+      if (await isDone()) return false;
+      return billingLock.toRead(userId, waitMs, async (held) => {
+        // Another job of the same burst of events may have done it.
+        if (await isDone()) return false;
         const { hasChanged } = await converge(stripe.within(budgetMs), held);
         return hasChanged;
       });
