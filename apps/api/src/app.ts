@@ -20,6 +20,7 @@ import { registerInteractions } from '#src/modules/interactions/interactions.rou
 import { registerLists } from '#src/modules/lists/lists.routes.ts';
 import { registerMessages } from '#src/modules/messages/messages.routes.ts';
 import { registerPlans } from '#src/modules/plans/plans.routes.ts';
+import { registerStores } from '#src/modules/plans/store/store.routes.ts';
 import { registerWebhooks } from '#src/modules/plans/webhooks.routes.ts';
 import { registerPreferences } from '#src/modules/preferences/preferences.routes.ts';
 import { registerRatings } from '#src/modules/ratings/ratings.routes.ts';
@@ -105,7 +106,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerInteractions(app, services.interactions);
   registerPeople(app, services.people);
   registerPlans(app, services, env.BILLING === 'on');
-  if (env.BILLING === 'on') registerWebhooks(app, services.webhooks);
+  if (env.BILLING === 'on') {
+    registerWebhooks(app, services.webhooks);
+    registerStores(app, services);
+  }
   registerUnsubscribe(app, services.unsubscribe, env);
   return app;
 }

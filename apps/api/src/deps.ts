@@ -18,6 +18,7 @@ import { createInteractionsService } from '#src/modules/interactions/interaction
 import { createListServices } from '#src/modules/lists/list-services.ts';
 import { createMessagesService } from '#src/modules/messages/messages.service.ts';
 import { createBillingServices } from '#src/modules/plans/billing-services.ts';
+import { createStoreServices } from '#src/modules/plans/store/store-services.ts';
 import { createPreferencesService } from '#src/modules/preferences/preferences.service.ts';
 import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
 import { createTrainingService } from '#src/modules/recommender/training.service.ts';
@@ -72,6 +73,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     accounts,
     email,
     ...billing.services,
+    ...createStoreServices({ ...base, accounts }),
     recovery: createRecoveryService({ ...base, email }),
     deletion: createDeletionService(base),
     exports: createExportService(base),

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { findStoreConflicts, readStores, storeVariables } from './env-stores.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
@@ -98,6 +99,8 @@ const variables = z.object({
   BILLING: z.enum(['on', 'off']).default('on'),
   EARLY_ADOPTER_PLACES: wholeNumber(0, 1_000_000, 1_000),
   TRIAL_MEMORY_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  ...storeVariables,
+  GOOGLE_API_BASE: origin.optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
@@ -166,7 +169,7 @@ function isDemo({ NODE_ENV, STRIPE_API_BASE, WEB_ORIGIN }: Parsed): boolean {
 
 /** Problems that involve several variables. */
 function findConflicts(env: Parsed): string[] {
-  const problems: string[] = [];
+  const problems = findStoreConflicts(env);
   const ports = new Map<number, string>();
   for (const name of ['PORT', 'STRIPE_PORT', 'SMTP_PORT', 'MAIL_UI_PORT'] as const) {
     const other = ports.get(env[name]);
@@ -224,6 +227,7 @@ export function readLocalEnv(source: Source) {
     STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? DEVELOPMENT_SECRETS.STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? DEVELOPMENT_SECRETS.STRIPE_WEBHOOK_SECRET,
     TRIAL_MEMORY_KEY: env.TRIAL_MEMORY_KEY ?? null,
+    ...readStores(env),
     IS_DEMO: isDemo(env),
     STRIPE_API_BASE:
       env.STRIPE_API_BASE ??

@@ -18,6 +18,7 @@ import { createBillingRepository } from '#src/modules/plans/billing.repository.t
 import { createLocksRepository } from '#src/modules/plans/locks.repository.ts';
 import { createPlacesRepository } from '#src/modules/plans/places.repository.ts';
 import { createPlansRepository } from '#src/modules/plans/plans.repository.ts';
+import { createStoreRepository } from '#src/modules/plans/store/store.repository.ts';
 import { createStripeEventsRepository } from '#src/modules/plans/stripe-events.repository.ts';
 import { createTrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { createPreferencesRepository } from '#src/modules/preferences/preferences.repository.ts';
@@ -48,6 +49,7 @@ export const createRepositories = (db: Db) => ({
   billing: createBillingRepository(db),
   locks: createLocksRepository(db),
   places: createPlacesRepository(db),
+  store: createStoreRepository(db),
   stripeEvents: createStripeEventsRepository(db),
   trials: createTrialsRepository(db),
   lists: createListsRepository(db),

@@ -1,4 +1,4 @@
-// The application with jobs over the stand-in for Stripe.
+// The application with jobs over the stand-ins for Stripe and the app stores.
 import { createHmac } from 'node:crypto';
 import type { Prisma } from '@marquee/prisma';
 import { startStripeEmulator } from '@marquee/stripe-emulator';
@@ -10,6 +10,7 @@ import { createSeedRepository } from '#src/modules/catalogue/seed.repository.ts'
 import { PLANS } from '#src/modules/catalogue/seed-data.ts';
 import { startApp, testEnv } from './app.ts';
 import { createUser } from './factories.ts';
+import { startStores } from './stores.ts';
 import { waitFor } from './wait-for.ts';
 
 export const DAY_S = 86_400;
@@ -73,7 +74,9 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
     webhookRetries: { first: 100, longest: 1_000 },
   });
   afterAll(emulator.close);
+  const stores = await startStores();
   const app = await startApp({
+    ...stores.settings,
     STRIPE_API_BASE: emulator.origin,
     WEB_ORIGIN: 'http://127.0.0.1:3000',
     ...overrides,
@@ -104,6 +107,7 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
     ...app,
     origin: `http://127.0.0.1:${port}`,
     stripe,
+    stores,
     secret,
     join,
     choose,

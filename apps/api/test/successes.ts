@@ -1,6 +1,7 @@
 import type { RouteKey } from '@marquee/contracts';
 import { type Billing, signEvent } from './billing.ts';
 import { createUser, PASSWORD, unique } from './factories.ts';
+import { googlePush, signNotification, signTransaction } from './stores.ts';
 
 type App = Billing;
 
@@ -80,6 +81,17 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
     const body = { id: unique('evt_'), type: 'customer.created' };
     return { body, headers: { 'stripe-signature': signEvent(JSON.stringify(body), secret) } };
   },
+  'POST /webhooks/apple': async ({ stores }) => ({
+    body: { signedPayload: (await signNotification(stores.apple, { id: unique('9') })).signedPayload },
+  }),
+  'POST /webhooks/google': async ({ stores }) => ({
+    body: googlePush(unique('purchase')),
+    headers: { authorization: stores.google.signPush() },
+  }),
+  'POST /api/v1/plans/store_purchase': async (app) => ({
+    token: app.tokenOf(await createUser(app.prisma)),
+    body: { processor: 'apple', token: await signTransaction(app.stores.apple, { id: unique('9') }) },
+  }),
   'GET /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
   'POST /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
 };

@@ -85,6 +85,7 @@ export function makeUser(part: Partial<User> = {}): User {
     subscription_canceled: false,
     subscription_processor: null,
     plan_read_only: false,
+    store_account_token: '0f8fad5b-d9cb-469f-a165-70867728950e',
     pending_referral_source: false,
     first_name: null,
     last_name: null,

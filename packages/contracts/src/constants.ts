@@ -94,6 +94,7 @@ export const LIMITS = {
   mailRequests: { max: 20, windowMs: 60 * 60_000 },
   /** By kind of mail and address. */
   mails: { max: 5, windowMs: 60 * 60_000 },
+  storePurchases: { max: 30, windowMs: 60 * 60_000 },
   calls: { max: 600, windowMs: 60_000 },
 } as const;
 

@@ -31,6 +31,12 @@ export const SyncPlan = z.object({ session_id: z.string().min(1).max(255).option
 export const ManagePlan = z.object({ return_url: z.url().max(2_000).optional() });
 export const ManagePlanReply = z.object({ redirect_url: z.string() });
 
+/** `token`: the signed transaction of StoreKit, or the purchase token of Google Play. */
+export const StorePurchase = z.object({
+  processor: z.enum(['apple', 'google']),
+  token: z.string().trim().min(1).max(20_000),
+});
+
 export const PreviewPlan = z.object({
   plan_id: z.string().min(1).max(100),
   price_id: z.string().min(1).max(100).optional(),

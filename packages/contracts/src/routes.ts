@@ -260,6 +260,13 @@ export const routes = {
     body: plans.PreviewPlan,
     replies: { 200: plans.PlanPreview },
   }),
+  'POST /api/v1/plans/store_purchase': route({
+    access: 'token',
+    tag: 'Plans',
+    summary: 'Report a purchase in an app store',
+    body: plans.StorePurchase,
+    replies: { 200: users.UserReply },
+  }),
   'GET /api/v1/plans/invoices': route({
     access: 'token',
     tag: 'Plans',

@@ -49,6 +49,8 @@ export const User = z.object({
   subscription_canceled: z.boolean(),
   subscription_processor: SubscriptionProcessor.nullable(),
   plan_read_only: z.boolean(),
+  /** The apps hand it to StoreKit (appAccountToken) and to Google Play (obfuscatedExternalAccountId). */
+  store_account_token: z.uuid(),
   pending_referral_source: z.boolean(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),

@@ -67,6 +67,12 @@ export const definitions = {
   stripe_sync: define('user', Nothing),
   /** Not a mail: userId's address changed. A trigger writes this row. */
   stripe_address: define('user', Nothing),
+  /** Not a mail: a stored notification of an app store. */
+  store_notification: define('none', z.object({ processor: z.enum(['apple', 'google']), id: z.string() })),
+  /** Not a mail: derives userId's plan from the stored subscriptions of the app stores. A trigger writes this row. */
+  store_sync: define('user', Nothing),
+  /** Not a mail: without it, Google refunds userId's purchase after three days. */
+  store_acknowledge: define('user', z.object({ subscriptionId: z.string() })),
 } as const;
 
 type Definitions = typeof definitions;

@@ -49,7 +49,7 @@ describe('schedules', () => {
       },
     };
     const reconciler = { reconcile: async () => ({ checked: 0, mended: [], failed: [] }) };
-    const schedules = createSchedules(upkeep, training, reconciler, true);
+    const schedules = createSchedules(upkeep, training, reconciler, reconciler, true);
     await schedules['train-model']?.run(signal);
     expect(given).toBe(signal);
   });

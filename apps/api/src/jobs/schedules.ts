@@ -1,4 +1,5 @@
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
+import type { StoreReconcileService } from '#src/modules/plans/store/store-reconcile.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
 import type { UpkeepRepository } from './upkeep.repository.ts';
 
@@ -15,6 +16,7 @@ export const createSchedules = (
   upkeep: Record<keyof UpkeepRepository, () => PromiseLike<unknown>>,
   training: Pick<TrainingService, 'train'>,
   reconciler: Pick<ReconcileService, 'reconcile'>,
+  stores: Pick<StoreReconcileService, 'reconcile'>,
   isBilling: boolean,
 ): Record<string, Schedule> => ({
   'trial-reminders': {
@@ -40,6 +42,12 @@ export const createSchedules = (
     everyMs: 24 * 60 * MINUTE_MS,
     async run(signal) {
       if (isBilling) await reconciler.reconcile({ signal });
+    },
+  },
+  'reconcile-stores': {
+    everyMs: 24 * 60 * MINUTE_MS,
+    async run(signal) {
+      if (isBilling) await stores.reconcile({ signal });
     },
   },
   prune: {

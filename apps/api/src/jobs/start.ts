@@ -9,6 +9,11 @@ import { createMailClient } from '#src/mail/transport.ts';
 import type { UnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import { createPlansHandlers } from '#src/modules/plans/plans.handlers.ts';
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
+import { createStoreHandlers } from '#src/modules/plans/store/store.handlers.ts';
+import type { StoreNotificationsService } from '#src/modules/plans/store/store-notifications.service.ts';
+import type { StorePurchaseService } from '#src/modules/plans/store/store-purchase.service.ts';
+import type { StoreReconcileService } from '#src/modules/plans/store/store-reconcile.service.ts';
+import type { StoreSyncService } from '#src/modules/plans/store/store-sync.service.ts';
 import type { SyncService } from '#src/modules/plans/sync.service.ts';
 import type { WebhooksService } from '#src/modules/plans/webhooks.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
@@ -34,6 +39,10 @@ interface Dependencies {
     training: TrainingService;
     planReconcile: ReconcileService;
     planSync: SyncService;
+    storeNotifications: StoreNotificationsService;
+    storePurchase: StorePurchaseService;
+    storeReconcile: StoreReconcileService;
+    storeSync: StoreSyncService;
     webhooks: WebhooksService;
   };
 }
@@ -54,6 +63,7 @@ export async function startJobs(
     repos.upkeep,
     deps.services.training,
     deps.services.planReconcile,
+    deps.services.storeReconcile,
     env.BILLING === 'on',
   );
   const { unsubscribe } = deps.services;
@@ -65,6 +75,7 @@ export async function startJobs(
       ...createMailHandlers({ env, repos, secrets, unsubscribe, mail, subscribedUntil }),
       list_edited: createListEditsHandler(deps.withTransaction),
       ...createPlansHandlers(deps),
+      ...createStoreHandlers(deps.services),
     },
     schedules: Object.fromEntries(Object.entries(schedules).map(([name, schedule]) => [name, schedule.run])),
   });

@@ -51,6 +51,7 @@ export const createUpkeepRepository = (db: Db) => ({
     await db.$executeRaw`DELETE FROM password_resets WHERE expires_at < now() - interval '7 days'`;
     await db.$executeRaw`DELETE FROM trial_addresses WHERE given_at < now() - interval '24 months'`;
     await db.$executeRaw`DELETE FROM stripe_events WHERE received_at < now() - interval '30 days'`;
+    await db.$executeRaw`DELETE FROM store_notifications WHERE received_at < now() - interval '30 days'`;
     await db.$executeRaw`DELETE FROM deletion_codes WHERE expires_at < now() - interval '7 days'`;
   },
 });

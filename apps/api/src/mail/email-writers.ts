@@ -32,7 +32,7 @@ export interface AddressedEmail {
 }
 
 /** Every kind of mail. The other kinds are jobs without a mail. */
-export type MailKind = Exclude<JobKind, 'list_edited' | `stripe_${string}`>;
+export type MailKind = Exclude<JobKind, 'list_edited' | `stripe_${string}` | `store_${string}`>;
 /** Null when the mail is no longer needed; this is not a failure. */
 type Write<K extends MailKind> = (job: Job<K>) => Promise<AddressedEmail | null>;
 

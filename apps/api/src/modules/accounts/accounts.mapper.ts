@@ -49,6 +49,7 @@ export function mapUser(
     subscription_canceled: isCanceled(row, now),
     subscription_processor: row.subscriptionProcessor,
     plan_read_only: row.subscriptionProcessor === 'apple' || row.subscriptionProcessor === 'google',
+    store_account_token: row.storeAccountToken,
     pending_referral_source: row.referralSource === null,
     first_name: row.firstName,
     last_name: row.lastName,

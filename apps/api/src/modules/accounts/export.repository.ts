@@ -78,6 +78,19 @@ const everythingOf = (userId: number) =>
       orderBy: newestFirst,
     },
     billingLock: { select: { syncedAt: true } },
+    storeSubscriptions: {
+      select: {
+        id: true,
+        processor: true,
+        status: true,
+        periodEnd: true,
+        cancelAtPeriodEnd: true,
+        observedAt: true,
+        pricing: { select: { priceId: true } },
+        notifications: { select: { type: true, receivedAt: true, processedAt: true } },
+      },
+      orderBy: { observedAt: 'desc' },
+    },
     planPlaces: { select: { takenAt: true, plan: { select: { planId: true } } } },
     feedbacks: { select: { content: true, createdAt: true }, orderBy: newestFirst },
     outboxMessages: {

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { gaxios, JWT, OAuth2Client } from 'google-auth-library';
+import { z } from 'zod';
+import { AppError } from '#src/core/errors.ts';
+import type { GoogleSettings } from '#src/env-stores.ts';
+import type { StoreFacts } from './store-facts.ts';
+
+const API = 'https://androidpublisher.googleapis.com';
+const SCOPE = 'https://www.googleapis.com/auth/androidpublisher';
+const CALL_TIMEOUT_MS = 4_000;
+const RETRY_AFTER_S = 5;
+/** Google's answers for a purchase token that it does not know, or no longer knows. */
+const UNKNOWN = [400, 404, 410];
+
+/** The parts of `purchases.subscriptionsv2` that are used. */
+const Purchase = z.object({
+  subscriptionState: z.string(),
+  acknowledgementState: z.string().optional(),
+  linkedPurchaseToken: z.string().optional(),
+  testPurchase: z.object({}).optional(),
+  externalAccountIdentifiers: z.object({ obfuscatedExternalAccountId: z.string().optional() }).optional(),
+  lineItems: z
+    .array(
+      z.object({
+        productId: z.string(),
+        expiryTime: z.coerce.date().optional(),
+        autoRenewingPlan: z.object({ autoRenewEnabled: z.boolean().optional() }).optional(),
+      }),
+    )
+    .default([]),
+});
+type Purchase = z.infer<typeof Purchase>;
+
+const STATUS: Record<string, StoreFacts['status']> = {
+  SUBSCRIPTION_STATE_PENDING: 'incomplete',
+  SUBSCRIPTION_STATE_PENDING_PURCHASE_CANCELED: 'incomplete_expired',
+  SUBSCRIPTION_STATE_ACTIVE: 'active',
+  SUBSCRIPTION_STATE_IN_GRACE_PERIOD: 'past_due',
+  SUBSCRIPTION_STATE_ON_HOLD: 'unpaid',
+  SUBSCRIPTION_STATE_PAUSED: 'paused',
+  // Canceled, but paid until it expires.
+  SUBSCRIPTION_STATE_CANCELED: 'active',
+  SUBSCRIPTION_STATE_EXPIRED: 'canceled',
+};
+
+/** Purchase tokens are too long for an index. */
+export const hashPurchaseToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+function toFacts(purchase: Purchase, purchaseToken: string, observedAt: Date): StoreFacts {
+  const { subscriptionState, lineItems, linkedPurchaseToken } = purchase;
+  const status = STATUS[subscriptionState];
+  // The item that runs longest: after a switch the old item is listed until it expires.
+  const [item] = lineItems.toSorted(
+    (one, other) => Number(other.expiryTime ?? 0) - Number(one.expiryTime ?? 0),
+  );
+  if (!status || !item) throw new Error(`Google answers an unknown state: ${subscriptionState}`);
+  return {
+    processor: 'google',
+    id: hashPurchaseToken(purchaseToken),
+    priceId: item.productId,
+    status,
+    periodEnd: item.expiryTime ?? observedAt,
+    cancelAtPeriodEnd: status === 'active' && !item.autoRenewingPlan?.autoRenewEnabled,
+    observedAt,
+    accountToken: purchase.externalAccountIdentifiers?.obfuscatedExternalAccountId ?? null,
+    purchaseToken,
+    replacesId: linkedPurchaseToken ? hashPurchaseToken(linkedPurchaseToken) : null,
+    isUnacknowledged: purchase.acknowledgementState === 'ACKNOWLEDGEMENT_STATE_PENDING',
+    isPartial: false,
+  };
+}
+
+const unavailable = (cause?: unknown): AppError =>
+  new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
+
+/** Sends every request to the stand-in, also for access tokens and public keys. */
+function createTransport(apiBase: string | null): gaxios.Gaxios {
+  const transport = new gaxios.Gaxios({ timeout: CALL_TIMEOUT_MS });
+  if (apiBase !== null)
+    transport.interceptors.request.add({
+      resolved: async (request) => {
+        request.url = new URL(request.url.pathname + request.url.search, apiBase);
+        return request;
+      },
+    });
+  return transport;
+}
+
+/** @throws AppError `unavailable` when Google does not answer in time, or not with a useful answer. */
+async function answerOf<T>(budgetMs: number, call: () => Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(unavailable()), budgetMs);
+  try {
+    return await Promise.race([call(), timeout.promise]);
+  } catch (error) {
+    throw error instanceof AppError ? error : unavailable(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof AppError &&
+  error.cause instanceof gaxios.GaxiosError &&
+  UNKNOWN.includes(error.cause.status ?? 0);
+
+/** Verifies pushes of Pub/Sub, and talks to the Google Play Developer API. It connects with the first call. */
+export function createGoogleStore(settings: GoogleSettings | null) {
+  const transporter = createTransport(settings?.apiBase ?? null);
+  const keys = new OAuth2Client({ transporter });
+  const api = new JWT({ ...settings?.serviceAccount, scopes: [SCOPE], transporter });
+  const purchases = `${API}/androidpublisher/v3/applications/${settings?.packageName}/purchases`;
+
+  return {
+    packageName: settings?.packageName ?? null,
+
+    /**
+     * Everybody can get a token of Google for any audience, so the token must also belong to our service account.
+     * @throws AppError `bad_signature`, or `unavailable` without Google's public keys.
+     */
+    async verifyPush(authorization: string, budgetMs: number): Promise<void> {
+      const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
+      if (!settings || token === undefined) throw new AppError('bad_signature');
+      const { certs } = await answerOf(budgetMs, () => keys.getFederatedSignonCerts());
+      const ticket = await keys
+        .verifySignedJwtWithCertsAsync(token, certs, settings.audience, keys.issuers)
+        .catch((cause) => {
+          throw new AppError('bad_signature', { cause });
+        });
+      const { email, email_verified: isVerified } = ticket.getPayload() ?? {};
+      if (!isVerified || email !== settings.serviceAccount.email) throw new AppError('bad_signature');
+    },
+
+    /**
+     * The state of a purchase; null for a token that Google does not know.
+     * @param observedAt the time of the call by the clock that all processes share.
+     */
+    async findPurchase(
+      purchaseToken: string,
+      { observedAt, budgetMs }: { observedAt: Date; budgetMs: number },
+    ): Promise<StoreFacts | null> {
+      if (!settings) return null;
+      const url = `${purchases}/subscriptionsv2/tokens/${encodeURIComponent(purchaseToken)}`;
+      try {
+        const { data } = await answerOf(budgetMs, () => api.request({ url }));
+        const purchase = Purchase.parse(data);
+        if (purchase.testPurchase && !settings.isSandbox) return null;
+        return toFacts(purchase, purchaseToken, observedAt);
+      } catch (error) {
+        if (isUnknown(error)) return null;
+        throw error;
+      }
+    },
+
+    /** A repeat changes nothing. */
+    async acknowledge(productId: string, purchaseToken: string, budgetMs: number): Promise<void> {
+      const token = encodeURIComponent(purchaseToken);
+      const url = `${purchases}/subscriptions/${encodeURIComponent(productId)}/tokens/${token}:acknowledge`;
+      await answerOf(budgetMs, () => api.request({ url, method: 'POST', data: {} }));
+    },
+  };
+}
+
+export type GoogleStore = ReturnType<typeof createGoogleStore>;

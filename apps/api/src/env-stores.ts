@@ -1,0 +1,98 @@
+// The variables of the app stores; env.ts reads them.
+import { X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+
+/** A PEM file, or its base64 text alone, as DER. */
+const certificate = z.string().transform((value, context) => {
+  const der = Buffer.from(value.replace(/-----[A-Z ]+-----|\s/g, ''), 'base64');
+  try {
+    if (new X509Certificate(der).ca) return der;
+    context.addIssue('must be the certificate of an authority');
+  } catch (cause) {
+    context.addIssue({
+      code: 'custom',
+      message: 'must be a certificate in PEM or base64',
+      params: { cause },
+    });
+  }
+  return z.NEVER;
+});
+
+const ServiceAccount = z.object({ client_email: z.string().min(3), private_key: z.string().min(1) });
+
+const serviceAccount = z.string().transform((value, context) => {
+  try {
+    return ServiceAccount.parse(JSON.parse(value));
+  } catch (cause) {
+    // Without the text of the error, which would quote the key.
+    context.addIssue({
+      code: 'custom',
+      message: 'must be the JSON key of a service account',
+      params: { cause },
+    });
+    return z.NEVER;
+  }
+});
+
+const name = z.string().regex(/^[\w.-]{1,150}$/, 'must be letters, digits and . _ -');
+
+export const storeVariables = {
+  APPLE_BUNDLE_ID: name.optional(),
+  APPLE_APP_ID: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .optional(),
+  APPLE_ROOT_CA: certificate.optional(),
+  GOOGLE_PACKAGE: name.optional(),
+  GOOGLE_AUDIENCE: z.string().max(500).optional(),
+  GOOGLE_SERVICE_ACCOUNT: serviceAccount.optional(),
+};
+
+type Parsed = z.output<z.ZodObject<typeof storeVariables>> & { GOOGLE_API_BASE?: string | undefined };
+
+const APPLE = ['APPLE_BUNDLE_ID', 'APPLE_APP_ID', 'APPLE_ROOT_CA'] as const;
+const GOOGLE = ['GOOGLE_PACKAGE', 'GOOGLE_AUDIENCE', 'GOOGLE_SERVICE_ACCOUNT'] as const;
+
+/** The variables of one store are set together or not at all. */
+export function findStoreConflicts(env: Parsed & { NODE_ENV: string }): string[] {
+  const problems = [APPLE, GOOGLE].flatMap((names: readonly (keyof Parsed)[]) => {
+    const missing = names.filter((each) => env[each] === undefined);
+    return missing.length === names.length
+      ? []
+      : missing.map((each) => `${each}: must be set together with the other variables of this store`);
+  });
+  if (env.NODE_ENV === 'production' && env.GOOGLE_API_BASE !== undefined)
+    problems.push('GOOGLE_API_BASE: must not be set in production');
+  return problems;
+}
+
+/** Null: the store is not used. */
+export function readStores(env: Parsed & { NODE_ENV: string }) {
+  const { APPLE_BUNDLE_ID, APPLE_APP_ID, APPLE_ROOT_CA } = env;
+  const { GOOGLE_PACKAGE, GOOGLE_AUDIENCE, GOOGLE_SERVICE_ACCOUNT } = env;
+  // Test purchases cost nothing, so they give no access in production.
+  const isSandbox = env.NODE_ENV !== 'production';
+  return {
+    APPLE_STORE:
+      APPLE_BUNDLE_ID !== undefined && APPLE_APP_ID !== undefined && APPLE_ROOT_CA !== undefined
+        ? { bundleId: APPLE_BUNDLE_ID, appId: APPLE_APP_ID, rootCertificate: APPLE_ROOT_CA, isSandbox }
+        : null,
+    GOOGLE_STORE:
+      GOOGLE_PACKAGE !== undefined && GOOGLE_AUDIENCE !== undefined && GOOGLE_SERVICE_ACCOUNT !== undefined
+        ? {
+            packageName: GOOGLE_PACKAGE,
+            audience: GOOGLE_AUDIENCE,
+            serviceAccount: {
+              email: GOOGLE_SERVICE_ACCOUNT.client_email,
+              key: GOOGLE_SERVICE_ACCOUNT.private_key,
+            },
+            apiBase: env.GOOGLE_API_BASE ?? null,
+            isSandbox,
+          }
+        : null,
+  };
+}
+
+export type AppleSettings = NonNullable<ReturnType<typeof readStores>['APPLE_STORE']>;
+export type GoogleSettings = NonNullable<ReturnType<typeof readStores>['GOOGLE_STORE']>;

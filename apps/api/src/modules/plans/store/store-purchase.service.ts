@@ -1,0 +1,75 @@
+import type { StorePurchase, User } from '@marquee/contracts';
+import type { z } from 'zod';
+import type { AppleStore } from '#src/clients/apple-store.ts';
+import type { GoogleStore } from '#src/clients/google-store.ts';
+import type { StoreFacts } from '#src/clients/store-facts.ts';
+import { REQUEST_BUDGET_MS } from '#src/clients/stripe-call.ts';
+import { AppError, fieldError, PermanentFailure } from '#src/core/errors.ts';
+import type { Caller } from '#src/http/authentication.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
+import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
+import { LOCK_WAIT_MS } from '../change.service.ts';
+import type { LocksRepository } from '../locks.repository.ts';
+import { JOB_BUDGET } from '../webhooks.service.ts';
+import type { StoreRepository } from './store.repository.ts';
+import type { StoreSyncService } from './store-sync.service.ts';
+
+interface Dependencies {
+  repos: { store: StoreRepository; locks: Pick<LocksRepository, 'getTime'> };
+  appleStore: AppleStore;
+  googleStore: GoogleStore;
+  sync: StoreSyncService;
+  limits: Limits;
+  accounts: Pick<AccountsService, 'getUser'>;
+}
+
+const unknownPurchase = (): AppError => fieldError('token', 'The store does not know this purchase.');
+
+/** Reports of purchases by the apps, which come before the store's notification. */
+export function createStorePurchaseService(deps: Dependencies) {
+  const { repos, appleStore, googleStore, sync, limits, accounts } = deps;
+
+  async function findFacts({ processor, token }: z.output<typeof StorePurchase>): Promise<StoreFacts | null> {
+    if (processor === 'google') {
+      const observedAt = await repos.locks.getTime();
+      return googleStore.findPurchase(token, { observedAt, budgetMs: REQUEST_BUDGET_MS });
+    }
+    try {
+      return await appleStore.readTransaction(token);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'bad_signature') return null;
+      throw error;
+    }
+  }
+
+  return {
+    /** A repeat changes nothing. */
+    async report(caller: Caller, purchase: z.output<typeof StorePurchase>): Promise<User> {
+      const { userId } = caller;
+      await limits.take('storePurchases', `user:${userId}`);
+      const facts = await findFacts(purchase);
+      if (!facts) throw unknownPurchase();
+      const ownToken = await repos.store.getAccountToken(userId);
+      if (facts.accountToken !== null && facts.accountToken.toLowerCase() !== ownToken)
+        throw new AppError('not_permitted', { message: 'This purchase belongs to another account.' });
+      try {
+        await sync.record(facts, { waitMs: LOCK_WAIT_MS, reporterId: userId });
+      } catch (error) {
+        if (error instanceof PermanentFailure) throw unknownPurchase();
+        throw error;
+      }
+      if ((await repos.store.find(facts.id))?.userId !== userId)
+        throw new AppError('not_permitted', { message: 'This purchase belongs to another account.' });
+      return accounts.getUser(caller);
+    },
+
+    /** Tells Google that the purchase was delivered. */
+    async acknowledge(subscriptionId: string): Promise<void> {
+      const stored = await repos.store.find(subscriptionId);
+      if (!stored || stored.purchaseToken === null) return;
+      await googleStore.acknowledge(stored.pricing.priceId, stored.purchaseToken, JOB_BUDGET.budgetMs);
+    },
+  };
+}
+
+export type StorePurchaseService = ReturnType<typeof createStorePurchaseService>;

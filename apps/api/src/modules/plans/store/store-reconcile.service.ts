@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { GoogleStore } from '#src/clients/google-store.ts';
+import type { LocksRepository } from '../locks.repository.ts';
+import type { Reconciled } from '../reconcile.service.ts';
+import { JOB_BUDGET } from '../webhooks.service.ts';
+import type { StoreRepository } from './store.repository.ts';
+import type { StoreSyncService } from './store-sync.service.ts';
+
+const PAGE = 200;
+/** Apple repeats an unanswered notification for six days. */
+const SILENCE_MS = 7 * 24 * 60 * 60_000;
+
+interface Dependencies {
+  repos: { store: StoreRepository; locks: Pick<LocksRepository, 'getTime'> };
+  googleStore: GoogleStore;
+  sync: StoreSyncService;
+  log: FastifyBaseLogger;
+}
+
+type Row = Awaited<ReturnType<StoreRepository['listLive']>>[number];
+
+/** Finds changes that no notification has brought. */
+export function createStoreReconcileService({ repos, googleStore, sync, log }: Dependencies) {
+  async function refresh({ id, purchaseToken, periodEnd, observedAt }: Row): Promise<void> {
+    if (purchaseToken !== null) {
+      const now = await repos.locks.getTime();
+      const { budgetMs } = JOB_BUDGET;
+      const facts = await googleStore.findPurchase(purchaseToken, { observedAt: now, budgetMs });
+      if (facts) await sync.record(facts, JOB_BUDGET);
+      else await repos.store.end(id, observedAt);
+    } else if (periodEnd.getTime() < Date.now() - SILENCE_MS) await repos.store.end(id, observedAt);
+  }
+
+  return {
+    /** Reads every live subscription at Google, and ends Apple's that were not renewed. */
+    async reconcile({ signal }: { signal?: AbortSignal } = {}): Promise<Reconciled> {
+      const result: Reconciled = { checked: 0, mended: [], failed: [] };
+      for (let afterId = ''; ; ) {
+        const rows = await repos.store.listLive(afterId, PAGE);
+        for (const row of rows) {
+          signal?.throwIfAborted();
+          result.checked++;
+          const { userId } = row;
+          try {
+            await refresh(row);
+            if (userId !== null && (await sync.syncUser(userId, JOB_BUDGET.waitMs)))
+              result.mended.push(userId);
+          } catch (err) {
+            log.warn({ err, userId }, 'could not reconcile a subscription of a store');
+            if (userId !== null) result.failed.push(userId);
+          }
+        }
+        afterId = rows.at(-1)?.id ?? afterId;
+        if (rows.length < PAGE) break;
+      }
+      log.info({ ...result, failed: result.failed.length }, 'reconciled subscriptions of the stores');
+      return result;
+    },
+  };
+}
+
+export type StoreReconcileService = ReturnType<typeof createStoreReconcileService>;
