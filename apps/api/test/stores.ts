@@ -23,7 +23,10 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 export async function createAppleAuthority({ hasAppleMarks = true, leafEndsAt = Date.now() + DAY_MS } = {}) {
   const newKeys = () => crypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
   const [rootKeys, middleKeys, leafKeys] = await Promise.all([newKeys(), newKeys(), newKeys()]);
-  const dates = { notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + 30 * DAY_MS) };
+  const dates = {
+    notBefore: new Date(Date.now() - 90 * DAY_MS),
+    notAfter: new Date(Date.now() + 30 * DAY_MS),
+  };
   const marks = (oid: string) => (hasAppleMarks ? [new Extension(oid, false, DER_NULL)] : []);
   const root = await X509CertificateGenerator.createSelfSigned({
     serialNumber: '01',
