@@ -6,7 +6,7 @@ import { Store } from './core/store.ts';
 import type { Rules, World } from './core/world.ts';
 import { Faults } from './http/faults.ts';
 import { Idempotency } from './http/idempotency.ts';
-import { createEndpoint } from './resources/webhook-endpoints.routes.ts';
+import { createEndpoint } from './objects/webhook-endpoints.object.ts';
 import { Deliverer, type RetryDelays } from './webhooks/deliver.ts';
 
 export interface EmulatorSettings {
@@ -77,11 +77,16 @@ export class Emulator {
   start(): void {
     this.deliverer.wake();
     this.#timer = setInterval(() => {
-      const before = this.store.revision;
-      this.change((world) => runDue(world, this.clock.now()));
-      if (this.store.revision === before) return;
-      this.commit().catch((error: unknown) => console.error('stripe-emulator: cannot save its state', error));
+      this.#tick().catch((error: unknown) =>
+        console.error('stripe-emulator: a task that fell due failed', error),
+      );
     }, TICK);
+  }
+
+  async #tick(): Promise<void> {
+    const before = this.store.revision;
+    this.change((world) => runDue(world, this.clock.now()));
+    if (this.store.revision !== before) await this.commit();
   }
 
   async close(): Promise<void> {

@@ -14,6 +14,9 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
+/** Closes something after the test, before everything that was started earlier. */
+export const closeAfter = (close: () => Promise<void>): void => void open.push({ close });
+
 /** A folder that lives until everything that the test started is closed. */
 export async function temporaryFolder(parent = tmpdir()): Promise<string> {
   const path = await mkdtemp(join(parent, 'stripe-emulator-'));

@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionItem } from '../core/collections.ts';
 import { invalid } from '../core/errors.ts';
 import { get, type World } from '../core/world.ts';
-import { newItem, planOf } from '../resources/subscriptions.object.ts';
+import { newItem, planOf } from '../objects/subscriptions.object.ts';
 import { checkItems, itemsOf } from './create-subscription.ts';
 import { nameOfProduct } from './invoices.ts';
 import {

@@ -1,16 +1,16 @@
 import type { Customer, Session, SessionNote, Subscription } from '../core/collections.ts';
 import { invalid } from '../core/errors.ts';
 import { change, emit } from '../core/events.ts';
+import { DAY } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
-import { createCustomer } from '../resources/customers.object.ts';
-import { createPaymentIntent } from '../resources/payment-intents.object.ts';
-import { attachCard, createCard } from '../resources/payment-methods.object.ts';
-import { createSetupIntent } from '../resources/setup-intents.object.ts';
+import { createCustomer } from '../objects/customers.object.ts';
+import { createPaymentIntent } from '../objects/payment-intents.object.ts';
+import { attachCard, createCard } from '../objects/payment-methods.object.ts';
+import { createSetupIntent } from '../objects/setup-intents.object.ts';
 import type { TestCard } from './cards.ts';
 import { createSubscription } from './create-subscription.ts';
 import { createInvoice, finalizeInvoice, markPaid, nameOfProduct, paymentOf } from './invoices.ts';
 import { confirmIntent, failAuthentication, type Outcome, setupOutcome } from './payments.ts';
-import { DAY } from './periods.ts';
 import { payAndSettle, updateSubscription } from './settle.ts';
 
 export interface CheckoutInput {

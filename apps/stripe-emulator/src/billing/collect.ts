@@ -1,10 +1,10 @@
 import type { Invoice } from '../core/collections.ts';
 import { change, emit } from '../core/events.ts';
+import { DAY } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
 import { declineMessage } from './cards.ts';
 import { markPaid, paymentOf, subscriptionOf } from './invoices.ts';
 import { type Attempt, confirmIntent, type Outcome } from './payments.ts';
-import { DAY } from './periods.ts';
 
 /** The card of a charge: that of the invoice, the subscription or the customer. */
 export function defaultCard(world: World, invoice: Invoice): string | null {

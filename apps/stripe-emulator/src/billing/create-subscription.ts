@@ -2,11 +2,11 @@ import type { Invoice, Price, Subscription, SubscriptionItem } from '../core/col
 import { invalid } from '../core/errors.ts';
 import { change, emit } from '../core/events.ts';
 import { newId } from '../core/ids.ts';
+import { intervalOf, sameInterval } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
-import { newItem, newSubscription } from '../resources/subscriptions.object.ts';
+import { newItem, newSubscription } from '../objects/subscriptions.object.ts';
 import { createInvoice, nameOfProduct } from './invoices.ts';
-import { sameInterval } from './periods.ts';
-import { intervalOf, periodLine, trialLine, withPeriod } from './proration.ts';
+import { periodLine, trialLine, withPeriod } from './proration.ts';
 
 export interface NewSubscription {
   customer: string;

@@ -1,8 +1,8 @@
 import type { Charge, Dispute } from '../core/collections.ts';
 import { change, emit } from '../core/events.ts';
 import { newId } from '../core/ids.ts';
+import { DAY } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
-import { DAY } from './periods.ts';
 
 const NO_EVIDENCE: Dispute['evidence'] = {
   access_activity_log: null,

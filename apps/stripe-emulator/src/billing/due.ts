@@ -1,8 +1,8 @@
 import type { Session, Subscription } from '../core/collections.ts';
 import { change, emit } from '../core/events.ts';
+import { HOUR } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
 import { closeInvoice } from './invoices.ts';
-import { HOUR } from './periods.ts';
 import { endTrial, periodEndOf, REMINDER, remindOfTrialEnd, renew } from './renew.ts';
 import { endSubscription, expireIncomplete, payAndSettle, updateSubscription } from './settle.ts';
 

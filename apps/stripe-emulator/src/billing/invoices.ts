@@ -2,8 +2,8 @@ import type { Invoice, InvoicePayment } from '../core/collections.ts';
 import { change, emit } from '../core/events.ts';
 import { newId } from '../core/ids.ts';
 import { get, type World } from '../core/world.ts';
-import { amountsOf, buildInvoice, type InvoiceDraft } from '../resources/invoices.object.ts';
-import { createPaymentIntent } from '../resources/payment-intents.object.ts';
+import { amountsOf, buildInvoice, type InvoiceDraft } from '../objects/invoices.object.ts';
+import { createPaymentIntent } from '../objects/payment-intents.object.ts';
 import type { NameOf } from './proration.ts';
 
 export const nameOfProduct =

@@ -215,6 +215,10 @@ it('cancels at once when asked, and when the customer is deleted', async () => {
   await expect(bench.stripe.subscriptions.cancel(first.id)).rejects.toMatchObject({
     code: 'resource_missing',
   });
+  const noted = await bench.stripe.subscriptions.update(first.id, { metadata: { reason: 'moved' } });
+  expect(noted.metadata).toEqual({ reason: 'moved' });
+  const revived = bench.stripe.subscriptions.update(first.id, { cancel_at_period_end: false });
+  await expect(revived).rejects.toThrow('A canceled subscription');
   const second = await subscribe();
   await bench.stripe.customers.del(customerOf(second));
   expect(await statusOf(second.id)).toBe('canceled');

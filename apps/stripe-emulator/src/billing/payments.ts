@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../core/collections.ts';
 import { change, emit } from '../core/events.ts';
 import { get, type World } from '../core/world.ts';
-import { createCharge } from '../resources/charges.object.ts';
+import { createCharge } from '../objects/charges.object.ts';
 import { declineMessage, findCard } from './cards.ts';
 
 export interface Attempt {

@@ -174,6 +174,16 @@ it('keeps a change aside with pending_if_incomplete until its invoice is paid', 
   expect(await bench.eventTypes()).toContain('customer.subscription.pending_update_applied');
 });
 
+it('refuses other fields in an update that may stay pending', async () => {
+  const { id, item } = await subscribe();
+  const update = bench.stripe.subscriptions.update(id, {
+    items: [{ id: item.id, price: plans.premium.id }],
+    payment_behavior: 'pending_if_incomplete',
+    metadata: { plan: 'premium' },
+  });
+  await expect(update).rejects.toMatchObject({ param: 'metadata' });
+});
+
 it('drops an unpaid pending update after 23 hours', async () => {
   const { id, customer, item } = await subscribe();
   await bench.control('cards', { customer, outcome: 'decline' });

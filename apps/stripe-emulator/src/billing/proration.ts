@@ -1,6 +1,6 @@
 import type { Price, SubscriptionItem } from '../core/collections.ts';
+import { intervalOf, periodEnd, sameInterval } from '../core/periods.ts';
 import { formatDate, formatPrice } from './money.ts';
-import { type Interval, periodEnd, sameInterval } from './periods.ts';
 
 /** A line of an invoice before the invoice exists. */
 export interface LineDraft {
@@ -27,9 +27,6 @@ export function remainingShare(amount: number, period: { start: number; end: num
   const remaining = Math.min(Math.max(period.end - date, 0), length);
   return length === 0 ? 0 : Math.round((amount * remaining) / length);
 }
-
-export const intervalOf = (price: Price): Interval =>
-  price.recurring ?? { interval: 'month', interval_count: 1 };
 
 const periodOf = (item: SubscriptionItem) => ({
   start: item.current_period_start,

@@ -1,9 +1,9 @@
 import type { Subscription } from '../core/collections.ts';
 import { emit } from '../core/events.ts';
+import { DAY } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
 import { invoiceForPeriod, itemsOf } from './create-subscription.ts';
 import { assignPending, pendingLines } from './invoice-items.ts';
-import { DAY } from './periods.ts';
 import { withPeriod } from './proration.ts';
 import { billAndSettle, endSubscription, updateSubscription } from './settle.ts';
 

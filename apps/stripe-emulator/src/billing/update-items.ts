@@ -1,11 +1,11 @@
 import type { Subscription } from '../core/collections.ts';
 import { StripeFault } from '../core/errors.ts';
+import { HOUR } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
 import { type ItemChange, type PlannedChange, type ProrationBehavior, planChange } from './change-items.ts';
 import { assignPending, keepForNextInvoice, pendingLines } from './invoice-items.ts';
 import { createInvoice, finalizeInvoice } from './invoices.ts';
 import type { Outcome } from './payments.ts';
-import { HOUR } from './periods.ts';
 import { payAndSettle, updateSubscription } from './settle.ts';
 
 export interface UpdateItems {

@@ -73,6 +73,14 @@ describe('disputes', () => {
   });
 });
 
+it('accepts a body without a content type, and no body where none is needed', async () => {
+  const post = (path: string, body?: string) =>
+    fetch(`${bench.origin}/_control/${path}`, { method: 'POST', body });
+  expect((await post('advance', '{"seconds": 5}')).status).toBe(200);
+  expect((await post('webhooks/release')).status).toBe(200);
+  expect((await post('advance', '{')).status).toBe(400);
+});
+
 it.each([
   ['advance', { seconds: -1 }],
   ['advance', { seconds: 1e12 }],

@@ -61,25 +61,45 @@ function webhookState(emulator: Emulator): object {
   };
 }
 
+function parseJson(text: unknown): unknown {
+  try {
+    return typeof text === 'string' && text !== '' ? JSON.parse(text) : {};
+  } catch {
+    throw invalid('The body is not JSON.');
+  }
+}
+
+function readBody<Body extends z.ZodType>(schema: Body, text: unknown): z.output<Body> {
+  const result = schema.safeParse(parseJson(text));
+  if (!result.success) throw invalid(z.prettifyError(result.error));
+  return result.data;
+}
+
 /** The calls below /_control steer time, banks, webhooks and failures. */
-export function registerControl(app: FastifyInstance, emulator: Emulator): void {
+export function registerControl(server: FastifyInstance, emulator: Emulator): void {
+  server.register(async (app) => {
+    // Any content type counts as JSON, so that `curl -d` works without a header.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    registerCalls(app, emulator);
+  });
+}
+
+function registerCalls(app: FastifyInstance, emulator: Emulator): void {
   const changing = <Body extends z.ZodType>(
     path: string,
     schema: Body,
     work: (world: World, body: z.output<Body>) => object,
   ) =>
     app.post(`/_control/${path}`, async (request) => {
-      const body = schema.safeParse(request.body ?? {});
-      if (!body.success) throw invalid(z.prettifyError(body.error));
-      const result = emulator.change((world) => work(world, body.data));
+      const body = readBody(schema, request.body);
+      const result = emulator.change((world) => work(world, body));
       await emulator.commit();
       return result;
     });
 
   app.post('/_control/advance', async (request) => {
-    const body = advanceBody.safeParse(request.body ?? {});
-    if (!body.success) throw invalid(z.prettifyError(body.error));
-    await emulator.advance(body.data.seconds);
+    await emulator.advance(readBody(advanceBody, request.body).seconds);
     return { now: emulator.clock.now() };
   });
   changing('cards', cardsBody, setOutcome);

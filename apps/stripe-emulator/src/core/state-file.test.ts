@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import {
@@ -64,8 +64,19 @@ it('delivers after a restart what was not delivered before', async () => {
   await until(() => expect(hook.types()).toEqual(['customer.created']));
 });
 
+it('ignores the half line of a process that was killed while it wrote', async () => {
+  const stateFile = join(folder, 'stripe.json');
+  const first = await startBench({ stateFile });
+  const { id } = await first.stripe.customers.create({ name: 'Ada' });
+  await first.stripe.customers.update(id, { name: 'Eve' });
+  await first.emulator.close();
+  await appendFile(stateFile, '["customers",{"id":"cus_half","na');
+  const second = await startBench({ stateFile });
+  expect((await second.stripe.customers.list()).data).toMatchObject([{ id, name: 'Eve' }]);
+});
+
 it('refuses a file of another version', async () => {
   const stateFile = join(folder, 'stripe.json');
   await writeFile(stateFile, '{"version":2}');
-  await expect(startBench({ stateFile })).rejects.toThrow('another version');
+  await expect(startBench({ stateFile })).rejects.toThrow('not a state file of this version');
 });

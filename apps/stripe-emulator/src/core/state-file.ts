@@ -1,13 +1,22 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Snapshot, Store } from './store.ts';
+import type { Store } from './store.ts';
 
-/** Writes the whole state to one file. Calls that wait at the same time share one write. */
+const HEADER = '{"version":1}\n';
+/** The file is written again as a whole when so many characters were added to it. */
+const LONGEST_TAIL = 32 * 1024 * 1024;
+
+/**
+ * The whole state in one file of JSON lines. A save adds the lines of changed objects; the start and a long tail write
+ * the file as a whole, to a temporary file that is renamed. Calls that wait at the same time share one write.
+ */
 export class StateFile {
   readonly #path: string | null;
   readonly #store: Store;
-  #written = 0;
+  #saved = 0;
   #running: Promise<void> | null = null;
+  /** Characters added since the file was written as a whole; null before that, and after a failed write. */
+  #tail: number | null = null;
 
   /** Without a path the state lives in memory only. */
   constructor(path: string | null, store: Store) {
@@ -18,21 +27,25 @@ export class StateFile {
   async load(): Promise<void> {
     if (this.#path === null) return;
     const text = await readFile(this.#path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
+      if (error.code === 'ENOENT') return HEADER;
       throw error;
     });
-    if (text === null) return;
-    const snapshot: Snapshot = JSON.parse(text);
-    if (snapshot.version !== 1)
-      throw new Error(`${this.#path} was written by another version of the emulator`);
-    this.#store.load(snapshot);
-    this.#written = this.#store.revision;
+    if (!text.startsWith(HEADER)) throw new Error(`${this.#path} is not a state file of this version`);
+    // A process that was killed may leave half a line. Its call was never answered, so the line does not count.
+    const lines = text.slice(HEADER.length, text.lastIndexOf('\n') + 1).split('\n');
+    for (const line of lines) if (line !== '') this.#apply(line);
+  }
+
+  #apply(line: string): void {
+    const [name, value] = JSON.parse(line);
+    if (name === 'settings') this.#store.configure(value);
+    else this.#store.apply(name, value);
   }
 
   /** Resolves when every change made before the call is on disk. */
   async save(): Promise<void> {
     const revision = this.#store.revision;
-    while (this.#path !== null && this.#written < revision) {
+    while (this.#path !== null && this.#saved < revision) {
       this.#running ??= this.#write(this.#path).finally(() => {
         this.#running = null;
       });
@@ -42,10 +55,19 @@ export class StateFile {
 
   async #write(path: string): Promise<void> {
     const revision = this.#store.revision;
-    const text = this.#store.serialize();
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.tmp`, text);
-    await rename(`${path}.tmp`, path);
-    this.#written = revision;
+    const tail = this.#tail;
+    this.#tail = null;
+    if (tail === null || tail > LONGEST_TAIL) {
+      const text = HEADER + this.#store.serialize();
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(`${path}.tmp`, text);
+      await rename(`${path}.tmp`, path);
+      this.#tail = 0;
+    } else {
+      const text = this.#store.takeChanges();
+      await appendFile(path, text);
+      this.#tail = tail + text.length;
+    }
+    this.#saved = revision;
   }
 }

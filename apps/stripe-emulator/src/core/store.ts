@@ -12,12 +12,6 @@ export interface Settings {
   webhook_mode: WebhookMode;
 }
 
-export interface Snapshot {
-  version: 1;
-  settings: Settings;
-  collections: { [Name in keyof Collections]?: Collections[Name][] };
-}
-
 const emptyTables = (): Tables => ({
   customers: new Map(),
   deleted_customers: new Map(),
@@ -52,7 +46,8 @@ export class Store {
   revision = 0;
   settings: Settings = { clock_offset: 0, webhook_mode: 'live' };
   readonly #tables = emptyTables();
-  readonly #texts = new WeakMap<object, string>();
+  /** Objects that changed since the state file took the changes, in the order of their first change. */
+  readonly #changed = new Map<string, { name: keyof Collections; id: string }>();
   #undo: (() => void)[] | null = null;
 
   find<Name extends keyof Collections>(name: Name, id: string): Collections[Name] | undefined {
@@ -69,7 +64,7 @@ export class Store {
     const before = table.get(object.id);
     this.#undo?.push(() => (before ? table.set(object.id, before) : table.delete(object.id)));
     table.set(object.id, object);
-    this.revision += 1;
+    this.#touch(name, object.id);
     return object;
   }
 
@@ -77,7 +72,7 @@ export class Store {
     const table: Map<string, Collections[Name]> = this.#tables[name];
     const order = [...table];
     if (!table.delete(id)) return;
-    this.revision += 1;
+    this.#touch(name, id);
     this.#undo?.push(() => {
       table.clear();
       for (const [key, value] of order) table.set(key, value);
@@ -107,28 +102,32 @@ export class Store {
     }
   }
 
-  load(snapshot: Snapshot): void {
-    const fill = <Name extends keyof Collections>(name: Name) => {
-      for (const object of snapshot.collections[name] ?? []) this.put(name, object);
-    };
-    for (const name of COLLECTIONS) fill(name);
-    this.settings = snapshot.settings;
+  /** Applies a line of the state file: an object of a collection, or the id of an object that is gone. */
+  apply<Name extends keyof Collections>(name: Name, value: Collections[Name] | string): void {
+    if (typeof value === 'string') this.remove(name, value);
+    else this.put(name, value);
   }
 
-  /** The JSON of a `Snapshot`. The text of an unchanged object is reused. */
+  /** The lines of everything that changed since the last call. A rolled back change gives its old value again. */
+  takeChanges(): string {
+    const lines = [...this.#changed.values()].map(({ name, id }) =>
+      JSON.stringify([name, this.find(name, id) ?? id]),
+    );
+    this.#changed.clear();
+    return [JSON.stringify(['settings', this.settings]), ...lines, ''].join('\n');
+  }
+
+  /** The lines of the whole state. */
   serialize(): string {
-    const collections = COLLECTIONS.map((name) => {
-      const texts = [...this.#tables[name].values()].map((object) => this.#textOf(object));
-      return `"${name}":[\n${texts.join(',\n')}]`;
-    });
-    return `{"version":1,"settings":${JSON.stringify(this.settings)},"collections":{${collections.join(',\n')}}}\n`;
+    this.#changed.clear();
+    const lines = COLLECTIONS.flatMap((name) =>
+      [...this.#tables[name].values()].map((object) => JSON.stringify([name, object])),
+    );
+    return [JSON.stringify(['settings', this.settings]), ...lines, ''].join('\n');
   }
 
-  #textOf(object: object): string {
-    const known = this.#texts.get(object);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(object);
-    this.#texts.set(object, text);
-    return text;
+  #touch(name: keyof Collections, id: string): void {
+    this.#changed.set(`${name} ${id}`, { name, id });
+    this.revision += 1;
   }
 }

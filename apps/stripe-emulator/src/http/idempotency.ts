@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DAY } from '../billing/periods.ts';
 import type { IdempotencyRecord } from '../core/collections.ts';
 import { StripeFault } from '../core/errors.ts';
+import { DAY } from '../core/periods.ts';
 import type { Store } from '../core/store.ts';
 
 const wallTime = (): number => Math.floor(Date.now() / 1000);

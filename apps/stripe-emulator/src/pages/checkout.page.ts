@@ -1,9 +1,9 @@
 import { DECLINED_CARD } from '../billing/cards.ts';
 import { asksForCard, authenticateCheckout, payCheckout } from '../billing/checkout.ts';
 import { formatDate, formatMoney, formatPrice } from '../billing/money.ts';
-import { DAY } from '../billing/periods.ts';
 import type { Session } from '../core/collections.ts';
 import { invalid } from '../core/errors.ts';
+import { DAY } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
 import { cardField, cardOf } from './card-fields.ts';
 import { type Html, html } from './html.ts';
@@ -23,10 +23,14 @@ ${lines.map(({ description, price, quantity }) => html`<dt>${description}${quant
 </dl>${end === null ? null : html`<p class="soft">Free trial until ${formatDate(end)}.</p>`}</section>`;
 }
 
+/** The email is asked for when neither the session nor an earlier attempt has a customer. */
+const hasEmail = (world: World, session: Session): boolean =>
+  (session.customer ?? session.customer_email ?? get(world, 'session_notes', session.id).attempt) !== null;
+
 const form = (world: World, session: Session, message: string | null): Html => html`<section>
 ${message && html`<p class="bad" role="alert">${message}</p>`}
 <form method="post">
-${session.customer || session.customer_email ? null : html`<label for="email">Email</label><input id="email" name="email" type="email" autocomplete="email">`}
+${hasEmail(world, session) ? null : html`<label for="email">Email</label><input id="email" name="email" type="email" autocomplete="email">`}
 ${cardField(asksForCard(world, session))}
 <button class="main" name="action" value="pay">${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</button>
 <button name="action" value="decline">Pay with a card that is declined</button>

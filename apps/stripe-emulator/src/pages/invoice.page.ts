@@ -5,7 +5,7 @@ import { payAndSettle } from '../billing/settle.ts';
 import type { Invoice } from '../core/collections.ts';
 import { invalid } from '../core/errors.ts';
 import { get, type World } from '../core/world.ts';
-import { attachCard, createCard } from '../resources/payment-methods.object.ts';
+import { attachCard, createCard } from '../objects/payment-methods.object.ts';
 import { cardField, cardOf } from './card-fields.ts';
 import { type Html, html } from './html.ts';
 import type { HostedPage, PageResult } from './page.ts';

@@ -5,7 +5,7 @@ import { updateItems } from '../billing/update-items.ts';
 import type { Price, Subscription } from '../core/collections.ts';
 import { StripeFault } from '../core/errors.ts';
 import { get, type World } from '../core/world.ts';
-import { attachCard, createCard, makeDefault } from '../resources/payment-methods.object.ts';
+import { attachCard, createCard, makeDefault } from '../objects/payment-methods.object.ts';
 
 const SHOWN = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
 

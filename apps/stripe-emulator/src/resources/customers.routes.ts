@@ -15,8 +15,8 @@ import {
   text,
 } from '../http/params.ts';
 import { listRoute, type Route, route } from '../http/route.ts';
-import { createCustomer } from './customers.object.ts';
-import { attachCard, detachCard } from './payment-methods.object.ts';
+import { createCustomer } from '../objects/customers.object.ts';
+import { attachCard, detachCard } from '../objects/payment-methods.object.ts';
 import { resolveCard } from './payment-methods.routes.ts';
 
 const fields = {

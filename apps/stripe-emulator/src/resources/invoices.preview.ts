@@ -11,8 +11,8 @@ import { invalid, StripeFault } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { get, type World } from '../core/world.ts';
 import { flag, integer, paramsOf, text } from '../http/params.ts';
-import { buildInvoice } from './invoices.object.ts';
-import { newItem } from './subscriptions.object.ts';
+import { buildInvoice } from '../objects/invoices.object.ts';
+import { newItem } from '../objects/subscriptions.object.ts';
 import { itemChange } from './subscriptions.params.ts';
 
 export const previewParams = paramsOf<Stripe.InvoiceCreatePreviewParams>()({

@@ -8,7 +8,7 @@ import { change } from '../core/events.ts';
 import { get, type World } from '../core/world.ts';
 import { clearableMetadata, clearableText, integer, mergeMetadata, paramsOf, text } from '../http/params.ts';
 import { listRoute, type Route, route } from '../http/route.ts';
-import { attachCard, createCard, detachCard } from './payment-methods.object.ts';
+import { attachCard, createCard, detachCard } from '../objects/payment-methods.object.ts';
 
 const billing = z.strictObject({
   email: clearableText.optional(),

@@ -13,7 +13,7 @@ import {
   text,
 } from '../http/params.ts';
 import { listRoute, type Route, route } from '../http/route.ts';
-import { amountFields, claimLookupKey, createPrice } from './prices.object.ts';
+import { amountFields, claimLookupKey, createPrice } from '../objects/prices.object.ts';
 
 const createParams = paramsOf<Stripe.PriceCreateParams>()({
   ...amountFields,

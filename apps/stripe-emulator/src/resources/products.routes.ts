@@ -13,8 +13,8 @@ import {
   text,
 } from '../http/params.ts';
 import { listRoute, type Route, route } from '../http/route.ts';
-import { createPrice, priceData } from './prices.object.ts';
-import { createProduct } from './products.object.ts';
+import { createPrice, priceData } from '../objects/prices.object.ts';
+import { createProduct } from '../objects/products.object.ts';
 
 const fields = {
   active: flag.optional(),

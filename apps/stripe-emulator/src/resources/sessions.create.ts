@@ -1,12 +1,12 @@
-import { HOUR } from '../billing/periods.ts';
 import type { LineItem, Price, Session, SessionNote } from '../core/collections.ts';
 import { invalid } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
+import { HOUR } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
 import { mergeMetadata } from '../http/params.ts';
-import { createPrice } from './prices.object.ts';
-import { createProduct } from './products.object.ts';
-import { newSession } from './sessions.object.ts';
+import { createPrice } from '../objects/prices.object.ts';
+import { createProduct } from '../objects/products.object.ts';
+import { newSession } from '../objects/sessions.object.ts';
 import type { CreateSession, LineInput } from './sessions.params.ts';
 
 const at = (index: number, field: string): string => `line_items[${index}][${field}]`;

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { clearableMetadata, flag, ignored, integer, metadata, paramsOf, text } from '../http/params.ts';
-import { amountFields } from './prices.object.ts';
+import { amountFields } from '../objects/prices.object.ts';
 
 const productData = z.strictObject({
   name: text,

@@ -1,9 +1,9 @@
 import { createSubscription } from '../billing/create-subscription.ts';
 import { finalizeInvoice } from '../billing/invoices.ts';
-import { DAY } from '../billing/periods.ts';
 import { payAndSettle } from '../billing/settle.ts';
 import type { Subscription } from '../core/collections.ts';
 import { invalid, StripeFault } from '../core/errors.ts';
+import { DAY } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
 import { mergeMetadata } from '../http/params.ts';
 import type { CreateSubscription } from './subscriptions.params.ts';

@@ -5,7 +5,7 @@ import { periodEndOf, startPeriod } from '../billing/renew.ts';
 import { billAndSettle, endSubscription, updateSubscription } from '../billing/settle.ts';
 import { updateItems } from '../billing/update-items.ts';
 import type { Subscription } from '../core/collections.ts';
-import { invalid } from '../core/errors.ts';
+import { invalid, missing } from '../core/errors.ts';
 import { get, type World } from '../core/world.ts';
 import { mergeMetadata } from '../http/params.ts';
 import type { UpdateSubscription } from './subscriptions.params.ts';
@@ -74,13 +74,32 @@ function moveTrialEnd(world: World, id: string, end: number | 'now'): void {
   });
 }
 
+const PENDING = new Set([
+  'items',
+  'off_session',
+  'payment_behavior',
+  'proration_behavior',
+  'proration_date',
+  'trial_end',
+]);
+
+/** Stripe refuses other fields together with a change that may stay pending. */
+function checkPendingUpdate(params: UpdateSubscription): void {
+  const param = Object.keys(params).find((name) => !PENDING.has(name));
+  if (param === undefined) return;
+  const message = `You cannot pass \`${param}\` together with \`payment_behavior=pending_if_incomplete\`.`;
+  throw invalid(message, { param });
+}
+
 export function updateFromParams(world: World, params: UpdateSubscription, id: string): Subscription {
   const subscription = get(world, 'subscriptions', id);
-  if (OVER.has(subscription.status)) {
+  const isFinal = OVER.has(subscription.status);
+  if (isFinal && Object.keys(params).some((name) => name !== 'metadata' && name !== 'cancellation_details')) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.', {
       param: 'id',
     });
   }
+  if (params.payment_behavior === 'pending_if_incomplete') checkPendingUpdate(params);
   updateFields(world, id, params);
   if (params.items) {
     updateItems(world, id, {
@@ -106,7 +125,7 @@ export interface CancelOptions {
 export function cancelNow(world: World, id: string, options: CancelOptions): Subscription {
   const subscription = get(world, 'subscriptions', id);
   if (OVER.has(subscription.status)) {
-    throw invalid(`No such subscription: '${id}'`, { code: 'resource_missing', param: 'id' });
+    throw missing('subscription', id);
   }
   const { customer, currency, metadata } = subscription;
   if (options.prorate && subscription.status === 'active') {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { WebhookEndpoint } from '../core/collections.ts';
 import { invalid } from '../core/errors.ts';
 import { API_VERSION, change } from '../core/events.ts';
-import { newId } from '../core/ids.ts';
-import { get, type World } from '../core/world.ts';
+import { get } from '../core/world.ts';
 import { listParams, page } from '../http/page.ts';
 import { clearableMetadata, clearableText, flag, mergeMetadata, paramsOf, text } from '../http/params.ts';
 import { type Route, route } from '../http/route.ts';
+import { createEndpoint } from '../objects/webhook-endpoints.object.ts';
 
 const createParams = paramsOf<Stripe.WebhookEndpointCreateParams>()({
   api_version: z.literal(API_VERSION).optional(),
@@ -34,25 +34,6 @@ function checkUrl(url: string | undefined): void {
       param: 'url',
     });
   }
-}
-
-export function createEndpoint(
-  world: World,
-  fields: Pick<WebhookEndpoint, 'url' | 'enabled_events'> & Partial<WebhookEndpoint>,
-): WebhookEndpoint {
-  return world.store.put('webhook_endpoints', {
-    id: newId('we_1', 23),
-    object: 'webhook_endpoint',
-    api_version: API_VERSION,
-    application: null,
-    created: world.clock.now(),
-    description: null,
-    livemode: false,
-    metadata: {},
-    secret: newId('whsec', 32),
-    status: 'enabled',
-    ...fields,
-  });
 }
 
 export const webhookEndpointRoutes: Route[] = [

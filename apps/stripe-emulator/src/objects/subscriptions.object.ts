@@ -1,6 +1,6 @@
-import { intervalOf } from '../billing/proration.ts';
 import type { Price, Subscription, SubscriptionItem } from '../core/collections.ts';
 import { newId } from '../core/ids.ts';
+import { intervalOf } from '../core/periods.ts';
 import type { World } from '../core/world.ts';
 
 export function newItem(

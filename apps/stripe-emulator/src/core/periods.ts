@@ -1,3 +1,5 @@
+import type { Price } from './collections.ts';
+
 export const HOUR = 3600;
 export const DAY = 24 * HOUR;
 
@@ -32,3 +34,6 @@ export function periodEnd(anchor: number, interval: Interval, start: number): nu
 
 export const sameInterval = (a: Interval, b: Interval): boolean =>
   a.interval === b.interval && a.interval_count === b.interval_count;
+
+export const intervalOf = (price: Price): Interval =>
+  price.recurring ?? { interval: 'month', interval_count: 1 };

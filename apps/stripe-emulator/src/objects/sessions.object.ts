@@ -1,6 +1,6 @@
-import { DAY } from '../billing/periods.ts';
 import type { LineItem, Session } from '../core/collections.ts';
 import { newId } from '../core/ids.ts';
+import { DAY } from '../core/periods.ts';
 import type { World } from '../core/world.ts';
 
 export function newSession(
