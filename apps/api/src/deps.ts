@@ -10,6 +10,7 @@ import { createLimits } from '#src/http/rate-limits.ts';
 import { createUnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import { createAccountsService } from '#src/modules/accounts/accounts.service.ts';
 import { createDeletionService } from '#src/modules/accounts/deletion.service.ts';
+import { createEmailService } from '#src/modules/accounts/email.service.ts';
 import { createExportService } from '#src/modules/accounts/export.service.ts';
 import { createPasswords, PASSWORD_COST } from '#src/modules/accounts/passwords.ts';
 import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts';
@@ -32,9 +33,11 @@ const TEST_PASSWORD_COST = 4;
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env)) {
   const prisma = connectDatabase(env.DATABASE_URL);
   const repos = createRepositories(prisma);
-  const withTransaction = createWithTransaction(prisma, createRepositories);
   const discover = createDiscover({ env, log, repos });
   const { members, titles } = discover;
+  const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
+    for (const userId of changed) members.drop(userId);
+  });
   const secrets = createSecrets(env.JWT_SECRET);
   const hashTrialAddress = createTrialHash(env.TRIAL_MEMORY_KEY ?? env.JWT_SECRET);
 
@@ -60,14 +63,16 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     passwords,
     botCheck,
   };
-  const listServices = createListServices(base);
-  const people = createPeopleService(base);
-  const accounts = createAccountsService(base);
+  const email = createEmailService(base);
+  const listServices = createListServices({ ...base, email });
+  const people = createPeopleService({ ...base, snapshot: discover.snapshot });
+  const accounts = createAccountsService({ ...base, email });
   const billing = createBillingServices({ ...base, accounts });
   const services = {
     accounts,
     ...billing.services,
-    recovery: createRecoveryService(base),
+    email,
+    recovery: createRecoveryService({ ...base, email }),
     deletion: createDeletionService(base),
     exports: createExportService(base),
     messages: createMessagesService(base),

@@ -20,6 +20,7 @@ describe('readEnv and readLocalEnv', () => {
       CORS_ORIGINS: ['http://127.0.0.1:3000', 'http://localhost:3000'],
       DATABASE_URL: null,
       TRIAL_DAYS: 30,
+      EMAIL_PROOF: 'on',
       SMTP_URL: 'smtp://127.0.0.1:1025',
       STRIPE_API_BASE: 'http://127.0.0.1:4242',
     });

@@ -108,6 +108,7 @@ const variables = z.object({
     .default('Marquee <hello@marquee.example>'),
   MAIL_GATHER_SECONDS: wholeNumber(0, 86_400, 60),
   TRIAL_DAYS: wholeNumber(0, 730, 30),
+  EMAIL_PROOF: z.enum(['on', 'off']).default('on'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   DATA_DIR: z.string().default('.data'),
   STRIPE_PORT: port(4242),
@@ -178,6 +179,7 @@ function findConflicts(env: Parsed): string[] {
     }
   }
   if (env.NODE_ENV === 'production') {
+    if (env.EMAIL_PROOF === 'off') problems.push('EMAIL_PROOF: must be on in production');
     for (const [name, known] of Object.entries(DEVELOPMENT_SECRETS)) {
       if (name === 'ALTCHA_KEY' && env.BOT_CHECK !== 'altcha') continue;
       if (name.startsWith('STRIPE_') && (env.BILLING === 'off' || isDemo(env))) continue;

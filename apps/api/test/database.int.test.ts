@@ -96,12 +96,6 @@ describe('derived columns', () => {
       version: 2,
     });
   });
-
-  it('store titles for search without accents, case and punctuation', async () => {
-    const { id } = await createMedium(prisma, { title: 'Amélie’s “Été” & L’Œuvre: 東京…' });
-    const { searchTitle } = await prisma.medium.findUniqueOrThrow({ where: { id } });
-    expect(searchTitle).toBe('amelies ete and loeuvre 東京');
-  });
 });
 
 describe('notifications', () => {

@@ -23,6 +23,7 @@ export function createUser(db: Db, data: Partial<Prisma.UserUncheckedCreateInput
       displayName: name,
       passwordHash,
       signupStep: 5,
+      emailVerifiedAt: new Date(),
       trialEndsAt: new Date(Date.now() + 30 * 86_400_000),
       ...data,
     },

@@ -35,7 +35,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const redis = await startRedisService(env.REDIS_URL);
   console.warn(
     `Integration tests: PostgreSQL from ${postgres.origin}, ` +
-      (redis ? `Redis from ${redis.origin}` : 'no Redis on this machine, its tests are skipped'),
+      (redis
+        ? `Redis from ${redis.origin}`
+        : 'no Redis on this machine, its tests are skipped (CONTRIBUTING.md, “Services of the tests”)'),
   );
 
   const template = `marquee_test_${randomBytes(4).toString('hex')}`;

@@ -58,6 +58,10 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'POST /api/v1/users/check_email_exists': { ok: 200, body: (world) => ({ email: world.email }) },
   'POST /api/v1/users/check_display_name_exists': { ok: 200, body: () => ({ display_name: 'Somebody' }) },
   'GET /api/v1/bot_check/challenge': { ok: 200 },
+  'POST /users/sign_out': { ok: 204 },
+  'POST /api/v1/users/confirm_email': { ok: 422, body: () => ({ code: 'x' }) },
+  'POST /api/v1/users/resend_confirmation': { ok: 200 },
+  'POST /api/v1/users/restore_email': { ok: 422, body: () => ({ code: 'x' }) },
   'GET /api/v1/user': { ok: 200 },
   'PUT /api/v1/user': { ok: 200, body: () => ({ user: { first_name: 'A' } }) },
   'PATCH /api/v1/user': { ok: 200, body: () => ({ user: { signup_step: 5 } }) },
@@ -162,6 +166,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     body: () => ({ user_list: { share_items: [{ email: 'friend@example.com' }] } }),
     roles: owners,
   },
+  'POST /api/v1/user_lists/{id}/renew_link': { ok: 200, ...list, roles: owners },
   'POST /api/v1/user_lists/{id}/shared_link': { ok: 200, ...list, roles: hidden },
   'POST /api/v1/user_lists/0/user_list_media/save_selection': {
     ok: 200,

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
 import { arbitraryOf, mutated } from './arbitrary.ts';
 import { createMedium, createUser } from './factories.ts';
-import { longRun } from './long.ts';
 import { MATRIX } from './matrix.ts';
+import { longRun } from './settings.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
 

@@ -1,7 +1,7 @@
 // PostgreSQL and Redis for integration tests: from the environment, else from Docker, else from this machine.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { findFreePort } from '#src/local/ports.ts';
 import { startTemporaryPostgres } from '#src/local/postgres.ts';
+import { mayInstall, servicesWanted } from './settings.ts';
 
-const POSTGRES_IMAGE = 'postgres:18-alpine';
-const REDIS_IMAGE = 'redis:7-alpine';
+const compose = readFileSync(join(import.meta.dirname, '../../../docker-compose.yml'), 'utf8');
+
+/** The image of production: the one that docker-compose.yml names. */
+function imageOf(name: string): string {
+  const image = new RegExp(`image: (${name}:\\S+)`).exec(compose)?.[1];
+  if (!image) throw new Error(`docker-compose.yml names no image of ${name}`);
+  return image;
+}
 
 export interface Service {
   url: string;
@@ -43,10 +50,12 @@ async function hasDocker(): Promise<boolean> {
 }
 
 async function startInDocker(start: () => Promise<Service>): Promise<Service | null> {
-  if (!(await hasDocker())) return null;
+  if (servicesWanted === 'embedded') return null;
+  if (servicesWanted === 'auto' && !(await hasDocker())) return null;
   try {
     return await start();
   } catch (error) {
+    if (servicesWanted === 'containers') throw error;
     say(`Docker answers but gives no container (${reasonOf(error)}); using this machine`);
     return null;
   }
@@ -57,7 +66,7 @@ export async function startPostgresService(given: string | null): Promise<Servic
   if (given) return { url: given, origin: 'DATABASE_URL', stop: nothing };
   const contained = await startInDocker(async () => {
     const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
-    const container = await new PostgreSqlContainer(POSTGRES_IMAGE).start();
+    const container = await new PostgreSqlContainer(imageOf('postgres')).start();
     return {
       url: container.getConnectionUri(),
       origin: 'Docker',
@@ -75,10 +84,10 @@ function isOnPath(command: string): boolean {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Installs Debian's Redis when this process is root; otherwise prints why not. */
+/** Whether redis-server can be started. Installs Debian's when TEST_INSTALL asks for it and this process is root. */
 function ensureRedisServer(): boolean {
   if (isOnPath('redis-server')) return true;
-  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
+  if (!mayInstall || process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
   try {
     say('Installing redis-server with apt-get');
     const options = { stdio: 'pipe', timeout: 180_000 } as const;
@@ -131,7 +140,7 @@ export async function startRedisService(given: string | null): Promise<Service |
   if (given) return { url: given, origin: 'REDIS_URL', stop: nothing };
   const contained = await startInDocker(async () => {
     const { RedisContainer } = await import('@testcontainers/redis');
-    const container = await new RedisContainer(REDIS_IMAGE).start();
+    const container = await new RedisContainer(imageOf('redis')).start();
     return {
       url: container.getConnectionUrl(),
       origin: 'Docker',

@@ -63,10 +63,16 @@ export const ResetPassword = z.object({
 });
 export const ConfirmPassword = z.object({ user: z.object({ password: GivenPassword }) });
 
+/** The code of a mailed link, for one use. */
+const MailedCode = z.string('Code is required').trim().min(1, 'Code is required').max(200);
+export const ConfirmEmail = z.object({ code: MailedCode });
+export const RestoreEmail = z.object({ code: MailedCode });
+export const SignOut = z.object({ everywhere: z.boolean().optional() });
+
 export const RequestDeletion = z.object({ user: z.object({ email: Email() }) });
 export const ConfirmDeletion = z.object({
   user: z.object({ email: Email() }),
-  code: z.string('Code is required').trim().min(1, 'Code is required').max(200),
+  code: MailedCode,
 });
 
 const ReferralCode = z.literal(REFERRAL_SOURCES.map((source) => source.code));

@@ -90,11 +90,25 @@ export const LIMITS = {
   signUps: { max: 10, windowMs: 60 * 60_000 },
   checks: { max: 20, windowMs: 60_000 },
   invitationReads: { max: 20, windowMs: 60_000 },
+  /** Requests for a mail over all kinds, by IP. */
+  mailRequests: { max: 20, windowMs: 60 * 60_000 },
+  /** By kind of mail and address. */
   mails: { max: 5, windowMs: 60 * 60_000 },
   calls: { max: 600, windowMs: 60_000 },
 } as const;
 
+/** The most that one account can have; the database enforces them too (docs/api.md#caps). */
+export const CAPS = {
+  customLists: 200,
+  titlesPerList: 10_000,
+  listEntries: 50_000,
+  membersPerList: 200,
+  openInvitationsPerList: 50,
+} as const;
+
 export const TOKEN_DAYS = 30;
+/** A link that confirms an address or restores the previous one. */
+export const EMAIL_CODE_DAYS = 7;
 export const RESET_TOKEN_HOURS = 2;
 export const DELETION_CODE_HOURS = 24;
 export const DELETION_CODE_ATTEMPTS = 5;
@@ -124,6 +138,7 @@ export const MESSAGES = {
   passwordLength: `Password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
   passwordDigit: 'Password must have at least one number',
   passwordTooLong: 'Password is too long, please use fewer special characters',
+  passwordCommon: 'This password is too common',
   passwordConfirmation: 'Password must match with confirmation',
   wrongPassword: 'Wrong password',
   birthdateTooYoung: `Birthdate must be at least ${MINIMUM_AGE} years ago`,

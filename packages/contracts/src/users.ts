@@ -53,6 +53,10 @@ export const User = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   email: z.string(),
+  /** Whether a mailed link proved the address. */
+  email_verified: z.boolean(),
+  /** The address that replaces `email` when it is confirmed. */
+  pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),
   gender: Gender.nullable(),
   birthdate: z.string().nullable(),

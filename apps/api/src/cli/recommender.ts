@@ -193,7 +193,7 @@ async function main(args: string[]): Promise<number> {
   }
   return withDatabase({ say, poolSize: 2 }, (prisma, url) => {
     const repos = createRepositories(prisma);
-    const withTransaction = createWithTransaction(prisma, createRepositories);
+    const withTransaction = createWithTransaction(prisma, createRepositories, () => undefined);
     const log = pino({ level: 'warn' }, pino.destination(2));
     return run(createTrainingService({ repos, withTransaction, env: { DATABASE_URL: url }, log }));
   });

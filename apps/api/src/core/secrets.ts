@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
 
-type Purpose = 'password_reset' | 'deletion_code';
+type Purpose = 'password_reset' | 'deletion_code' | 'email_confirm' | 'email_restore';
 
 /** A random nonce, stored in the outbox. Without the server's key it reveals nothing about the secret. */
 export const createNonce = (): string => randomUUID();

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { createStatementNames } from './database.ts';
+import { describe, expect, it } from 'vitest';
+import { createStatementNames, isDatabaseDown } from './database.ts';
 
 it('gives each frequent statement its own fixed name', () => {
   const nameOf = createStatementNames();
@@ -18,4 +18,20 @@ it('leaves rare and very long statements unnamed, and keeps the names of frequen
   expect(nameOf({ sql: 'SELECT 1' })).not.toBe('');
   const long = 'x'.repeat(6_000);
   for (let turn = 0; turn < 9; turn++) expect(nameOf({ sql: long })).toBe('');
+});
+
+describe('isDatabaseDown', () => {
+  it.each([
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'connect ETIMEDOUT 127.0.0.1:5432',
+    'Connection terminated unexpectedly',
+  ])('is true for the driver’s error “%s”, also as a cause', (message) => {
+    expect(isDatabaseDown(new Error(message))).toBe(true);
+    expect(isDatabaseDown(new Error('query failed', { cause: new Error(message) }))).toBe(true);
+  });
+
+  it('is false for an error of a statement', () => {
+    expect(isDatabaseDown(new Error('duplicate key value violates unique constraint'))).toBe(false);
+  });
 });

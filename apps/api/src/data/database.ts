@@ -75,7 +75,7 @@ const isRaceLost = (error: unknown): boolean =>
   isPrismaCode(error, 'P2034') || /\b(40001|40P01)\b|deadlock detected/.test(String(error));
 
 const OUT_OF_REACH =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|53300|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|Can't reach database/i;
+  /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53300|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|Can't reach database/i;
 
 /** The errors of Prisma and the driver when PostgreSQL does not answer. */
 export function isDatabaseDown(error: unknown): boolean {
@@ -101,23 +101,34 @@ export function isUniqueViolation(error: unknown, ...columns: string[]): boolean
 export const isForeignKeyViolation = (error: unknown): boolean =>
   isPrismaCode(error, 'P2003') || /\b23503\b/.test(String(error));
 
-export type WithTransaction<Repos> = <T>(work: (repos: Repos) => Promise<T>) => Promise<T>;
+/** What a transaction adds to its repositories. */
+export interface Changes {
+  /** Ids of users whose cached data the transaction makes stale. Their caches are dropped after the commit. */
+  changed: Set<number>;
+}
+
+export type WithTransaction<Repos> = <T>(work: (tx: Repos & Changes) => Promise<T>) => Promise<T>;
 
 /**
  * Runs work in one transaction with repositories bound to it. A lost race runs the work again, so it must change
  * nothing but the database.
+ * @param afterCommit drops the caches of this process; other processes drop theirs through NOTIFY.
  */
 export function createWithTransaction<Repos>(
   prisma: PrismaClient,
   createRepositories: (db: Db) => Repos,
+  afterCommit: (changed: ReadonlySet<number>) => void,
 ): WithTransaction<Repos> {
   return async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await prisma.$transaction((tx) => work(createRepositories(tx)), {
+        const changed = new Set<number>();
+        const result = await prisma.$transaction((tx) => work({ ...createRepositories(tx), changed }), {
           maxWait: 4_000,
           timeout: 15_000,
         });
+        afterCommit(changed);
+        return result;
       } catch (error) {
         if (!isRaceLost(error)) throw error;
         if (attempt === ATTEMPTS) throw new AppError('conflict', { cause: error });

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import jwt from '@fastify/jwt';
 import { IdText, TOKEN_DAYS } from '@marquee/contracts';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
-import { safeEqual } from '#src/core/secrets.ts';
+import { hashToken, safeEqual } from '#src/core/secrets.ts';
 import type { MemberCache } from '#src/titles/members/members.ts';
 
 const ISSUER = 'marquee';
@@ -16,6 +17,10 @@ const VERIFIED_TOKENS_KEPT = 10_000;
 export interface Caller {
   readonly userId: number;
   readonly token: string;
+  /** When the token expires. */
+  readonly expiresAt: Date;
+  /** Whether a trial or a plan gives access. */
+  readonly isMember: boolean;
 }
 
 declare module 'fastify' {
@@ -28,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-const Claims = z.object({ sub: IdText, ver: z.int() });
+const Claims = z.object({ sub: IdText, ver: z.int(), exp: z.int() });
 
 interface Options {
   secret: string;
@@ -67,11 +72,15 @@ export const authentication = fp(async (app, options: Options) => {
       allowedIss: ISSUER,
       allowedAud: AUDIENCE,
       clockTolerance: CLOCK_LEEWAY_MS,
+      requiredClaims: ['exp', 'iss', 'aud', 'sub'],
       cache: VERIFIED_TOKENS_KEPT,
     },
   });
 
-  app.decorate('issueToken', (userId, version) => app.jwt.sign({ sub: String(userId), ver: version }));
+  app.decorate('issueToken', (userId, version) =>
+    // The random id makes two tokens of one second different, so that signing out ends only one.
+    app.jwt.sign({ sub: String(userId), ver: version, jti: randomUUID() }),
+  );
   app.decorateRequest('caller', null);
 
   function readClaims(token: string): z.infer<typeof Claims> {
@@ -92,12 +101,14 @@ export const authentication = fp(async (app, options: Options) => {
       if (contract.access !== 'public' && !isOperations) throw new AppError('unauthorized');
       return;
     }
-    const { sub: userId, ver } = readClaims(token);
+    const { sub: userId, ver, exp } = readClaims(token);
     const access = await members.getAccess(userId);
     if (access === null || access.tokenVersion !== ver) throw new AppError('unauthorized');
+    if (access.endedTokens.length > 0 && access.endedTokens.includes(hashToken(token)))
+      throw new AppError('unauthorized');
     if (access.disabled) throw new AppError('forbidden');
-    if (contract.access === 'member' && access.memberUntil <= Date.now())
-      throw new AppError('subscription_required');
-    request.caller = { userId, token };
+    const isMember = access.memberUntil > Date.now();
+    if (contract.access === 'member' && !isMember) throw new AppError('subscription_required');
+    request.caller = { userId, token, expiresAt: new Date(exp * 1_000), isMember };
   });
 });

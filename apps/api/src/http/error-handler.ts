@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '@marquee/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#src/core/errors.ts';
+import { toCapError } from '#src/data/caps.ts';
 import { isDatabaseDown, isForeignKeyViolation } from '#src/data/database.ts';
 
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
@@ -21,6 +22,8 @@ const RETRY_AFTER_S = 2;
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseDown(error)) return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: error });
+  const overCap = toCapError(error);
+  if (overCap) return overCap;
   // The row that the write referred to was deleted during the request.
   if (isForeignKeyViolation(error)) return new AppError('conflict', { cause: error });
   const status =

@@ -79,21 +79,46 @@ describe('with one process', async () => {
     expect((await check(1)).status).toBe(429);
   });
 
-  it('allows five mails an hour per address, with or without account', async () => {
+  it('allows five mails of each kind an hour per address, with or without account', async () => {
     const user = await createUser(prisma);
-    const reset = (email: string) => visitor.post('/users/password').send({ user: { email } });
-    const remove = (email: string) => visitor.post('/api/v1/user/delete_account').send({ user: { email } });
-    for (let time = 0; time < 3; time++) expect((await reset(user.email)).status).toBe(201);
-    for (let time = 0; time < 2; time++) expect((await remove(user.email.toUpperCase())).status).toBe(200);
+    const from = (path: string, ip: string) => (email: string) =>
+      visitor.post(path).set('x-forwarded-for', ip).send({ user: { email } });
+    const reset = from('/users/password', '192.0.2.40');
+    const remove = from('/api/v1/user/delete_account', '192.0.2.41');
+    for (let time = 0; time < 5; time++)
+      expect((await remove(time ? user.email : user.email.toUpperCase())).status).toBe(200);
+    expect((await remove(user.email)).status).toBe(429);
+    // Requests for one kind leave the mails of another kind alone.
+    for (let time = 0; time < 5; time++) expect((await reset(user.email)).status).toBe(201);
     const refused = await reset(user.email);
     expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await prisma.outboxMessage.count({ where: { userId: user.id } })).toBe(5);
+    expect(await prisma.outboxMessage.count({ where: { userId: user.id } })).toBe(10);
     for (let time = 0; time < 5; time++) expect((await remove('nobody@example.com')).status).toBe(200);
     expect((await remove('nobody@example.com')).status).toBe(429);
   });
 
-  it('allows 600 calls a minute per token', async () => {
+  it('allows twenty requests for mails an hour per IP address, over all kinds', async () => {
+    const ask = (index: number) =>
+      visitor
+        .post('/api/v1/user/delete_account')
+        .set('x-forwarded-for', '192.0.2.42')
+        .send({ user: { email: `stranger${index}@example.com` } });
+    for (let index = 0; index < 20; index++) expect((await ask(index)).status).toBe(200);
+    expect((await ask(20)).status).toBe(429);
+  });
+
+  it('allows twenty lookups a minute per IP address before it looks up a reset address', async () => {
+    const ask = () =>
+      visitor
+        .post('/users/password')
+        .set('x-forwarded-for', '192.0.2.43')
+        .send({ user: { email: 'nobody@example.com' } });
+    for (let time = 0; time < 20; time++) expect((await ask()).status).toBe(422);
+    expect((await ask()).status).toBe(429);
+  });
+
+  it('allows 600 calls a minute per user over all tokens', async () => {
     const user = await createUser(prisma);
     const me = as(user);
     let refused: { status: number; headers: Record<string, string> } | undefined;

@@ -62,7 +62,7 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts one call of a token without waiting for Redis. The counts of other processes come with the reply to the
+     * Counts one call without waiting for Redis. The counts of other processes come with the reply to the
      * previous call.
      */
     takeCall(key: string): void {
@@ -82,16 +82,14 @@ export function createLimits({ enabled, shared }: Options) {
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Enough characters to tell two tokens of one user apart, too few to use them. */
-const TOKEN_END = 12;
-
-/** Limits the calls of every token; register it after `authentication`. */
+/** Limits calls by user, and by IP address without a user; register it after `authentication`. Images do not count. */
 export const rateLimits = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
   // A callback instead of a promise, since it runs before every reply.
-  app.addHook('onRequest', ({ caller }, _reply, done) => {
-    if (caller === null) return done();
+  app.addHook('onRequest', ({ caller, ip, routeOptions }, _reply, done) => {
+    const access = routeOptions.config.contract?.access;
+    if (!caller && (access === undefined || access === 'operations' || access === 'signed')) return done();
     try {
-      limits.takeCall(`calls:${caller.userId}:${caller.token.slice(-TOKEN_END)}`);
+      limits.takeCall(caller ? `calls:${caller.userId}` : `calls:${ipKey(ip)}`);
       done();
     } catch (error) {
       done(error instanceof Error ? error : new Error('not counted', { cause: error }));

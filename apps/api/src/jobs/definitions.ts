@@ -17,11 +17,14 @@ const Nothing = z.object({});
 const Nonce = z.string().min(16).max(64);
 
 export const definitions = {
-  welcome: define('user', Nothing),
+  /** The nonce of the confirmation link; null when addresses need no proof. */
+  welcome: define('user', z.object({ nonce: Nonce.nullable().default(null) })),
+  /** Sent to the address of the code, which may be the pending one. */
+  confirm_email: define('user', z.object({ nonce: Nonce })),
   password_reset: define('user', z.object({ nonce: Nonce })),
   password_changed: define('user', Nothing),
-  /** Sent to the previous address. */
-  email_changed: define('user', z.object({ oldEmail: z.string() })),
+  /** Sent to the previous address, with a link that restores it. */
+  email_changed: define('user', z.object({ nonce: Nonce })),
   deletion_code: define('user', z.object({ nonce: Nonce })),
   /** The account is deleted, so the payload holds the address until the mail is sent, at most seven days. */
   deletion_done: define('none', z.object({ email: z.string() })),

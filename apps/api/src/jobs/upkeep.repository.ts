@@ -46,6 +46,8 @@ export const createUpkeepRepository = (db: Db) => ({
       WHERE done_at < now() - interval '7 days' OR dead_at < now() - interval '30 days'
          OR (kind = 'deletion_done' AND created_at < now() - interval '7 days')`;
     await db.$executeRaw`DELETE FROM bot_check_proofs WHERE expires_at < now()`;
+    await db.$executeRaw`DELETE FROM ended_tokens WHERE expires_at < now()`;
+    await db.$executeRaw`DELETE FROM email_codes WHERE expires_at < now() - interval '7 days'`;
     await db.$executeRaw`DELETE FROM password_resets WHERE expires_at < now() - interval '7 days'`;
     await db.$executeRaw`DELETE FROM trial_addresses WHERE given_at < now() - interval '24 months'`;
     await db.$executeRaw`DELETE FROM stripe_events WHERE received_at < now() - interval '30 days'`;

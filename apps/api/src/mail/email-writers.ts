@@ -2,6 +2,7 @@ import type { NotificationPreferences } from '@marquee/contracts';
 import { hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { JobKind } from '#src/jobs/definitions.ts';
 import type { Job } from '#src/jobs/handler.ts';
+import { confirmEmailEmail } from '#src/mail/messages/confirm-email.email.ts';
 import { deletionCodeEmail } from '#src/mail/messages/deletion-code.email.ts';
 import { deletionDoneEmail } from '#src/mail/messages/deletion-done.email.ts';
 import { emailChangedEmail } from '#src/mail/messages/email-changed.email.ts';
@@ -94,7 +95,23 @@ export function createEmailWriters({ repos, secrets, links, subscribedUntil }: D
   };
 
   return {
-    welcome: (job) => transactionalMail(job, (user) => welcomeEmail(user, links)),
+    welcome: (job) =>
+      transactionalMail(job, async (user) => {
+        const { nonce } = job.payload;
+        const code = nonce === null ? null : secrets.deriveToken('email_confirm', user.id, nonce);
+        const isLive =
+          code !== null && (await facts.findCodeAddress(user.id, hashToken(code))) === user.email;
+        return welcomeEmail({ ...user, confirmationCode: isLive ? code : null }, links);
+      }),
+
+    async confirm_email(job) {
+      const user = await findOwner(job);
+      if (!user) return null;
+      const code = secrets.deriveToken('email_confirm', user.id, job.payload.nonce);
+      const to = await facts.findCodeAddress(user.id, hashToken(code));
+      if (to === null) return null;
+      return { to, message: confirmEmailEmail({ displayName: user.displayName, code }, links) };
+    },
 
     // A replaced or used link would not work, so it is not sent.
     password_reset: (job) =>
@@ -109,8 +126,12 @@ export function createEmailWriters({ repos, secrets, links, subscribedUntil }: D
 
     async email_changed(job) {
       const user = await findOwner(job);
-      const message = user && emailChangedEmail({ displayName: user.displayName, at: job.createdAt }, links);
-      return message && { to: job.payload.oldEmail, message };
+      if (!user) return null;
+      const code = secrets.deriveToken('email_restore', user.id, job.payload.nonce);
+      const to = await facts.findCodeAddress(user.id, hashToken(code));
+      const { displayName } = user;
+      if (to === null) return null;
+      return { to, message: emailChangedEmail({ displayName, at: job.createdAt, code }, links) };
     },
 
     deletion_code: (job) =>

@@ -36,6 +36,15 @@ export const createMailFactsRepository = (db: Db) => ({
     return (await db.passwordReset.count({ where })) > 0;
   },
 
+  /** The address that a valid code of a link was made for; null when the code was used or replaced. */
+  async findCodeAddress(userId: number, codeHash: string): Promise<string | null> {
+    const code = await db.emailCode.findFirst({
+      where: { userId, codeHash, expiresAt: { gt: new Date() } },
+      select: { email: true },
+    });
+    return code?.email ?? null;
+  },
+
   /** Whether the deletion code with this hash is valid. */
   async hasLiveDeletionCode(userId: number, codeHash: string): Promise<boolean> {
     const where = { userId, codeHash, expiresAt: { gt: new Date() } };

@@ -60,6 +60,7 @@ export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handl
 
   return {
     welcome: handle('welcome'),
+    confirm_email: handle('confirm_email'),
     password_reset: handle('password_reset'),
     password_changed: handle('password_changed'),
     email_changed: handle('email_changed'),

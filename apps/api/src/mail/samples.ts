@@ -1,3 +1,4 @@
+import { confirmEmailEmail } from '#src/mail/messages/confirm-email.email.ts';
 import { deletionCodeEmail } from '#src/mail/messages/deletion-code.email.ts';
 import { deletionDoneEmail } from '#src/mail/messages/deletion-done.email.ts';
 import { emailChangedEmail } from '#src/mail/messages/email-changed.email.ts';
@@ -45,11 +46,16 @@ const optional = (message: Message): Sample => ({ message, unsubscribe: true });
 
 /** Sample values for every message, some of them hostile; for previews and tests. */
 export const samples: Record<string, Sample> = {
-  welcome: plain(welcomeEmail({ displayName: 'Ada42', trialEndsAt: at }, SAMPLE_LINKS)),
-  'welcome-no-trial': plain(welcomeEmail({ displayName: 'Ada42', trialEndsAt: null }, SAMPLE_LINKS)),
+  welcome: plain(
+    welcomeEmail({ displayName: 'Ada42', trialEndsAt: at, confirmationCode: token }, SAMPLE_LINKS),
+  ),
+  'welcome-no-trial': plain(
+    welcomeEmail({ displayName: 'Ada42', trialEndsAt: null, confirmationCode: null }, SAMPLE_LINKS),
+  ),
   'password-reset': plain(passwordResetEmail({ token }, SAMPLE_LINKS)),
   'password-changed': plain(passwordChangedEmail({ at }, SAMPLE_LINKS)),
-  'email-changed': plain(emailChangedEmail({ displayName: 'Ada42', at }, SAMPLE_LINKS)),
+  'confirm-email': plain(confirmEmailEmail({ displayName: 'Ada42', code: token }, SAMPLE_LINKS)),
+  'email-changed': plain(emailChangedEmail({ displayName: 'Ada42', at, code: token }, SAMPLE_LINKS)),
   'deletion-code': plain(deletionCodeEmail({ code: token, email: 'ada+film@marquee.example' }, SAMPLE_LINKS)),
   'deletion-done': plain(deletionDoneEmail()),
   'invitation-member': optional(

@@ -1,6 +1,6 @@
 import { AppError } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
-import type { MemberCache } from '#src/titles/members/members.ts';
+import type { WithTransaction } from '#src/data/database.ts';
 import { isOptionalMail, MAIL_NAMES, MAIL_PREFERENCES, type OptionalMail } from './preferences.ts';
 import type { UnsubscribeRepository } from './unsubscribe.repository.ts';
 
@@ -10,9 +10,8 @@ export type Recipient =
   | { kind: 'address'; addressHash: string; shareId: number };
 
 interface Dependencies {
-  repos: { unsubscribe: UnsubscribeRepository };
+  withTransaction: WithTransaction<{ unsubscribe: UnsubscribeRepository }>;
   secrets: Secrets;
-  members: Pick<MemberCache, 'drop'>;
 }
 
 const USE = 'unsubscribe';
@@ -31,7 +30,7 @@ function read(text: string): { recipient: Recipient; mail: OptionalMail } | null
 }
 
 /** One-click unsubscribe. Tokens are signed, contain no address and never expire, like the mails that carry them. */
-export function createUnsubscribeService({ repos, secrets, members }: Dependencies) {
+export function createUnsubscribeService({ withTransaction, secrets }: Dependencies) {
   const open = (token: string) => {
     const text = secrets.verify(USE, token);
     const opened = text === null ? null : read(text);
@@ -49,16 +48,17 @@ export function createUnsubscribeService({ repos, secrets, members }: Dependenci
     /** Unsubscribes from that kind of mail; idempotent. @throws AppError `not_found`. */
     async unsubscribe(token: string): Promise<string> {
       const { recipient, mail } = open(token);
-      if (recipient.kind === 'address') await repos.unsubscribe.suppress(recipient.addressHash, mail);
-      // When the address has an account by now, its notification preferences are switched off too.
-      const userId =
-        recipient.kind === 'member'
-          ? recipient.userId
-          : await repos.unsubscribe.findUserIdOfShare(recipient.shareId);
-      if (userId !== null) {
-        await repos.unsubscribe.turnOff(userId, MAIL_PREFERENCES[mail]);
-        members.drop(userId);
-      }
+      await withTransaction(async ({ unsubscribe, changed }) => {
+        if (recipient.kind === 'address') await unsubscribe.suppress(recipient.addressHash, mail);
+        // When the address has an account by now, its notification preferences are switched off too.
+        const userId =
+          recipient.kind === 'member'
+            ? recipient.userId
+            : await unsubscribe.findUserIdOfShare(recipient.shareId);
+        if (userId === null) return;
+        await unsubscribe.turnOff(userId, MAIL_PREFERENCES[mail]);
+        changed.add(userId);
+      });
       return MAIL_NAMES[mail];
     },
   };

@@ -60,6 +60,8 @@ export function createDiscover({ env, log, repos }: Dependencies) {
   return {
     members,
     titles,
+    /** The snapshot in use; throws `unavailable` before the first one is loaded. */
+    snapshot: () => snapshots.get(),
     isReady: () => snapshots.isReady(),
     stats: () => ({
       ...members.stats(),

@@ -1,15 +1,23 @@
+import { EMAIL_CODE_DAYS } from '@marquee/contracts';
 import { formatMoment } from '#src/mail/format.ts';
-import { type Links, link, type Message, name, note, paragraph } from '#src/mail/message.ts';
+import { button, type Links, link, type Message, name, note, paragraph } from '#src/mail/message.ts';
 
 /** Sent to the previous address, since only its owner can notice an unwanted change. */
-export function emailChangedEmail(facts: { displayName: string; at: Date }, links: Links): Message {
+export function emailChangedEmail(
+  facts: { displayName: string; at: Date; code: string },
+  links: Links,
+): Message {
+  const href = `${links.web}/restore_email?code=${encodeURIComponent(facts.code)}`;
   return {
     subject: 'Your email address was changed',
-    preview: 'Your account uses another address now.',
+    preview: 'If you did not change it, restore this address.',
     heading: 'Your email address was changed',
     blocks: [
-      paragraph`The email address of the account ${name(facts.displayName)} was changed on ${formatMoment(facts.at)}. Emails about the account now go to the new address.`,
-      note`If you did not change it, write to us at once at ${link(links.support, `mailto:${links.support}`)}.`,
+      paragraph`On ${formatMoment(facts.at)} another email address was entered for the account ${name(facts.displayName)}. It replaces this address when it is confirmed.`,
+      paragraph`If you did not change it, restore this address. All sessions of the account end, and we send you a link to choose a new password. The link works once, for ${String(EMAIL_CODE_DAYS)} days.`,
+      button('Restore this address', href),
+      note`If the button does not work, open this address: ${link(href, href)}`,
+      note`Questions? Write to us at ${link(links.support, `mailto:${links.support}`)}.`,
     ],
     because: 'this was the address of your account',
   };

@@ -297,21 +297,6 @@ describe('/api/v1/user', () => {
     expect((await set(thirteen)).body.user.birthdate).toBe(thirteen);
   });
 
-  it('mails a notice to the previous address when the address changes', async () => {
-    const [user, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
-    const me = as(user);
-    const taken = await me.put('/api/v1/user').send({ user: { email: other.email.toUpperCase() } });
-    expect([taken.status, taken.body.errors]).toEqual([422, { email: [MESSAGES.emailTaken] }]);
-    const email = `${unique('new')}@example.com`;
-    expect((await me.put('/api/v1/user').send({ user: { email } })).body.user.email).toBe(email);
-    expect(await prisma.outboxMessage.findMany({ where: { userId: user.id } })).toMatchObject([
-      { kind: 'email_changed', payload: { oldEmail: user.email } },
-    ]);
-    const upper = await me.put('/api/v1/user').send({ user: { email: email.toUpperCase() } });
-    expect(upper.status).toBe(200);
-    expect(await prisma.outboxMessage.count({ where: { userId: user.id } })).toBe(1);
-  });
-
   it('raises signup_step and never lowers it', async () => {
     const user = await createUser(prisma, { signupStep: 4 });
     const patch = async (step: unknown) => {

@@ -23,12 +23,19 @@ export function mapPreferences(rows: readonly { key: string; value: string }[]):
   };
 }
 
-/**
- * `token` is the new or the presented token.
- * @param isOpenToAll BILLING=off: every user is a member.
- */
-export function mapUser(row: UserRow, token: string, isOpenToAll: boolean): User {
-  const now = Date.now();
+interface Circumstances {
+  verified: boolean;
+  /** BILLING=off: every user is a member. */
+  isOpenToAll: boolean;
+  now?: number;
+}
+
+/** `token` is the new or the presented token. */
+export function mapUser(
+  row: UserRow,
+  token: string,
+  { verified, isOpenToAll, now = Date.now() }: Circumstances,
+): User {
   return {
     id: row.id,
     access_token: token,
@@ -49,6 +56,8 @@ export function mapUser(row: UserRow, token: string, isOpenToAll: boolean): User
     first_name: row.firstName,
     last_name: row.lastName,
     email: row.email,
+    email_verified: verified,
+    pending_email: row.pendingEmail,
     phone_number: row.phoneNumber,
     gender: row.gender,
     birthdate: row.birthdate?.toISOString().slice(0, 10) ?? null,

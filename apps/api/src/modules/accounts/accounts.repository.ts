@@ -14,7 +14,6 @@ const withSubscription = {
 /** The columns that users may change themselves. */
 export type UserChanges = Pick<
   Prisma.UserUncheckedUpdateInput,
-  | 'email'
   | 'firstName'
   | 'lastName'
   | 'phoneNumber'
@@ -35,6 +34,7 @@ interface NewUser {
   email: string;
   displayName: string;
   passwordHash: string;
+  emailVerifiedAt: Date | null;
   trialEndsAt: Date | null;
 }
 
@@ -69,8 +69,14 @@ export const createAccountsRepository = (db: Db) => ({
     return user.passwordHash;
   },
 
-  async isEmailTaken(email: string): Promise<boolean> {
-    return (await db.user.count({ where: { email } })) > 0;
+  /** Whether another user has the address, or may still get it back through a restore link. */
+  async isEmailTaken(email: string, exceptUserId = 0): Promise<boolean> {
+    const [row] = await db.$queryRaw<{ taken: boolean }[]>`
+      SELECT EXISTS (SELECT 1 FROM users WHERE email = ${email}::citext AND id <> ${exceptUserId})
+          OR EXISTS (SELECT 1 FROM email_codes
+                      WHERE email = ${email}::citext AND purpose = 'restore' AND expires_at > now()
+                        AND user_id <> ${exceptUserId}) AS taken`;
+    return row?.taken ?? false;
   },
 
   async isDisplayNameTaken(displayName: string): Promise<boolean> {
@@ -81,9 +87,9 @@ export const createAccountsRepository = (db: Db) => ({
     refuseTaken(db.user.create({ data: user, select: { id: true, tokenVersion: true } })),
 
   /** Locks the user's row until the transaction ends, which serializes changes of one user. */
-  async lock(userId: number): Promise<{ email: string }> {
-    const [user] = await db.$queryRaw<{ email: string }[]>`
-      SELECT email::text FROM users WHERE id = ${userId} FOR UPDATE`;
+  async lock(userId: number): Promise<{ email: string; pendingEmail: string | null }> {
+    const [user] = await db.$queryRaw<{ email: string; pendingEmail: string | null }[]>`
+      SELECT email::text, pending_email::text AS "pendingEmail" FROM users WHERE id = ${userId} FOR UPDATE`;
     if (!user) throw new AppError('unauthorized');
     return user;
   },
@@ -91,6 +97,35 @@ export const createAccountsRepository = (db: Db) => ({
   async update(userId: number, changes: UserChanges): Promise<void> {
     const { count } = await refuseTaken(db.user.updateMany({ where: { id: userId }, data: changes }));
     if (count === 0) throw new AppError('unauthorized');
+  },
+
+  /** A trigger moves open invitations with the address. */
+  async setEmail(
+    userId: number,
+    data: { email?: string; pendingEmail?: string | null; emailVerifiedAt?: Date },
+  ): Promise<void> {
+    await refuseTaken(db.user.update({ where: { id: userId }, data, select: { id: true } }));
+  },
+
+  /** Keeps the first date of proof. */
+  async proveEmail(userId: number): Promise<void> {
+    await db.user.updateMany({
+      where: { id: userId, emailVerifiedAt: null },
+      data: { emailVerifiedAt: new Date() },
+    });
+  },
+
+  async endToken(userId: number, tokenHash: string, expiresAt: Date): Promise<void> {
+    await db.endedToken.createMany({ data: [{ userId, tokenHash, expiresAt }], skipDuplicates: true });
+  },
+
+  /** Ends every token of the user. */
+  async endEveryToken(userId: number): Promise<void> {
+    await db.user.update({
+      where: { id: userId },
+      data: { tokenVersion: { increment: 1 } },
+      select: { id: true },
+    });
   },
 
   /** The step is only raised, never lowered. */
@@ -114,7 +149,13 @@ export const createAccountsRepository = (db: Db) => ({
   async delete(userId: number) {
     return db.user.delete({
       where: { id: userId },
-      select: { email: true, trialEndsAt: true, stripeCustomerId: true, storeSubscriptionId: true },
+      select: {
+        email: true,
+        emailVerifiedAt: true,
+        trialEndsAt: true,
+        stripeCustomerId: true,
+        storeSubscriptionId: true,
+      },
     });
   },
 

@@ -3,11 +3,13 @@ import type { BotCheck } from '#src/clients/bot-check.ts';
 import { serve } from '#src/http/serve.ts';
 import type { AccountsService, Session } from './accounts.service.ts';
 import type { DeletionService } from './deletion.service.ts';
+import type { EmailService } from './email.service.ts';
 import type { ExportService } from './export.service.ts';
 import type { RecoveryService } from './recovery.service.ts';
 
 interface Services {
   accounts: AccountsService;
+  email: EmailService;
   recovery: RecoveryService;
   deletion: DeletionService;
   exports: ExportService;
@@ -15,7 +17,7 @@ interface Services {
 }
 
 export function registerAccounts(app: FastifyInstance, services: Services): void {
-  const { accounts, recovery, deletion, exports, botCheck } = services;
+  const { accounts, email, recovery, deletion, exports, botCheck } = services;
   const withToken = async ({ userId, tokenVersion }: Session) => ({
     user: await accounts.getUser({ userId, token: app.issueToken(userId, tokenVersion) }),
   });
@@ -33,6 +35,25 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
   });
   serve(app, 'GET /api/v1/bot_check/challenge', ({ query }) => botCheck.createChallenge(query.action));
 
+  serve(app, 'POST /users/sign_out', async ({ caller, body }) => {
+    await accounts.signOut(caller, body ?? {});
+    return undefined;
+  });
+  serve(app, 'POST /api/v1/users/confirm_email', async ({ body, request }) => {
+    await email.confirm(request, body.code);
+    return { message: 'Your email address is confirmed.' };
+  });
+  serve(app, 'POST /api/v1/users/resend_confirmation', async ({ caller }) => {
+    await email.resend(caller);
+    return { message: 'Email sent! Please check your email inbox.' };
+  });
+  serve(app, 'POST /api/v1/users/restore_email', async ({ body, request }) => {
+    await email.restore(request, body.code);
+    return {
+      message: 'Your previous email address is restored. We have sent you a link to choose a new password.',
+    };
+  });
+
   serve(app, 'GET /api/v1/user', async ({ caller }) => ({ user: await accounts.getUser(caller) }));
   serve(app, 'PUT /api/v1/user', async ({ caller, body }) => ({
     user: await accounts.updateUser(caller, body),
@@ -49,8 +70,8 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
     return exports.exportUser(caller);
   });
 
-  serve(app, 'POST /users/password', async ({ body }) => {
-    await recovery.requestReset(body.user.email);
+  serve(app, 'POST /users/password', async ({ body, request }) => {
+    await recovery.requestReset(request, body.user.email);
     return { message: 'Email sent! Please check your email inbox.' };
   });
   serve(app, 'PATCH /users/password', async ({ body }) => {
@@ -66,8 +87,8 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
     await deletion.erase(caller);
     return { message: 'Your account was deleted.' };
   });
-  serve(app, 'POST /api/v1/user/delete_account', async ({ body }) => {
-    await deletion.requestCode(body.user.email);
+  serve(app, 'POST /api/v1/user/delete_account', async ({ body, request }) => {
+    await deletion.requestCode(request, body.user.email);
     return { message: 'If this address has an account, we have sent it a mail. Please check your inbox.' };
   });
   serve(app, 'POST /api/v1/user/confirm_delete_account', async ({ body }) => {

@@ -14,14 +14,17 @@ import type { z } from 'zod';
 import type { BotCheck } from '#src/clients/bot-check.ts';
 import { AppError } from '#src/core/errors.ts';
 import { createTurns } from '#src/core/gate.ts';
-import type { Secrets } from '#src/core/secrets.ts';
+import { hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { mapUser } from './accounts.mapper.ts';
-import type { AccountsRepository, UserChanges } from './accounts.repository.ts';
+import type { AccountsRepository, UserChanges, UserRow } from './accounts.repository.ts';
+import type { CodesRepository } from './codes.repository.ts';
+import { refuseCommon } from './common-passwords.ts';
+import type { EmailService } from './email.service.ts';
 import type { Passwords } from './passwords.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -30,6 +33,7 @@ const SIGN_INS_WAITING_MAX = 50;
 
 interface Repos {
   accounts: AccountsRepository;
+  codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
   trials: Pick<TrialsRepository, 'give'>;
 }
@@ -37,8 +41,9 @@ interface Repos {
 interface Dependencies {
   repos: Pick<Repos, 'accounts'>;
   withTransaction: WithTransaction<Repos>;
-  env: { BILLING: 'on' | 'off'; TRIAL_DAYS: number };
+  env: { BILLING: 'on' | 'off'; TRIAL_DAYS: number; EMAIL_PROOF: 'on' | 'off' };
   hashTrialAddress: (email: string) => string;
+  email: EmailService;
   passwords: Passwords;
   limits: Limits;
   botCheck: BotCheck;
@@ -69,7 +74,6 @@ const toDate = (day: string | null): Date | null => (day === null ? null : new D
 function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
   const notify = given.notification_preferences ?? {};
   const changes = {
-    email: given.email,
     firstName: given.first_name,
     lastName: given.last_name,
     phoneNumber: given.phone_number,
@@ -89,11 +93,13 @@ function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
 }
 
 export function createAccountsService(deps: Dependencies) {
-  const { repos, withTransaction, env, passwords, limits, botCheck, secrets, hashTrialAddress } = deps;
+  const { repos, withTransaction, env, passwords, limits, botCheck, secrets, email } = deps;
 
   const trialDays = env.BILLING === 'off' ? 0 : env.TRIAL_DAYS;
-  const isOpenToAll = env.BILLING === 'off';
   const inTurn = createTurns(SIGN_INS_WAITING_MAX);
+
+  const toUser = (row: UserRow, token: string): User =>
+    mapUser(row, token, { verified: email.isProven(row), isOpenToAll: env.BILLING === 'off' });
 
   async function refuseTaken(email: string, displayName: string): Promise<void> {
     const [emailTaken, nameTaken] = await Promise.all([
@@ -137,18 +143,21 @@ export function createAccountsService(deps: Dependencies) {
 
     /** Triggers create the two system lists and assign open invitations of the address. */
     async signUp({ ip }: Visitor, { user: given }: z.output<typeof SignUp>): Promise<Session> {
+      refuseCommon(given.password);
       await limits.take('signUps', ipKey(ip));
       await refuseTaken(given.email, given.display_name);
       const passwordHash = await passwords.hash(given.password);
       return withTransaction(async (tx) => {
-        const hasTrial = trialDays > 0 && (await tx.trials.give(hashTrialAddress(given.email)));
+        const hasTrial = trialDays > 0 && (await tx.trials.give(deps.hashTrialAddress(given.email)));
         const user = await tx.accounts.create({
           email: given.email,
           displayName: given.display_name,
           passwordHash,
+          emailVerifiedAt: env.EMAIL_PROOF === 'off' ? new Date() : null,
           trialEndsAt: hasTrial ? new Date(Date.now() + trialDays * DAY_MS) : null,
         });
-        await tx.outbox.add({ kind: 'welcome', userId: user.id, payload: {} });
+        const nonce = await email.prepareConfirmation(tx, user.id, given.email);
+        await tx.outbox.add({ kind: 'welcome', userId: user.id, payload: { nonce } });
         return { userId: user.id, tokenVersion: user.tokenVersion };
       });
     },
@@ -170,25 +179,39 @@ export function createAccountsService(deps: Dependencies) {
       return (await repos.accounts.isDisplayNameTaken(parsed.data)) ? [MESSAGES.displayNameTaken] : [];
     },
 
-    async getUser({ userId, token }: Caller): Promise<User> {
-      return mapUser(await repos.accounts.get(userId), token, isOpenToAll);
+    async getUser({ userId, token }: Pick<Caller, 'userId' | 'token'>): Promise<User> {
+      return toUser(await repos.accounts.get(userId), token);
     },
 
-    /** Mails a notice to the previous address when the address changes. A trigger moves open invitations with it. */
+    /** A new address waits as `pending_email` until it is confirmed (`email.service.ts`). The same address cancels it. */
     async updateUser({ userId, token }: Caller, { user: given }: z.output<typeof UpdateUser>): Promise<User> {
       const changes = toChanges(given);
-      const isChange = (from: string) =>
-        given.email !== undefined && given.email.toLowerCase() !== from.toLowerCase();
-      const { email: old } = await repos.accounts.get(userId);
-      if (isChange(old)) await limits.take('mails', secrets.hashAddress(old));
+      const wanted = given.email;
+      const differs = (from: string | null) =>
+        wanted !== undefined && wanted.toLowerCase() !== from?.toLowerCase();
+      const now = await repos.accounts.get(userId);
+      if (differs(now.email) && differs(now.pendingEmail))
+        await limits.take('mails', `email_changed:${secrets.hashAddress(now.email)}`);
       await withTransaction(async (tx) => {
         const before = await tx.accounts.lock(userId);
         if (Object.keys(changes).length > 0) await tx.accounts.update(userId, changes);
-        if (given.email !== undefined && isChange(before.email)) {
-          await tx.outbox.add({ kind: 'email_changed', userId, payload: { oldEmail: before.email } });
+        if (wanted === undefined) return;
+        if (!differs(before.email)) {
+          if (before.pendingEmail !== null) await tx.accounts.setEmail(userId, { pendingEmail: null });
+        } else if (differs(before.pendingEmail)) {
+          await email.change(tx, userId, before.email, wanted);
         }
       });
-      return mapUser(await repos.accounts.get(userId), token, isOpenToAll);
+      return toUser(await repos.accounts.get(userId), token);
+    },
+
+    /** Ends the presented token, or every token of the user. */
+    async signOut(
+      { userId, token, expiresAt }: Caller,
+      { everywhere }: { everywhere?: boolean | undefined },
+    ) {
+      if (everywhere) await repos.accounts.endEveryToken(userId);
+      else await repos.accounts.endToken(userId, hashToken(token), expiresAt);
     },
 
     /** A step below the stored one changes nothing. */

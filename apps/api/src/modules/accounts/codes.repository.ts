@@ -1,4 +1,5 @@
 import { DELETION_CODE_ATTEMPTS } from '@marquee/contracts';
+import type { EmailCodePurpose } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
 interface NewSecret {
@@ -7,7 +8,12 @@ interface NewSecret {
   expiresAt: Date;
 }
 
-/** Reset tokens and deletion codes: hashed, one valid code of each kind per user, for one use. */
+interface NewEmailCode extends NewSecret {
+  purpose: EmailCodePurpose;
+  email: string;
+}
+
+/** Reset tokens, deletion codes and codes of addresses: hashed, for one use. */
 export const createCodesRepository = (db: Db) => ({
   /** Replaces the previous token. */
   async saveReset({ userId, hash, expiresAt }: NewSecret): Promise<void> {
@@ -21,6 +27,43 @@ export const createCodesRepository = (db: Db) => ({
   /** False when the token was used or replaced before. */
   async takeReset(tokenHash: string): Promise<boolean> {
     return (await db.passwordReset.deleteMany({ where: { tokenHash } })).count === 1;
+  },
+
+  /** Replaces the code of the same purpose and address. */
+  async saveEmailCode({ userId, hash, purpose, email, expiresAt }: NewEmailCode): Promise<void> {
+    const row = { codeHash: hash, expiresAt, createdAt: new Date() };
+    await db.emailCode.upsert({
+      where: { userId_purpose_email: { userId, purpose, email } },
+      create: { userId, purpose, email, ...row },
+      update: row,
+    });
+  },
+
+  /** Null when the code is unknown, used or expired. */
+  findEmailCode: (codeHash: string, purpose: EmailCodePurpose) =>
+    db.emailCode.findFirst({
+      where: { codeHash, purpose, expiresAt: { gt: new Date() } },
+      select: { userId: true, email: true },
+    }),
+
+  /** False when the code was used or replaced before. */
+  async takeEmailCode(codeHash: string): Promise<boolean> {
+    return (await db.emailCode.deleteMany({ where: { codeHash } })).count === 1;
+  },
+
+  /** Deletes a user's codes of one purpose, or all codes except those mailed to one address. */
+  async deleteEmailCodes(
+    userId: number,
+    which: { purpose: EmailCodePurpose } | { except: string },
+  ): Promise<void> {
+    const where = 'purpose' in which ? { purpose: which.purpose } : { NOT: { email: which.except } };
+    await db.emailCode.deleteMany({ where: { userId, ...where } });
+  },
+
+  /** Ends the reset link and the deletion code. */
+  async deleteAccountCodes(userId: number): Promise<void> {
+    await db.passwordReset.deleteMany({ where: { userId } });
+    await db.deletionCode.deleteMany({ where: { userId } });
   },
 
   /** Replaces the previous code and resets its attempts. */

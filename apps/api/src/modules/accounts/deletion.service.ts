@@ -3,13 +3,12 @@ import { DELETION_CODE_HOURS } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 import { createNonce, hashToken, type Secrets, safeEqual } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
-import type { Limits } from '#src/http/rate-limits.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { ListsRepository } from '#src/modules/lists/lists.repository.ts';
 import type { MessagesRepository } from '#src/modules/messages/messages.repository.ts';
 import type { PlansRepository } from '#src/modules/plans/plans.repository.ts';
 import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
-import type { MemberCache } from '#src/titles/members/members.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 
@@ -32,7 +31,6 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
   limits: Limits;
   secrets: Secrets;
-  members: Pick<MemberCache, 'drop'>;
   hashTrialAddress: (email: string) => string;
 }
 
@@ -45,7 +43,7 @@ async function inEqualTime<T>(work: Promise<T>): Promise<T> {
 
 /** Erases a user: signed in, or with a mailed code. */
 export function createDeletionService(deps: Dependencies) {
-  const { repos, withTransaction, limits, secrets, members, hashTrialAddress } = deps;
+  const { repos, withTransaction, limits, secrets, hashTrialAddress } = deps;
 
   /** Members of the user's lists, with the name of the list that is deleted. */
   async function listLosses(tx: Repos, ownerId: number): Promise<{ userId: number; listName: string }[]> {
@@ -61,11 +59,12 @@ export function createDeletionService(deps: Dependencies) {
    * foreign keys. This function deletes rows that hold their address or customer number.
    */
   async function erase(userId: number): Promise<void> {
-    const losses = await withTransaction(async (tx) => {
+    await withTransaction(async (tx) => {
       await tx.accounts.lock(userId);
       const lost = await listLosses(tx, userId);
       const gone = await tx.accounts.delete(userId);
-      await tx.messages.deleteContactsFrom(gone.email);
+      // Messages that were sent without a session belong to the user who proved their address.
+      if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);
       await tx.plans.forgetCustomer(gone);
       if (gone.trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(gone.email));
       await tx.outbox.add(
@@ -79,10 +78,8 @@ export function createDeletionService(deps: Dependencies) {
       // Stripe cancels the subscriptions of a deleted customer at once, and expires open sessions.
       if (gone.stripeCustomerId !== null)
         await tx.outbox.add({ kind: 'stripe_cancel', payload: { customerId: gone.stripeCustomerId } });
-      return lost;
+      for (const id of [userId, ...lost.map((loss) => loss.userId)]) tx.changed.add(id);
     });
-    members.drop(userId);
-    for (const { userId: memberId } of losses) members.drop(memberId);
   }
 
   async function sendCode(email: string): Promise<void> {
@@ -110,8 +107,9 @@ export function createDeletionService(deps: Dependencies) {
     erase: ({ userId }: { userId: number }): Promise<void> => erase(userId),
 
     /** Mails a code when the address has an account; the reply does not reveal whether it does. */
-    async requestCode(email: string): Promise<void> {
-      await limits.take('mails', secrets.hashAddress(email));
+    async requestCode({ ip }: { ip: string }, email: string): Promise<void> {
+      await limits.take('mailRequests', ipKey(ip));
+      await limits.take('mails', `deletion_code:${secrets.hashAddress(email)}`);
       await inEqualTime(sendCode(email));
     },
 

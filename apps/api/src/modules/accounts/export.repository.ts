@@ -12,6 +12,8 @@ const everythingOf = (userId: number) =>
     pricing: { select: { priceId: true } },
     preferences: { select: { key: true, value: true } },
     passwordReset: { select: { createdAt: true, expiresAt: true } },
+    emailCodes: { select: { purpose: true, email: true, createdAt: true, expiresAt: true } },
+    endedTokens: { select: { expiresAt: true } },
     deletionCode: { select: { createdAt: true, expiresAt: true, attempts: true } },
     referralSource: { select: { referralSource: true, details: true, createdAt: true } },
     ratings: {
@@ -97,7 +99,9 @@ export const createExportRepository = (db: Db) => ({
     });
     if (!user) throw new AppError('unauthorized');
     const contactMessages = await db.contactMessage.findMany({
-      where: { OR: [{ userId }, { email: user.email }] },
+      where: {
+        OR: [{ userId }, ...(user.emailVerifiedAt === null ? [] : [{ email: user.email, userId: null }])],
+      },
       select: { email: true, subject: true, message: true, createdAt: true },
       orderBy: newestFirst,
     });

@@ -4,11 +4,12 @@ import { AppError, fieldError } from '#src/core/errors.ts';
 import { createTurns } from '#src/core/gate.ts';
 import { createNonce, hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
-import type { Limits } from '#src/http/rate-limits.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
-import type { MemberCache } from '#src/titles/members/members.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
+import { refuseCommon } from './common-passwords.ts';
+import type { EmailService } from './email.service.ts';
 import type { Passwords } from './passwords.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -26,21 +27,24 @@ interface Dependencies {
   passwords: Passwords;
   limits: Limits;
   secrets: Secrets;
-  members: Pick<MemberCache, 'drop'>;
+  email: Pick<EmailService, 'prove'>;
 }
 
 /** Password reset and password confirmation. */
 export function createRecoveryService(deps: Dependencies) {
-  const { repos, withTransaction, passwords, limits, secrets, members } = deps;
+  const { repos, withTransaction, passwords, limits, secrets, email } = deps;
 
   const inTurn = createTurns(CONFIRMATIONS_WAITING_MAX);
 
   return {
     /** Mails a reset link, which invalidates the previous one. @throws AppError `email_not_found`. */
-    async requestReset(email: string): Promise<void> {
-      const user = await repos.accounts.findByEmail(email);
+    async requestReset({ ip }: { ip: string }, address: string): Promise<void> {
+      // Counted before the lookup, which tells whether the address has an account.
+      await limits.take('checks', ipKey(ip));
+      const user = await repos.accounts.findByEmail(address);
       if (!user) throw new AppError('email_not_found');
-      await limits.take('mails', secrets.hashAddress(email));
+      await limits.take('mailRequests', ipKey(ip));
+      await limits.take('mails', `password_reset:${secrets.hashAddress(address)}`);
       const nonce = createNonce();
       const hash = hashToken(secrets.deriveToken('password_reset', user.id, nonce));
       const expiresAt = new Date(Date.now() + RESET_TOKEN_HOURS * HOUR_MS);
@@ -53,6 +57,7 @@ export function createRecoveryService(deps: Dependencies) {
 
     /** Sets the password, once per token, and ends every session. */
     async resetPassword({ user: given }: z.output<typeof ResetPassword>): Promise<void> {
+      refuseCommon(given.password);
       const hash = hashToken(given.reset_password_token);
       const reset = await repos.codes.findReset(hash);
       if (!reset) throw fieldError('reset_password_token', MESSAGES.resetTokenInvalid);
@@ -63,8 +68,8 @@ export function createRecoveryService(deps: Dependencies) {
           throw fieldError('reset_password_token', MESSAGES.resetTokenInvalid);
         await tx.accounts.changePassword(reset.userId, passwordHash);
         await tx.outbox.add({ kind: 'password_changed', userId: reset.userId, payload: {} });
+        await email.prove(tx, reset.userId);
       });
-      members.drop(reset.userId);
     },
 
     /** Wrong guesses count against the limit of failed logins: a stolen token must not help to find the password. */

@@ -23,7 +23,8 @@ export interface PendingTitle {
 /** Ids that every batch needs; cached because they are few and never deleted. */
 export interface Lookups {
   genres: Map<string, number>;
-  tags: Map<string, number>;
+  /** In lower case. */
+  tags: Set<string>;
   providers: Map<string, { id: number; searchUrlTemplate: string }>;
 }
 
@@ -125,7 +126,6 @@ export async function writeBatch(
   const people = await savePeople(repository, wanted);
 
   const genres: GenreLink[] = [];
-  const tags: { medium_id: number; tag_id: number }[] = [];
   const credits: CreditRecord[] = [];
   const offers: OfferRecord[] = [];
   for (const { pending, id, credits: named } of drafts) {
@@ -136,14 +136,11 @@ export async function writeBatch(
         if (genreId !== undefined) genres.push({ medium_id: id, genre_id: genreId, position });
       },
     );
-    for (const tagId of dedupe(feed.tags.map((tag) => lookups.tags.get(tag.toLowerCase())))) {
-      if (tagId !== undefined) tags.push({ medium_id: id, tag_id: tagId });
-    }
     const positions = { director: 0, cast: 0 };
-    for (const { role, person, character } of named) {
+    for (const { role, person } of named) {
       const personId = people.get(person);
       if (personId !== undefined)
-        credits.push({ medium_id: id, role, position: positions[role]++, person_id: personId, character });
+        credits.push({ medium_id: id, role, position: positions[role]++, person_id: personId });
     }
     for (const offer of toOffers(feed)) {
       const provider = lookups.providers.get(offer.slug);
@@ -162,6 +159,5 @@ export async function writeBatch(
   if (rewritten.length > 0) await repository.clearLinks(rewritten);
   if (genres.length > 0) await repository.addGenres(genres);
   if (credits.length > 0) await repository.addCredits(credits);
-  if (tags.length > 0) await repository.addTags(tags);
   await repository.saveOffers([...ids.values()], offers);
 }

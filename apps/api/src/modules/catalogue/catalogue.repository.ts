@@ -48,7 +48,6 @@ export interface CreditRecord {
   role: 'director' | 'cast';
   position: number;
   person_id: number;
-  character: string | null;
 }
 
 /** "marq" in ASCII: the first half of the keys of advisory locks. */
@@ -83,12 +82,13 @@ export const createCatalogueRepository = (db: Db) => ({
     return new Map(rows.map(({ id, title }) => [title.toLowerCase(), id]));
   },
 
-  async ensureTags(tags: readonly string[]): Promise<Map<string, number>> {
+  /** Adds missing tags to the suggestions for ratings. Returns all tags in lower case. */
+  async ensureTags(tags: readonly string[]): Promise<Set<string>> {
     await db.$executeRaw`
       INSERT INTO system_medium_tags (tag) SELECT DISTINCT ON (tag::citext) tag FROM unnest(${[...tags]}::text[]) AS tag
       ON CONFLICT DO NOTHING`;
     const rows = await db.systemMediumTag.findMany();
-    return new Map(rows.map(({ id, tag }) => [tag.toLowerCase(), id]));
+    return new Set(rows.map(({ tag }) => tag.toLowerCase()));
   },
 
   listProviders() {
@@ -140,12 +140,11 @@ export const createCatalogueRepository = (db: Db) => ({
       RETURNING id, source, type::text AS type, external_id`;
   },
 
-  /** Deletes genres, credits and tags of titles before the new ones are inserted. */
+  /** Deletes genres and credits of titles before the new ones are inserted. */
   async clearLinks(mediumIds: readonly number[]): Promise<void> {
     const mediumId = { in: [...mediumIds] };
     await db.mediumGenre.deleteMany({ where: { mediumId } });
     await db.credit.deleteMany({ where: { mediumId } });
-    await db.mediumTag.deleteMany({ where: { mediumId } });
   },
 
   async addGenres(links: readonly GenreLink[]): Promise<void> {
@@ -157,17 +156,10 @@ export const createCatalogueRepository = (db: Db) => ({
 
   async addCredits(credits: readonly CreditRecord[]): Promise<void> {
     await db.$executeRaw`
-      INSERT INTO credits (medium_id, role, position, person_id, character)
-      SELECT medium_id, role, position, person_id, character
+      INSERT INTO credits (medium_id, role, position, person_id)
+      SELECT medium_id, role, position, person_id
         FROM jsonb_to_recordset(${JSON.stringify(credits)}::jsonb)
-          AS r (medium_id int, role credit_role, position smallint, person_id int, character text)`;
-  },
-
-  async addTags(links: readonly { medium_id: number; tag_id: number }[]): Promise<void> {
-    await db.$executeRaw`
-      INSERT INTO medium_tags (medium_id, tag_id)
-      SELECT medium_id, tag_id
-        FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS r (medium_id int, tag_id int)`;
+          AS r (medium_id int, role credit_role, position smallint, person_id int)`;
   },
 
   /** Replaces the offers of the titles. Missing ones are delisted, not deleted, since interactions refer to them. */

@@ -13,7 +13,6 @@ export interface CreditDraft {
   /** Source and external id of the person, joined by a line break. */
   person: string;
   name: string;
-  character: string | null;
 }
 
 export const personIdentity = (source: string, id: string): string => `${source}\n${id}`;
@@ -49,27 +48,19 @@ export function toTitleRecord(feed: FeedTitle, source: string, contentHash: stri
 /** Credits in order, one per person and role: two spellings or parts of a person become one credit. */
 export function toCredits(feed: FeedTitle, source: string): CreditDraft[] {
   const credits = new Map<string, CreditDraft>();
-  const add = (
-    role: CreditDraft['role'],
-    name: string,
-    id: string | null,
-    character: string | null,
-  ): void => {
+  const add = (role: CreditDraft['role'], name: string, id: string | null): void => {
     const key = id ?? nameKey(name);
     if (key === '') return;
     const person = personIdentity(id === null ? BY_NAME : source, key);
     const known = credits.get(`${role}\n${person}`);
     if (known === undefined) {
-      credits.set(`${role}\n${person}`, { role, person, name, character });
+      credits.set(`${role}\n${person}`, { role, person, name });
       return;
     }
     if (spellingScore(name) > spellingScore(known.name)) known.name = name;
-    if (character !== null && !known.character?.includes(character)) {
-      known.character = known.character === null ? character : `${known.character} / ${character}`;
-    }
   };
-  for (const { name, id } of feed.directors) add('director', name, id, null);
-  for (const { name, id, character } of feed.cast) add('cast', name, id, character);
+  for (const { name, id } of feed.directors) add('director', name, id);
+  for (const { name, id } of feed.cast) add('cast', name, id);
   return [...credits.values()];
 }
 

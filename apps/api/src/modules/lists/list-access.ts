@@ -21,7 +21,9 @@ export const toAddress = (text: string): ListAddress =>
 function roleOf(list: ListRow, userId: number, byCode: boolean): Role {
   if (list.listType === 'staff') return 'guest';
   if (list.ownerId === userId) return 'owner';
-  if (list.share) return list.share.accepted ? 'member' : 'invited';
+  if (list.share?.accepted) return 'member';
+  if (list.share?.proven) return 'invited';
+  if (list.share && !byCode) return 'unproven';
   return byCode ? 'holder' : 'stranger';
 }
 

@@ -1,38 +1,32 @@
 import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
+import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { Titles } from '#src/titles/feeds/titles.ts';
 import type { ListRepositories } from './list-access.ts';
 import { createListOrders } from './list-orders.ts';
 import { createListPresenter } from './list-presenter.ts';
 import { createListTitlesService } from './list-titles.service.ts';
-import { createListsService, type ListTransaction } from './lists.service.ts';
+import { createListsService, type ListWrites } from './lists.service.ts';
 import { createSharingService } from './sharing.service.ts';
 
 interface Dependencies {
   repos: ListRepositories;
-  withTransaction: WithTransaction<ListTransaction>;
-  members: { drop(userId: number): void };
+  withTransaction: WithTransaction<ListWrites>;
   titles: Titles;
+  email: Pick<EmailService, 'prove'>;
   limits: Pick<Limits, 'take'>;
   secrets: Pick<Secrets, 'hashAddress'>;
 }
 
 /** Builds the services of lists with one shared cache of orders and one presenter. */
-export function createListServices({
-  repos,
-  withTransaction,
-  members,
-  titles,
-  limits,
-  secrets,
-}: Dependencies) {
+export function createListServices({ repos, withTransaction, titles, limits, secrets, email }: Dependencies) {
   const orders = createListOrders(repos.listMedia);
   const presenter = createListPresenter({ repos, orders, titles });
-  const shared = { repos, withTransaction, members, presenter, orders };
+  const shared = { repos, withTransaction, presenter, orders };
   return {
     lists: createListsService(shared),
     listTitles: createListTitlesService(shared),
-    sharing: createSharingService({ ...shared, limits, secrets }),
+    sharing: createSharingService({ ...shared, email, limits, secrets }),
   };
 }

@@ -7,7 +7,7 @@ import type { ListOrders } from './list-orders.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { ListWithStanding } from './lists.mapper.ts';
 import type { ListAddress } from './lists.repository.ts';
-import type { ListTransaction } from './lists.service.ts';
+import type { ListTransaction, ListWrites } from './lists.service.ts';
 import { authorize, may } from './policy.ts';
 
 interface Ctx {
@@ -16,33 +16,24 @@ interface Ctx {
 
 interface Dependencies {
   repos: ListRepositories;
-  withTransaction: WithTransaction<ListTransaction>;
-  members: { drop(userId: number): void };
+  withTransaction: WithTransaction<ListWrites>;
   presenter: ListPresenter;
   orders: ListOrders;
 }
 
 /** Adds and removes titles of lists, and tells which lists hold a title. */
-export function createListTitlesService({
-  repos,
-  withTransaction,
-  members,
-  presenter,
-  orders,
-}: Dependencies) {
-  /**
-   * Writes an edit to the outbox for the mail to the other members.
-   * @returns the other users whose cached view changed.
-   */
+export function createListTitlesService({ repos, withTransaction, presenter, orders }: Dependencies) {
+  /** Writes an edit to the outbox for the mail to the other members. */
   async function announce(
     tx: ListTransaction,
     { userId }: Ctx,
     mediumId: number,
     changed: { added: readonly number[]; removed: readonly number[] },
-  ): Promise<number[]> {
+  ): Promise<void> {
     const listIds = [...changed.added, ...changed.removed];
-    if (listIds.length === 0) return [];
+    if (listIds.length === 0) return;
     const others = await tx.lists.listOthers(listIds, userId);
+    for (const other of others) tx.changed.add(other.userId);
     const shared = new Set(others.map((other) => other.listId));
     await tx.outbox.add(
       ...[...shared].map((listId) => ({
@@ -53,21 +44,19 @@ export function createListTitlesService({
           : { listId, removed: [mediumId] },
       })),
     );
-    return others.map((other) => other.userId);
   }
 
   async function addTo(ctx: Ctx, address: ListAddress, mediumId: number, bodyListId?: number) {
-    const { list, others, ...added } = await withTransaction(async (tx) => {
+    const { list, ...added } = await withTransaction(async (tx) => {
       const { list } = await lockAndAuthorize(tx, ctx.userId, address, 'edit');
       if (bodyListId !== undefined && bodyListId !== list.id) throw new AppError('not_found');
       const [created] = await tx.listMedia.add([list.id], mediumId, ctx.userId);
       const row = created ?? (await tx.listMedia.get(list.id, mediumId));
       const lists = created ? [list.id] : [];
-      const others = await announce(tx, ctx, mediumId, { added: lists, removed: [] });
-      return { row, isNew: created !== undefined, list, others };
+      await announce(tx, ctx, mediumId, { added: lists, removed: [] });
+      return { row, isNew: created !== undefined, list };
     });
     if (added.isNew) orders.advance(list, (mediumIds) => [...mediumIds, mediumId]);
-    for (const other of others) members.drop(other);
     return added;
   }
 
@@ -91,13 +80,13 @@ export function createListTitlesService({
 
     /** Idempotent. */
     async remove(ctx: Ctx, idOrCode: string, mediumId: number): Promise<void> {
-      const { list, removed, others } = await withTransaction(async (tx) => {
+      const { list, removed } = await withTransaction(async (tx) => {
         const { list } = await lockAndAuthorize(tx, ctx.userId, toAddress(idOrCode), 'edit');
         const removed = await tx.listMedia.remove([list.id], mediumId);
-        return { list, removed, others: await announce(tx, ctx, mediumId, { added: [], removed }) };
+        await announce(tx, ctx, mediumId, { added: [], removed });
+        return { list, removed };
       });
       if (removed.length > 0) orders.advance(list, (mediumIds) => mediumIds.filter((id) => id !== mediumId));
-      for (const other of others) members.drop(other);
     },
 
     /**
@@ -119,7 +108,7 @@ export function createListTitlesService({
       const editable = (targets: readonly ListWithStanding[]) =>
         targets.filter(({ standing }) => may(standing, 'edit')).map(({ list }) => list.id);
 
-      const { added, removed, locked, others } = await withTransaction(async (tx) => {
+      const { added, removed, locked } = await withTransaction(async (tx) => {
         const candidates = editable(await load(tx));
         const holding = await tx.listMedia.listHolding(candidates, mediumId);
         await tx.lists.lockMany([...new Set([...listIds, ...holding])]);
@@ -134,15 +123,14 @@ export function createListTitlesService({
         const removed = await tx.listMedia.remove(unwanted, mediumId);
         const rows = await tx.listMedia.add(listIds, mediumId, ctx.userId);
         const added = rows.map((row) => row.listId);
-        const others = await announce(tx, ctx, mediumId, { added, removed });
-        return { added, removed, locked: targets.map(({ list }) => list), others };
+        await announce(tx, ctx, mediumId, { added, removed });
+        return { added, removed, locked: targets.map(({ list }) => list) };
       });
       for (const list of locked) {
         if (added.includes(list.id)) orders.advance(list, (mediumIds) => [...mediumIds, mediumId]);
         else if (removed.includes(list.id))
           orders.advance(list, (mediumIds) => mediumIds.filter((id) => id !== mediumId));
       }
-      for (const other of others) members.drop(other);
 
       const targets = (await load(repos)).filter(({ standing }) => may(standing, 'edit'));
       const lists = await presenter.presentMany(targets, mediumId);

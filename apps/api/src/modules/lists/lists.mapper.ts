@@ -45,7 +45,7 @@ export function mapList(
     owner_name: list.ownerName,
     count_media: list.mediaCount,
     has_medium: sees ? hasMedium : null,
-    pending_accept: isInvited,
+    pending_accept: isInvited || standing.role === 'unproven',
     code: isInvited ? (list.share?.code ?? null) : null,
     share_code: canShare ? list.shareCode : null,
     share_items: sees ? shares.map((share) => mapShare(share, canShare)) : [],

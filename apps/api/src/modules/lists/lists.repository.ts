@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ListType, MESSAGES } from '@marquee/contracts';
 import { Prisma } from '@marquee/prisma';
 import { fieldError } from '#src/core/errors.ts';
@@ -18,7 +19,8 @@ export interface ListRow {
   /** Raised by every change of the titles or their order. */
   version: number;
   mediaCount: number;
-  share: { id: number; accepted: boolean; shareAllowed: boolean; code: string } | null;
+  /** `proven`: the user proved the address that was invited. */
+  share: { id: number; accepted: boolean; shareAllowed: boolean; code: string; proven: boolean } | null;
 }
 
 type FlatRow = Omit<ListRow, 'share'> & {
@@ -26,13 +28,14 @@ type FlatRow = Omit<ListRow, 'share'> & {
   accepted: boolean | null;
   shareAllowed: boolean | null;
   code: string | null;
+  proven: boolean | null;
 };
 
-function unflatten({ shareId, accepted, shareAllowed, code, ...list }: FlatRow): ListRow {
+function unflatten({ shareId, accepted, shareAllowed, code, proven, ...list }: FlatRow): ListRow {
   const share =
     shareId === null || accepted === null || shareAllowed === null || code === null
       ? null
-      : { id: shareId, accepted, shareAllowed, code };
+      : { id: shareId, accepted, shareAllowed, code, proven: proven ?? false };
   return { ...list, share };
 }
 
@@ -41,7 +44,8 @@ const selectFor = (userId: number) => Prisma.sql`
   SELECT l.id, l.owner_id AS "ownerId", u.display_name::text AS "ownerName", l.list_type::text AS "listType",
          l.name::text AS name, l.collaborate, l.share_code AS "shareCode", l.version,
          l.media_count AS "mediaCount", s.id AS "shareId", s.state = 'accepted' AS accepted,
-         s.share_allowed AS "shareAllowed", s.code
+         s.share_allowed AS "shareAllowed", s.code,
+         EXISTS (SELECT 1 FROM users me WHERE me.id = s.user_id AND me.email_verified_at IS NOT NULL) AS proven
     FROM user_lists l
     LEFT JOIN users u ON u.id = l.owner_id
     LEFT JOIN user_list_shares s ON s.list_id = l.id AND s.user_id = ${userId}
@@ -125,6 +129,15 @@ export const createListsRepository = (db: Db) => ({
 
   async setCollaborate(listId: number, collaborate: boolean): Promise<void> {
     await db.userList.update({ where: { id: listId }, data: { collaborate }, select: { id: true } });
+  },
+
+  /** The previous share link ends. */
+  async renewShareCode(listId: number): Promise<void> {
+    await db.userList.update({
+      where: { id: listId },
+      data: { shareCode: randomUUID() },
+      select: { id: true },
+    });
   },
 
   async delete(listId: number): Promise<void> {

@@ -39,6 +39,9 @@ export function registerLists(app: FastifyInstance, { lists, listTitles, sharing
   serve(app, 'POST /api/v1/user_lists/{id}/shared_link', async ({ caller, params }) => ({
     user_list: await sharing.join(caller, params.id),
   }));
+  serve(app, 'POST /api/v1/user_lists/{id}/renew_link', async ({ caller, params }) => ({
+    user_list: await sharing.renewLink(caller, params.id),
+  }));
   serve(app, 'GET /api/v1/invitations/{code}', async ({ params, request }) => ({
     invitation: await sharing.getInvitation(request, params.code),
   }));

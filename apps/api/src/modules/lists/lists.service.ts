@@ -1,9 +1,10 @@
 import { type BatchUpdateLists, MESSAGES, type UpdateList, type UserList } from '@marquee/contracts';
 import type { z } from 'zod';
 import { AppError, fieldError } from '#src/core/errors.ts';
-import type { WithTransaction } from '#src/data/database.ts';
+import type { Changes, WithTransaction } from '#src/data/database.ts';
 import { paginate } from '#src/data/paging.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { GivenFilters } from '#src/titles/feeds/titles.ts';
 import {
   getListWithStanding,
@@ -23,12 +24,15 @@ interface Ctx {
   userId: number;
 }
 
-export type ListTransaction = ListRepositories & { outbox: Pick<OutboxRepository, 'add'> };
+export type ListWrites = ListRepositories & {
+  outbox: Pick<OutboxRepository, 'add'>;
+  accounts: Pick<AccountsRepository, 'proveEmail'>;
+};
+export type ListTransaction = ListWrites & Changes;
 
 interface Dependencies {
   repos: ListRepositories;
-  withTransaction: WithTransaction<ListTransaction>;
-  members: { drop(userId: number): void };
+  withTransaction: WithTransaction<ListWrites>;
   presenter: ListPresenter;
   orders: ListOrders;
 }
@@ -43,7 +47,7 @@ interface DetailQuery extends GivenFilters {
 type BatchItem = z.output<typeof BatchUpdateLists>['user_lists'][number];
 
 /** Creates, reads, changes and deletes lists. Titles and members have their own services. */
-export function createListsService({ repos, withTransaction, members, presenter, orders }: Dependencies) {
+export function createListsService({ repos, withTransaction, presenter, orders }: Dependencies) {
   async function list(
     { userId }: Ctx,
     query: { medium_id?: number | undefined; to_manage: boolean; shared_included: boolean },
@@ -54,18 +58,16 @@ export function createListsService({ repos, withTransaction, members, presenter,
     return presenter.presentMany(shown, query.medium_id);
   }
 
-  /**
-   * The owner deletes the list for everyone, a member leaves, an invited user rejects.
-   * @returns the other users whose cached view changed.
-   */
+  /** The owner deletes the list for everyone, a member leaves, an invited user rejects. */
   async function leave(
     tx: ListTransaction,
     { userId }: Ctx,
     { list, standing }: ListWithStanding,
-  ): Promise<number[]> {
+  ): Promise<void> {
     const isOwner = standing.role === 'owner';
     authorize(standing, isOwner ? 'manage' : 'leave');
     const others = (await tx.lists.listOthers([list.id], userId)).map((other) => other.userId);
+    for (const other of others) tx.changed.add(other);
     await tx.lists.saveDeparture(userId, list);
     if (isOwner) {
       await tx.outbox.add(
@@ -79,7 +81,6 @@ export function createListsService({ repos, withTransaction, members, presenter,
     } else if (list.share) {
       await tx.listShares.delete(list.share.id);
     }
-    return others;
   }
 
   /** Like `leave`, but does nothing when the user has deleted, left or rejected the list before. */
@@ -88,11 +89,11 @@ export function createListsService({ repos, withTransaction, members, presenter,
     ctx: Ctx,
     address: ListAddress,
     target: ListWithStanding | null,
-  ): Promise<number[]> {
+  ): Promise<void> {
     const isOn = target && (target.standing.role === 'owner' || may(target.standing, 'leave'));
-    if (!isOn && (await tx.lists.hasDeparted(ctx.userId, address))) return [];
+    if (!isOn && (await tx.lists.hasDeparted(ctx.userId, address))) return;
     if (!target) throw new AppError('not_found');
-    return leave(tx, ctx, target);
+    await leave(tx, ctx, target);
   }
 
   /**
@@ -147,7 +148,7 @@ export function createListsService({ repos, withTransaction, members, presenter,
       // Read before waiting for the lock: when another call changes the order in between, this call gets a conflict.
       const versionBefore = (await repos.lists.find(userId, address))?.version;
       const wanted = given.sorted_medium_ids;
-      const { before, moved, others } = await withTransaction(async (tx) => {
+      const { before, moved } = await withTransaction(async (tx) => {
         const target = await lockAndAuthorize(tx, userId, address, 'see');
         const { list, standing } = target;
         const isManaged = given.name !== undefined || given.collaborate !== undefined;
@@ -156,22 +157,21 @@ export function createListsService({ repos, withTransaction, members, presenter,
         const moved = wanted !== undefined && (await reorder(tx, target, wanted, versionBefore));
         if (given.name !== undefined) await tx.lists.rename(new Map([[list.id, given.name]]));
         if (given.collaborate !== undefined) await tx.lists.setCollaborate(list.id, given.collaborate);
-        return { before: list, moved, others: await tx.lists.listOthers([list.id], userId) };
+        for (const other of await tx.lists.listOthers([list.id], userId)) tx.changed.add(other.userId);
+        return { before: list, moved };
       });
       if (moved && wanted) orders.advance(before, () => wanted);
-      for (const other of others) members.drop(other.userId);
       return presenter.presentCurrent(userId, address);
     },
 
     /** Idempotent. */
     async delete(ctx: Ctx, idOrCode: string): Promise<void> {
       const address = toAddress(idOrCode);
-      const others = await withTransaction(async (tx) => {
+      await withTransaction(async (tx) => {
         await tx.lists.lock(address);
         const list = await tx.lists.find(ctx.userId, address);
-        return leaveOnce(tx, ctx, address, list && withStanding(list, ctx.userId, address));
+        await leaveOnce(tx, ctx, address, list && withStanding(list, ctx.userId, address));
       });
-      for (const other of others) members.drop(other);
     },
 
     /**
@@ -186,16 +186,15 @@ export function createListsService({ repos, withTransaction, members, presenter,
       const newNames = added.flatMap((item) => item.name ?? []);
       if (newNames.length < added.length) throw fieldError('name', MESSAGES.listNameRequired);
 
-      const others = await withTransaction(async (tx) => {
+      await withTransaction(async (tx) => {
         await tx.lists.lockMany(ids);
         const rows = await tx.lists.findMany(ctx.userId, ids);
         const targets = new Map(rows.map((row) => [row.id, withStanding(row, ctx.userId, { id: row.id })]));
         const renamed = new Map<number, string>();
-        const affected: number[] = [];
         for (const { id = 0, name, _destroy } of named) {
           const target = targets.get(id) ?? null;
           if (_destroy) {
-            affected.push(...(await leaveOnce(tx, ctx, { id }, target)));
+            await leaveOnce(tx, ctx, { id }, target);
             continue;
           }
           if (!target) throw new AppError('not_found');
@@ -207,9 +206,7 @@ export function createListsService({ repos, withTransaction, members, presenter,
         }
         await tx.lists.rename(renamed);
         for (const name of newNames) await tx.lists.create(ctx.userId, name);
-        return affected;
       });
-      for (const other of others) members.drop(other);
       return list(ctx, { to_manage: false, shared_included: true });
     },
   };

@@ -2,10 +2,10 @@ import type { ListType } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 
 /**
- * The relation of a user to a list. `holder`: not on the list, but has its share code. `guest`: reads a staff list,
+ * The relation of a user to a list. `unproven`: the address of the invitation is not proven. `holder`: not on the list, but has its share code. `guest`: reads a staff list,
  * which has no owner.
  */
-export type Role = 'owner' | 'member' | 'invited' | 'holder' | 'guest' | 'stranger';
+export type Role = 'owner' | 'member' | 'invited' | 'unproven' | 'holder' | 'guest' | 'stranger';
 
 export interface Standing {
   role: Role;
@@ -35,7 +35,7 @@ const ifShareAllowed: Rule = ({ shareAllowed }) => shareAllowed;
 
 /** Rights on custom lists (docs/api.md#list-rights). */
 const CUSTOM: Record<Action, Record<Role, Rule>> = {
-  glimpse: table('allowed', 'allowed', 'allowed', 'allowed'),
+  glimpse: { ...table('allowed', 'allowed', 'allowed', 'allowed'), unproven: 'allowed' },
   see: table('allowed', 'allowed', 'refused', 'refused'),
   edit: table('allowed', ifCollaborative, 'refused', 'refused'),
   share: table('allowed', ifShareAllowed, 'refused', 'refused'),
@@ -45,7 +45,7 @@ const CUSTOM: Record<Action, Record<Role, Rule>> = {
 };
 
 function table(owner: Rule, member: Rule, invited: Rule, holder: Rule): Record<Role, Rule> {
-  return { owner, member, invited, holder, guest: 'unknown', stranger: 'unknown' };
+  return { owner, member, invited, unproven: 'refused', holder, guest: 'unknown', stranger: 'unknown' };
 }
 
 /** Watch Later and Haven't Watched belong to their owner alone and cannot be deleted. */

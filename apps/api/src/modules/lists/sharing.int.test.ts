@@ -242,8 +242,20 @@ describe('invitations', () => {
     const user = await app.prisma.user.findUniqueOrThrow({ where: { id: body.user.id } });
     const index = await app.as(user).get(`${LISTS}?shared_included=true`).expect(200);
     const pending = index.body.user_lists.find((entry: { id: number }) => entry.id === list.id);
-    expect(pending).toMatchObject({ pending_accept: true, owner_name: owner.displayName, media: [] });
-    await answer(user, 'accept', pending.code).expect(200);
+    expect(pending).toMatchObject({
+      pending_accept: true,
+      code: null,
+      owner_name: owner.displayName,
+      media: [],
+    });
+    // Without proof of the address only the mailed link works; its use is the proof.
+    await app.as(user).post(`${LISTS}/${list.id}/shared_link`).expect(422);
+    await app.as(user).delete(`${LISTS}/${list.id}`).expect(422);
+    const { code } = await app.prisma.userListShare.findFirstOrThrow({ where: { listId: list.id } });
+    await answer(user, 'accept', code).expect(200);
+    expect(await app.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({
+      emailVerifiedAt: expect.any(Date),
+    });
     await app.as(user).get(`${LISTS}/${list.id}`).expect(200);
   });
 

@@ -4,12 +4,13 @@ import { AppError, fieldError } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
+import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import { getListWithStanding, type ListRepositories, lockAndAuthorize, toAddress } from './list-access.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { ListShareRow } from './list-shares.repository.ts';
 import type { ListWithStanding } from './lists.mapper.ts';
 import type { ListAddress } from './lists.repository.ts';
-import type { ListTransaction } from './lists.service.ts';
+import type { ListTransaction, ListWrites } from './lists.service.ts';
 import { authorize, may, mayWithdraw } from './policy.ts';
 
 interface Ctx {
@@ -22,9 +23,9 @@ interface Dependencies {
   repos: ListRepositories;
   limits: Pick<Limits, 'take'>;
   secrets: Pick<Secrets, 'hashAddress'>;
-  withTransaction: WithTransaction<ListTransaction>;
-  members: { drop(userId: number): void };
+  withTransaction: WithTransaction<ListWrites>;
   presenter: ListPresenter;
+  email: Pick<EmailService, 'prove'>;
 }
 
 const key = (email: string): string => email.toLowerCase();
@@ -35,8 +36,8 @@ export function createSharingService({
   limits,
   secrets,
   withTransaction,
-  members,
   presenter,
+  email,
 }: Dependencies) {
   const isLapsed = (share: ListShareRow): boolean =>
     share.state === 'pending' && share.expiresAt !== null && share.expiresAt <= new Date();
@@ -73,7 +74,7 @@ export function createSharingService({
     { list }: ListWithStanding,
     { email, share_allowed }: GivenShare,
     mailable: ReadonlySet<string>,
-  ): Promise<number | null> {
+  ): Promise<void> {
     const share = await tx.listShares.create({
       listId: list.id,
       email,
@@ -82,20 +83,23 @@ export function createSharingService({
     });
     if (mailable.has(key(email)))
       await tx.outbox.add({ kind: 'invitation', userId: share.userId, payload: { shareId: share.id } });
-    return share.userId;
+    if (share.userId !== null) tx.changed.add(share.userId);
   }
 
   async function change(
     tx: ListTransaction,
     { userId }: Ctx,
-    { standing }: ListWithStanding,
+    { list, standing }: ListWithStanding,
     share: ListShareRow,
     given: GivenShare,
     mailable: ReadonlySet<string>,
   ): Promise<void> {
     if (given._destroy) {
       if (!mayWithdraw(standing, share.invitedById === userId)) throw new AppError('not_permitted');
-      return tx.listShares.delete(share.id);
+      await tx.listShares.delete(share.id);
+      // A removed member may know the link.
+      if (share.state === 'accepted') await tx.lists.renewShareCode(list.id);
+      return;
     }
     if (given.share_allowed !== undefined && given.share_allowed !== share.shareAllowed) {
       authorize(standing, 'manage');
@@ -124,13 +128,12 @@ export function createSharingService({
       const mailable = await findMailable(ctx, address, items);
       if (new Set(items.map(({ email }) => key(email))).size < items.length)
         throw fieldError('share_items', MESSAGES.shareTwice);
-      const affected = await withTransaction(async (tx) => {
+      await withTransaction(async (tx) => {
         const target = await lockAndAuthorize(tx, ctx.userId, address, 'share');
         if (items.some((item) => item.share_allowed)) authorize(target.standing, 'manage');
         const present = new Map(
           (await tx.listShares.list([target.list.id])).map((share) => [key(share.email), share]),
         );
-        const touched: (number | null)[] = [];
         // Sorted by address: creating a share locks its address until the transaction ends, and one order prevents
         // deadlocks.
         for (const item of items.toSorted((a, b) => (key(a.email) < key(b.email) ? -1 : 1))) {
@@ -139,15 +142,25 @@ export function createSharingService({
             throw fieldError('share_items', 'This is your own address');
           if (share) {
             await change(tx, ctx, target, share, item, mailable);
-            touched.push(share.userId);
+            if (share.userId !== null) tx.changed.add(share.userId);
           } else if (!item._destroy) {
-            touched.push(await invite(tx, ctx, target, item, mailable));
+            await invite(tx, ctx, target, item, mailable);
           }
         }
-        return touched;
       });
-      for (const userId of affected) if (userId !== null) members.drop(userId);
       return presenter.presentCurrent(ctx.userId, address);
+    },
+
+    /** The previous share link ends; members stay. */
+    async renewLink({ userId }: Ctx, idOrCode: string): Promise<UserList> {
+      const address = toAddress(idOrCode);
+      const listId = await withTransaction(async (tx) => {
+        const { list } = await lockAndAuthorize(tx, userId, address, 'manage');
+        await tx.lists.renewShareCode(list.id);
+        for (const other of await tx.lists.listOthers([list.id], userId)) tx.changed.add(other.userId);
+        return list.id;
+      });
+      return presenter.presentCurrent(userId, { id: listId });
     },
 
     /** @throws AppError not_found for a code that is answered, expired or unknown. */
@@ -168,6 +181,8 @@ export function createSharingService({
       const listId = await withTransaction(async (tx) => {
         const found = await tx.listShares.findInvitation(userId, code);
         if (!found) throw new AppError('not_found');
+        // The code was mailed to the address, so its use proves the address.
+        await email.prove(tx, userId);
         const { list } = await lockAndAuthorize(tx, userId, { id: found.listId }, 'join');
         // Read again under the lock, since another call may have accepted or withdrawn it.
         const share = await tx.listShares.findInvitation(userId, code);
@@ -175,10 +190,10 @@ export function createSharingService({
         if (share.state === 'pending') {
           await tx.listShares.accept(share.id);
           await announceJoin(tx, share.invitedById ?? list.ownerId, share.id);
+          tx.changed.add(userId);
         }
         return list.id;
       });
-      members.drop(userId);
       return presenter.presentCurrent(userId, { id: listId });
     },
 
@@ -187,6 +202,7 @@ export function createSharingService({
       await withTransaction(async (tx) => {
         const found = await tx.listShares.findInvitation(userId, code);
         if (!found) throw new AppError('not_found');
+        await email.prove(tx, userId);
         const { list } = await lockAndAuthorize(tx, userId, { id: found.listId }, 'leave');
         const share = await tx.listShares.findInvitation(userId, code);
         if (!share) throw new AppError('not_found');
@@ -196,8 +212,8 @@ export function createSharingService({
           });
         await tx.lists.saveDeparture(userId, list);
         await tx.listShares.delete(share.id);
+        tx.changed.add(userId);
       });
-      members.drop(userId);
     },
 
     /** Makes the caller a member through the share code, or through the id of a list that invited them. Idempotent. */

@@ -111,7 +111,10 @@ export function createSyncService(deps: Dependencies) {
     await withTransaction(async (tx) => {
       await tx.locks.require(userId, holder);
       await tx.locks.saveSync(userId, startedAt);
-      if (changed) await tx.billing.savePlan(userId, plan);
+      if (changed) {
+        await tx.billing.savePlan(userId, plan);
+        tx.changed.add(userId);
+      }
       for (const [status, state] of [
         ['complete', 'completed'],
         ['expired', 'expired'],

@@ -1,4 +1,5 @@
 import { FAVORITE_RATING, type Medium, type UserMediumRating } from '@marquee/contracts';
+import type { WithTransaction } from '#src/data/database.ts';
 import type { Titles } from '#src/titles/feeds/titles.ts';
 import type { RatingRow, RatingsRepository } from './ratings.repository.ts';
 
@@ -8,7 +9,7 @@ interface Ctx {
 
 interface Dependencies {
   repos: { ratings: RatingsRepository };
-  members: { drop(userId: number): void };
+  withTransaction: WithTransaction<{ ratings: RatingsRepository }>;
   titles: Pick<Titles, 'get'>;
 }
 
@@ -35,7 +36,7 @@ export function uniqueTags(tags: readonly string[]): string[] {
 }
 
 /** Ratings with tags, hides, and the setting for share suggestions. */
-export function createRatingsService({ repos, members, titles }: Dependencies) {
+export function createRatingsService({ repos, withTransaction, titles }: Dependencies) {
   return {
     /** An unrated title has `rating: null`. */
     async get({ userId }: Ctx, mediumId: number): Promise<UserMediumRating> {
@@ -62,8 +63,10 @@ export function createRatingsService({ repos, members, titles }: Dependencies) {
 
     /** Idempotent; returns the title for the caller. */
     async setHidden({ userId }: Ctx, mediumId: number, hidden: boolean): Promise<Medium> {
-      await (hidden ? repos.ratings.hide(userId, mediumId) : repos.ratings.unhide(userId, mediumId));
-      members.drop(userId);
+      await withTransaction(async ({ ratings, changed }) => {
+        await (hidden ? ratings.hide(userId, mediumId) : ratings.unhide(userId, mediumId));
+        changed.add(userId);
+      });
       return titles.get(userId, mediumId);
     },
 

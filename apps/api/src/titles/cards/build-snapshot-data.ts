@@ -3,6 +3,7 @@ import { backdropPath, posterPath, providerMarkPath } from '@marquee/artwork';
 import type { Medium, MediumProvider } from '@marquee/contracts';
 import type { Csr } from '@marquee/recommender';
 import { type Bits, createBits, setBit } from '#src/titles/engine/bits.ts';
+import { buildPeople, type CreditedPerson } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { packTexts } from '#src/titles/engine/texts.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
@@ -117,6 +118,8 @@ interface WrittenTitle {
   genres: number[];
   directors: number[];
   cast: number[];
+  /** Names of directors and cast, in this order. */
+  names: string[];
   offerProviders: number[];
   /** headStart, extraStart, extraEnd, then the start of each offer and the end of the last. */
   marks: number[];
@@ -132,7 +135,8 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
     sink.write(writeOffer(offer, names));
     marks.push(sink.length);
   }
-  const people = (role: 'director' | 'cast') => peopleOf(row, role).map((credit) => credit.person_id);
+  const directors = peopleOf(row, 'director');
+  const cast = peopleOf(row, 'cast');
   return {
     id: row.id,
     title: row.title,
@@ -142,8 +146,9 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
     created: row.created,
     delisted: row.delisted,
     genres: row.genres,
-    directors: people('director'),
-    cast: people('cast'),
+    directors: directors.map((credit) => credit.person_id),
+    cast: cast.map((credit) => credit.person_id),
+    names: [...directors, ...cast].map((credit) => credit.name),
     offerProviders: row.offers.map((offer) => offer.provider_id),
     marks,
   };
@@ -214,15 +219,51 @@ function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenT
   );
 }
 
+/** A director counts twice as much as a member of the cast. */
+const DIRECTOR_FAME = 2;
+
+/** Sums fame and titles of each person. `written` is the snapshot's order. */
+function creditPeople(
+  written: readonly WrittenTitle[],
+  portraits: ReadonlyMap<number, string>,
+): CreditedPerson[] {
+  const people = new Map<number, CreditedPerson & { titles: number[] }>();
+  const newestFirst = Array.from(written.keys()).sort(
+    (a, b) =>
+      (written[b]?.year ?? 0) - (written[a]?.year ?? 0) || (written[a]?.id ?? 0) - (written[b]?.id ?? 0),
+  );
+  for (const index of newestFirst) {
+    const title = written[index];
+    if (!title) continue;
+    [...title.directors, ...title.cast].forEach((id, at) => {
+      const known = people.get(id);
+      const person = known ?? {
+        id,
+        name: title.names[at] ?? '',
+        image: portraits.get(id) ?? null,
+        fame: null,
+        titles: [],
+      };
+      if (!known) people.set(id, person);
+      if (person.titles.at(-1) !== index) person.titles.push(index);
+      if (title.delisted) return;
+      const weight = at < title.directors.length ? DIRECTOR_FAME : 1;
+      person.fame = (person.fame ?? 0) + weight * title.popularity;
+    });
+  }
+  return [...people.values()];
+}
+
 /** Reads the catalogue and writes every card. Takes seconds with 100,000 titles, so run it in a worker thread. */
 export async function buildSnapshotData(
   repository: SnapshotRepository,
   apiOrigin: string,
 ): Promise<SnapshotData> {
-  const [genres, providers, staffLists] = await Promise.all([
+  const [genres, providers, staffLists, portraits] = await Promise.all([
     repository.listGenres(),
     repository.listProviders(),
     repository.listStaffLists(),
+    repository.listPortraits(),
   ]);
   const names: Names = {
     genre: new Map(genres.map(({ id, title }) => [id, title])),
@@ -287,6 +328,7 @@ export async function buildSnapshotData(
       name,
       items: Int32Array.from(mediumIds.flatMap((mediumId) => indexOf.get(mediumId) ?? [])),
     })),
+    people: buildPeople(creditPeople(written, portraits)),
     recent: recentFirst(written),
     bytes: sink.bytes.slice(0, sink.length),
     headStart: mark(0),

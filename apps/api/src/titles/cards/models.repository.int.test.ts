@@ -42,9 +42,13 @@ afterAll(async () => {
 });
 
 const activate = (bytes: Uint8Array<ArrayBuffer>, replaced: number | null) =>
-  createWithTransaction(prisma, createRepositories)((repos) => repos.models.activate(bytes, meta, replaced));
+  createWithTransaction(
+    prisma,
+    createRepositories,
+    () => undefined,
+  )((repos) => repos.models.activate(bytes, meta, replaced));
 const goBack = (version: number) =>
-  createWithTransaction(prisma, createRepositories)((repos) => repos.models.goBack(version));
+  createWithTransaction(prisma, createRepositories, () => undefined)((repos) => repos.models.goBack(version));
 const statuses = async () => (await models.list()).map(({ version, status }) => `${version} ${status}`);
 const keptWhole = async () => {
   const parts = await prisma.recommenderModelPart.findMany({

@@ -52,6 +52,15 @@ export const createSnapshotRepository = (db: Db) => ({
       FROM media m WHERE m.id > ${after} ORDER BY m.id LIMIT ${limit}`;
   },
 
+  /** Addresses of portraits that a source gave, by person id. */
+  async listPortraits(): Promise<Map<number, string>> {
+    const rows = await db.person.findMany({
+      where: { imageUrl: { not: null } },
+      select: { id: true, imageUrl: true },
+    });
+    return new Map(rows.flatMap(({ id, imageUrl }) => (imageUrl === null ? [] : [[id, imageUrl] as const])));
+  },
+
   listGenres() {
     return db.genre.findMany({ orderBy: { id: 'asc' } });
   },

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readDemoTitles } from '#src/modules/catalogue/demo-files.ts';
 import type { FeedTitle } from '#src/modules/catalogue/feed.ts';
 import { countBits } from './bits.ts';
-import { buildSearchIndex, normalize, type SearchIndex, searchTitles } from './search-index.ts';
+import { normalize } from './normalize.ts';
+import { buildSearchIndex, type SearchIndex, searchTitles } from './search-index.ts';
 
 /** Columns: kind, query, intended title, year. Real titles with queries as users type them. */
 const cases = readFileSync(join(import.meta.dirname, 'search-cases.tsv'), 'utf8')

@@ -1,4 +1,5 @@
 import { type Bits, createBits, setBit } from './bits.ts';
+import { normalize } from './normalize.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 import {
   comparePrefix,
@@ -10,6 +11,15 @@ import {
   toUnits,
   withinOneTypo,
 } from './texts.ts';
+import {
+  buildWordIndex,
+  compareUnits,
+  eachMatch,
+  eachWithPrefix,
+  groupByLength,
+  type WordIndex,
+  type WordMatch,
+} from './word-index.ts';
 
 /**
  * Titles and their words, sorted and grouped so that a query reads few of them. Only arrays, for transfer to a
@@ -32,14 +42,7 @@ export interface SearchIndex {
   /** Indexes of `joined` by length: length n is at `lengthOffsets[n] … lengthOffsets[n + 1]`. */
   readonly byLength: Int32Array;
   readonly lengthOffsets: Int32Array;
-  /** All words by length, then alphabetically. */
-  readonly words: Texts;
-  readonly wordLengthOffsets: Int32Array;
-  /** Ids of words in alphabetical order. */
-  readonly byLetters: Int32Array;
-  readonly postingOffsets: Int32Array;
-  /** The titles of each word. */
-  readonly postings: Int32Array;
+  readonly words: WordIndex;
 }
 
 const ARTICLES = new Set([
@@ -57,32 +60,6 @@ const ARTICLES = new Set([
   'die',
   'das',
 ]);
-const SPECIAL: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ł: 'l',
-  ı: 'i',
-  '½': ' 1 2',
-  '&': ' and ',
-  '’': '',
-  "'": '',
-};
-const SPECIAL_LETTER = new RegExp(`[${Object.keys(SPECIAL).join('')}]`, 'g');
-
-/** Lower case, without accents and punctuation, single spaces: equal for two spellings of one title. */
-export function normalize(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(SPECIAL_LETTER, (letter) => SPECIAL[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
 /** Length of the leading article with its space, or 0. */
 function articleLength(full: string): number {
   const space = full.indexOf(' ');
@@ -94,84 +71,23 @@ const isNearlyArticle = (word: string): boolean =>
 
 const join = (full: string): string => full.slice(articleLength(full)).replaceAll(' ', '');
 
-/** Positions of `items` sorted by length, and the offset of each length. */
-function groupByLength(items: readonly string[]): { order: Int32Array; offsets: Int32Array } {
-  const longest = items.reduce((max, item) => Math.max(max, item.length), 0);
-  const offsets = new Int32Array(longest + 2);
-  for (const item of items) offsets[item.length + 1] = (offsets[item.length + 1] ?? 0) + 1;
-  for (let length = 1; length < offsets.length; length++)
-    offsets[length] = (offsets[length] ?? 0) + (offsets[length - 1] ?? 0);
-  const next = offsets.slice();
-  const order = new Int32Array(items.length);
-  items.forEach((item, at) => {
-    const place = next[item.length] ?? 0;
-    order[place] = at;
-    next[item.length] = place + 1;
-  });
-  return { order, offsets };
-}
-
-const byText = (a: string | undefined, b: string | undefined): number =>
-  (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
-
 export function buildSearchIndex(titles: readonly string[]): SearchIndex {
   const full = titles.map(normalize);
   const withArticle = Array.from(full.keys()).filter((title) => articleLength(full[title] ?? '') > 0);
   const joined = [...full.map(join), ...withArticle.map((title) => full[title]?.replaceAll(' ', '') ?? '')];
-  const titlesOf = new Map<string, number[]>();
-  full.forEach((title, index) => {
-    for (const word of new Set(title.split(' '))) {
-      const known = titlesOf.get(word);
-      if (known) known.push(index);
-      else titlesOf.set(word, [index]);
-    }
-  });
-  titlesOf.delete('');
-  const words = [...titlesOf.keys()].sort((a, b) => a.length - b.length || byText(a, b));
-  const postingOffsets = new Int32Array(words.length + 1);
-  words.forEach((word, id) => {
-    postingOffsets[id + 1] = (postingOffsets[id] ?? 0) + (titlesOf.get(word)?.length ?? 0);
-  });
   const lengths = groupByLength(joined);
   return {
     full: packTexts(full),
     article: Uint8Array.from(full, articleLength),
     joined: packTexts(joined),
     joinedTitle: Int32Array.from([...full.keys(), ...withArticle]),
-    byJoined: Int32Array.from(joined.keys()).sort((a, b) => byText(joined[a], joined[b]) || a - b),
+    byJoined: Int32Array.from(joined.keys()).sort((a, b) => compareUnits(joined[a], joined[b]) || a - b),
     byLength: lengths.order,
     lengthOffsets: lengths.offsets,
-    words: packTexts(words),
-    wordLengthOffsets: groupByLength(words).offsets,
-    byLetters: Int32Array.from(words.keys()).sort((a, b) => byText(words[a], words[b])),
-    postingOffsets,
-    postings: Int32Array.from(words.flatMap((word) => titlesOf.get(word) ?? [])),
+    words: buildWordIndex(full),
   };
 }
 
-/** Calls `found` with the items of `sorted` whose text begins with `prefix`. */
-function eachWithPrefix(
-  sorted: Int32Array,
-  texts: Texts,
-  prefix: Uint16Array,
-  found: (item: number) => void,
-): void {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (comparePrefix(texts, sorted[middle] ?? 0, prefix) < 0) low = middle + 1;
-    else high = middle;
-  }
-  for (; low < sorted.length; low++) {
-    const item = sorted[low] ?? 0;
-    if (comparePrefix(texts, item, prefix) !== 0) return;
-    found(item);
-  }
-}
-
-/** Shorter words are not matched with a typo: too many words differ from them by one letter. */
-const TYPO_MIN_LENGTH = 4;
 const WHOLE_TITLE_TYPO_MIN_LENGTH = 5;
 
 // Score by kind of match. Each step exceeds the largest popularity, so a better match always comes first.
@@ -185,7 +101,7 @@ const TITLE_TYPO = 34;
 const ALL_WORDS = 24;
 const ALL_WORDS_TYPO = 12;
 const FAME = 9;
-const WORD = { exact: 2, prefix: 1.5, typo: 1 };
+const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
 /** A score per title while one query runs; titles without a score have 0. */
 interface Scores {
@@ -218,22 +134,9 @@ function forget(scores: Scores): void {
 
 /** Scores the titles that contain one word of the query. */
 function scoreWord(index: SearchIndex, word: string, isLast: boolean, out: Scores): void {
-  const { words, wordLengthOffsets, postings, postingOffsets } = index;
-  const hold = (id: number, score: number): void => {
-    const to = postingOffsets[id + 1] ?? 0;
-    for (let at = postingOffsets[id] ?? 0; at < to; at++) raise(out, postings[at] ?? 0, score);
-  };
-  const letters = toUnits(word);
-  eachWithPrefix(index.byLetters, words, letters, (id) => {
-    if (lengthAt(words, id) === letters.length) hold(id, WORD.exact);
-    else if (isLast) hold(id, WORD.prefix);
-  });
-  if (word.length < TYPO_MIN_LENGTH) return;
-  const end = words.offsets.length - 1;
-  const to = wordLengthOffsets[word.length + 2] ?? end;
-  for (let id = wordLengthOffsets[word.length - 1] ?? end; id < to; id++) {
-    if (isWithinOneTypo(words, id, letters)) hold(id, WORD.typo);
-  }
+  eachMatch(index.words, word, { prefix: isLast, typo: true }, (title, match) =>
+    raise(out, title, WORD[match]),
+  );
 }
 
 /** Fills `sums` with the titles that contain every word, with the sum of their scores. */

@@ -1,5 +1,6 @@
 import type { Csr } from '@marquee/recommender';
 import type { Bits } from './bits.ts';
+import type { People } from './people.ts';
 import type { Texts } from './texts.ts';
 
 /**
@@ -31,6 +32,7 @@ export interface SnapshotData {
   readonly genreRows: { id: number; title: string; bits: Bits }[];
   readonly providers: { id: number; bits: Bits }[];
   readonly staff: { id: number; name: string; items: Int32Array }[];
+  readonly people: People;
   /** Listed titles, new and well known ones first. */
   readonly recent: Int32Array;
   /** UTF-8 JSON; the next four columns give the position of each title's parts. */

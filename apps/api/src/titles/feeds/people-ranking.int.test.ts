@@ -3,11 +3,10 @@ import { ensureSeed } from '#src/modules/catalogue/seed.service.ts';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
 
-const { prisma, as } = await startApp();
+const { prisma, as, deps } = await startApp();
 beforeAll(async () => {
   await ensureSeed(prisma);
-  // Autovacuum does this within a minute. Without statistics the planner scans all credits for each person.
-  await prisma.$executeRaw`ANALYZE`;
+  await deps.discover.refresh();
 }, 120_000);
 
 describe('GET /api/v1/people on the demo catalogue', () => {

@@ -40,6 +40,7 @@ beforeAll(async () => {
       data: { mediumId: medium.id, personId: person.id, role: 'cast', position: 0 },
     });
   }
+  await app.deps.discover.refresh();
 });
 
 async function search(query: string, more = ''): Promise<{ people: Person[]; pagination: object }> {
@@ -125,6 +126,7 @@ describe('GET /api/v1/people', () => {
         },
       });
     }
+    await app.deps.discover.refresh();
     expect(await search('zelda')).toMatchObject({
       people: [{ full_name: 'Zelda Listed' }],
       pagination: { total_count: 1 },

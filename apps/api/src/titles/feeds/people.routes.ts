@@ -4,7 +4,7 @@ import { serve } from '#src/http/serve.ts';
 import type { PeopleService } from './people.service.ts';
 
 export function registerPeople(app: FastifyInstance, people: PeopleService): void {
-  serve(app, 'GET /api/v1/people', ({ caller, query }) =>
+  serve(app, 'GET /api/v1/people', async ({ caller, query }) =>
     people.search(caller, query.query, { page: query.page, perPage: query.per_page ?? PAGE_SIZE }),
   );
   serve(app, 'GET /api/v1/people/{id}', async ({ caller, params }) => ({

@@ -7,54 +7,56 @@ interface Options<T extends object> {
   maxBytes: number;
 }
 
+/** The load itself failed. Every other rejection of the cache says that the entry was dropped while it was loaded. */
+class LoadFailed extends Error {}
+
 /**
- * A size-limited cache by id. On a miss, simultaneous callers share one load. A load that began before a `drop`
- * answers its callers and is not cached: its data may be older than the write.
+ * A size-limited cache by id. On a miss, simultaneous callers share one load. A load that began before a `drop` may be
+ * older than the write, so its callers load again.
  */
 export class BoundedLoader<T extends object> {
   readonly #cache: LRUCache<number, T>;
-  readonly #loading = new Map<number, Promise<T | null>>();
   readonly #load: (id: number) => Promise<T | null>;
   #trusted = true;
 
   constructor({ load, sizeOf, maxBytes }: Options<T>) {
     this.#load = load;
-    this.#cache = new LRUCache({ maxSize: maxBytes, sizeCalculation: (value) => Math.max(1, sizeOf(value)) });
+    this.#cache = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (value) => Math.max(1, sizeOf(value)),
+      fetchMethod: async (id) => {
+        try {
+          return (await load(id)) ?? undefined;
+        } catch (cause) {
+          throw new LoadFailed('load failed', { cause });
+        }
+      },
+    });
   }
 
   /** Null when the id does not exist; absence is not cached. */
   get(id: number): Promise<T | null> | T {
-    // A load that began before another process's write must not answer a later call.
     if (!this.#trusted) return this.#load(id);
-    return this.#cache.get(id) ?? this.#loading.get(id) ?? this.#start(id);
+    return this.#cache.get(id) ?? this.#fetch(id);
   }
 
-  #start(id: number): Promise<T | null> {
-    const loading = this.#load(id).then(
-      (value) => {
-        if (this.#loading.get(id) === loading) {
-          this.#loading.delete(id);
-          if (value) this.#cache.set(id, value);
-        }
-        return value;
-      },
-      (error: unknown) => {
-        if (this.#loading.get(id) === loading) this.#loading.delete(id);
-        throw error;
-      },
-    );
-    this.#loading.set(id, loading);
-    return loading;
+  async #fetch(id: number): Promise<T | null> {
+    while (this.#trusted) {
+      try {
+        return (await this.#cache.fetch(id)) ?? null;
+      } catch (error) {
+        if (error instanceof LoadFailed) throw error.cause;
+      }
+    }
+    return this.#load(id);
   }
 
   drop(id: number): void {
     this.#cache.delete(id);
-    this.#loading.delete(id);
   }
 
   clear(): void {
     this.#cache.clear();
-    this.#loading.clear();
   }
 
   /** Without a listener, cached entries are not used: every call loads. */

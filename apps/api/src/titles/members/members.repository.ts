@@ -7,12 +7,15 @@ export interface Access {
   readonly disabled: boolean;
   /** End of access in milliseconds. */
   readonly memberUntil: number;
+  /** Hashes of the tokens that the user ended by signing out. */
+  readonly endedTokens: readonly string[];
 }
 
 type AccessRow = Omit<SubscriptionFacts, 'pricing'> & {
   tokenVersion: number;
   disabled: boolean;
   isRecurring: boolean | null;
+  endedTokens: string[];
 };
 
 export const createMembersRepository = (db: Db) => ({
@@ -23,11 +26,12 @@ export const createMembersRepository = (db: Db) => ({
         u.trial_ends_at AS "trialEndsAt", u.plan_id AS "planId",
         u.subscription_processor::text AS "subscriptionProcessor", u.subscription_status::text AS "subscriptionStatus",
         u.current_period_end AS "currentPeriodEnd", u.cancel_at_period_end AS "cancelAtPeriodEnd",
-        p.is_recurring AS "isRecurring"
+        p.is_recurring AS "isRecurring",
+        ARRAY(SELECT token_hash FROM ended_tokens WHERE user_id = u.id AND expires_at > now()) AS "endedTokens"
       FROM users u LEFT JOIN pricings p ON p.id = u.pricing_id WHERE u.id = ${userId}`;
     if (!row) return null;
-    const { tokenVersion, disabled, isRecurring, ...facts } = row;
+    const { tokenVersion, disabled, isRecurring, endedTokens, ...facts } = row;
     const pricing = isRecurring === null ? null : { isRecurring };
-    return { tokenVersion, disabled, memberUntil: memberUntil({ ...facts, pricing }) };
+    return { tokenVersion, disabled, endedTokens, memberUntil: memberUntil({ ...facts, pricing }) };
   },
 });

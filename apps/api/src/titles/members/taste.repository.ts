@@ -60,14 +60,6 @@ export const createTasteRepository = (db: Db) => ({
     });
     return rows.map((row) => row.mediumId);
   },
-
-  /** Titles of a person (cast or crew), newest first. */
-  async listOfPerson(personId: number): Promise<number[]> {
-    const rows = await db.$queryRaw<{ id: number }[]>`
-      SELECT m.id FROM media m WHERE m.id IN (SELECT medium_id FROM credits WHERE person_id = ${personId})
-      ORDER BY m.release_year DESC NULLS LAST, m.id`;
-    return rows.map(({ id }) => id);
-  },
 });
 
 export type TasteRepository = ReturnType<typeof createTasteRepository>;

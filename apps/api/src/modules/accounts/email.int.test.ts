@@ -1,0 +1,179 @@
+import { MESSAGES } from '@marquee/contracts';
+import type { User } from '@marquee/prisma';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createUser, PASSWORD, unique } from '../../../test/factories.ts';
+
+const app = await startApp();
+const { prisma, visitor, as, deps } = app;
+
+const address = (): string => `${unique('new')}@example.com`;
+
+/** The code of the last mail of this kind to the user. */
+async function codeOf(user: Pick<User, 'id'>, kind: 'confirm_email' | 'email_changed' | 'welcome') {
+  const { payload } = await prisma.outboxMessage.findFirstOrThrow({
+    where: { userId: user.id, kind },
+    orderBy: { id: 'desc' },
+  });
+  const nonce = String(Object(payload).nonce);
+  return deps.secrets.deriveToken(
+    kind === 'email_changed' ? 'email_restore' : 'email_confirm',
+    user.id,
+    nonce,
+  );
+}
+const confirm = (code: string) => visitor.post('/api/v1/users/confirm_email').send({ code });
+const restore = (code: string) => visitor.post('/api/v1/users/restore_email').send({ code });
+const read = (user: Pick<User, 'id'>) => prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+const change = (user: User, email: string) => as(user).put('/api/v1/user').send({ user: { email } });
+
+describe('a new account', () => {
+  it('proves its address with the link of the welcome mail, once', async () => {
+    const name = unique('n');
+    const email = `${name}@example.com`;
+    const { body } = await visitor
+      .post('/users')
+      .send({ user: { email, password: PASSWORD, display_name: name } })
+      .expect(201);
+    expect(body.user).toMatchObject({ email_verified: false, pending_email: null });
+    const code = await codeOf(body.user, 'welcome');
+    await confirm(code).expect(200);
+    expect((await read(body.user)).emailVerifiedAt).not.toBeNull();
+    const again = await confirm(code);
+    expect([again.status, again.body.error]).toEqual([422, 'invalid_code']);
+  });
+
+  it('gets the link again, and the previous link ends', async () => {
+    const user = await createUser(prisma, { emailVerifiedAt: null });
+    await as(user).post('/api/v1/users/resend_confirmation').expect(200);
+    const first = await codeOf(user, 'confirm_email');
+    await as(user).post('/api/v1/users/resend_confirmation').expect(200);
+    await confirm(first).expect(422);
+    await confirm(await codeOf(user, 'confirm_email')).expect(200);
+  });
+
+  it('gets no mail when the address is proven', async () => {
+    const user = await createUser(prisma);
+    await as(user).post('/api/v1/users/resend_confirmation').expect(200);
+    expect(await prisma.outboxMessage.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  it.each(['password1', 'PASSWORD1', '12345678'])(
+    'is refused with the common password %s',
+    async (password) => {
+      const name = unique('n');
+      const { status, body } = await visitor
+        .post('/users')
+        .send({ user: { email: `${name}@example.com`, password, display_name: name } });
+      expect([status, body.errors]).toEqual([422, { password: [MESSAGES.passwordCommon] }]);
+    },
+  );
+});
+
+describe('a changed address', () => {
+  it('waits until it is confirmed, and ends reset links and deletion codes', async () => {
+    const user = await createUser(prisma);
+    await visitor
+      .post('/users/password')
+      .send({ user: { email: user.email } })
+      .expect(201);
+    const email = address();
+    const { body } = await change(user, email);
+    expect(body.user).toMatchObject({ email: user.email, pending_email: email, email_verified: true });
+    expect(await prisma.passwordReset.count({ where: { userId: user.id } })).toBe(0);
+    await visitor
+      .post('/users/password')
+      .send({ user: { email: user.email } })
+      .expect(201);
+    await confirm(await codeOf(user, 'confirm_email')).expect(200);
+    expect(await read(user)).toMatchObject({ email, pendingEmail: null });
+    expect(await prisma.passwordReset.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  it('is refused when another account has it, at the change and at the confirmation', async () => {
+    const [user, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
+    const taken = await change(user, other.email.toUpperCase());
+    expect([taken.status, taken.body.errors]).toEqual([422, { email: [MESSAGES.emailTaken] }]);
+    const email = address();
+    await change(user, email).expect(200);
+    await prisma.user.update({ where: { id: other.id }, data: { email } });
+    const late = await confirm(await codeOf(user, 'confirm_email'));
+    expect([late.status, late.body.errors]).toEqual([422, { email: [MESSAGES.emailTaken] }]);
+    expect((await read(user)).email).toBe(user.email);
+  });
+
+  it('is canceled by sending the current address again', async () => {
+    const user = await createUser(prisma);
+    await change(user, address()).expect(200);
+    const { body } = await change(user, user.email);
+    expect(body.user.pending_email).toBeNull();
+    await confirm(await codeOf(user, 'confirm_email')).expect(422);
+  });
+
+  it('is restored by the link to the previous address: sessions end, and the password needs a reset', async () => {
+    const user = await createUser(prisma);
+    await change(user, address()).expect(200);
+    const back = await codeOf(user, 'email_changed');
+    await confirm(await codeOf(user, 'confirm_email')).expect(200);
+    // Meanwhile nobody else gets the previous address.
+    const name = unique('n');
+    const grab = await visitor
+      .post('/users')
+      .send({ user: { email: user.email, password: PASSWORD, display_name: name } });
+    expect([grab.status, grab.body.errors]).toEqual([422, { email: [MESSAGES.emailTaken] }]);
+    await restore(back).expect(200);
+    expect(await read(user)).toMatchObject({ email: user.email, pendingEmail: null });
+    await as(user).get('/api/v1/user').expect(401);
+    await visitor
+      .post('/users/sign_in')
+      .send({ user: { email: user.email, password: PASSWORD } })
+      .expect(422);
+    expect(await prisma.outboxMessage.count({ where: { userId: user.id, kind: 'password_reset' } })).toBe(1);
+    await restore(back).expect(422);
+  });
+
+  it('is canceled by the same link before it is confirmed, and its own link ends', async () => {
+    const user = await createUser(prisma);
+    await change(user, address()).expect(200);
+    const forward = await codeOf(user, 'confirm_email');
+    await restore(await codeOf(user, 'email_changed')).expect(200);
+    await confirm(forward).expect(422);
+    expect(await read(user)).toMatchObject({ email: user.email, pendingEmail: null });
+  });
+});
+
+describe('POST /users/sign_out', () => {
+  it('ends the presented token only', async () => {
+    const user = await createUser(prisma);
+    const [here, there] = [as(user), as(user)];
+    await here.post('/users/sign_out').expect(204);
+    await here.get('/api/v1/user').expect(401);
+    await there.get('/api/v1/user').expect(200);
+  });
+
+  it('ends every token with everywhere', async () => {
+    const user = await createUser(prisma);
+    const [here, there] = [as(user), as(user)];
+    await here.post('/users/sign_out').send({ everywhere: true }).expect(204);
+    await here.get('/api/v1/user').expect(401);
+    await there.get('/api/v1/user').expect(401);
+  });
+});
+
+describe('a user without trial or plan', () => {
+  it('sees a title as a visitor does', async () => {
+    const medium = await prisma.medium.create({
+      data: {
+        source: 'test',
+        type: 'movie',
+        externalId: unique('m'),
+        title: 'Seen by all',
+        releaseYear: 2020,
+      },
+    });
+    await deps.discover.refresh();
+    const user = await createUser(prisma, { trialEndsAt: new Date(0) });
+    const { body } = await as(user).get(`/api/v1/media/${medium.id}`).expect(200);
+    expect(body.medium).toMatchObject({ likelyhood: null, rating: null, provider_medium: [] });
+  });
+});

@@ -1,0 +1,151 @@
+import { EMAIL_CODE_DAYS, MESSAGES, RESET_TOKEN_HOURS } from '@marquee/contracts';
+import { AppError, fieldError } from '#src/core/errors.ts';
+import { createNonce, hashToken, type Secrets } from '#src/core/secrets.ts';
+import type { Changes, WithTransaction } from '#src/data/database.ts';
+import type { Caller } from '#src/http/authentication.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { AccountsRepository } from './accounts.repository.ts';
+import type { CodesRepository } from './codes.repository.ts';
+import type { Passwords } from './passwords.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+interface Repos {
+  accounts: AccountsRepository;
+  codes: CodesRepository;
+  outbox: Pick<OutboxRepository, 'add'>;
+}
+type Tx = Repos & Changes;
+
+interface Dependencies {
+  repos: Pick<Repos, 'accounts' | 'codes'>;
+  withTransaction: WithTransaction<Repos>;
+  env: { EMAIL_PROOF: 'on' | 'off' };
+  passwords: Passwords;
+  limits: Limits;
+  secrets: Secrets;
+}
+
+const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
+
+/** Proof, change and restoration of email addresses (docs/api.md#proven-addresses). */
+export function createEmailService(deps: Dependencies) {
+  const { repos, withTransaction, env, passwords, limits, secrets } = deps;
+  const needsProof = env.EMAIL_PROOF === 'on';
+
+  /** Stores a new code, which replaces the code of the same purpose and address. Returns its nonce for the mail. */
+  async function issueCode(
+    tx: Pick<Tx, 'codes'>,
+    userId: number,
+    purpose: 'confirm' | 'restore',
+    email: string,
+  ): Promise<string> {
+    const nonce = createNonce();
+    const hash = hashToken(secrets.deriveToken(`email_${purpose}`, userId, nonce));
+    if (purpose === 'confirm') await tx.codes.deleteEmailCodes(userId, { purpose });
+    await tx.codes.saveEmailCode({ userId, hash, purpose, email, expiresAt: inHours(24 * EMAIL_CODE_DAYS) });
+    return nonce;
+  }
+
+  /** The valid code with its user, whose row is locked. @throws AppError invalid_code. */
+  async function takeCode(tx: Tx, purpose: 'confirm' | 'restore', code: string) {
+    const found = await repos.codes.findEmailCode(hashToken(code), purpose);
+    if (!found) throw new AppError('invalid_code');
+    const user = await tx.accounts.lock(found.userId);
+    // Taken after the lock, since another call may have used the code meanwhile.
+    if (!(await tx.codes.takeEmailCode(hashToken(code)))) throw new AppError('invalid_code');
+    tx.changed.add(found.userId);
+    return { ...found, user };
+  }
+
+  return {
+    /** The code for the welcome mail; null when addresses need no proof. */
+    async prepareConfirmation(tx: Pick<Tx, 'codes'>, userId: number, email: string): Promise<string | null> {
+      return needsProof ? issueCode(tx, userId, 'confirm', email) : null;
+    },
+
+    /**
+     * Starts a change of the address: the new address gets a confirmation link, the old one a link that restores it.
+     * Without proof the address changes at once. Every reset link and deletion code ends.
+     */
+    async change(tx: Tx, userId: number, before: string, email: string): Promise<void> {
+      if (await tx.accounts.isEmailTaken(email, userId)) throw fieldError('email', MESSAGES.emailTaken);
+      await tx.codes.deleteAccountCodes(userId);
+      const nonce = await issueCode(tx, userId, 'restore', before);
+      await tx.outbox.add({ kind: 'email_changed', userId, payload: { nonce } });
+      if (needsProof) {
+        await tx.accounts.setEmail(userId, { pendingEmail: email });
+        const confirmation = await issueCode(tx, userId, 'confirm', email);
+        await tx.outbox.add({ kind: 'confirm_email', userId, payload: { nonce: confirmation } });
+      } else {
+        await tx.accounts.setEmail(userId, { email, emailVerifiedAt: new Date() });
+      }
+    },
+
+    /** Mails the confirmation link again, to the pending address if there is one. */
+    async resend({ userId }: Caller): Promise<void> {
+      const { email, pendingEmail, emailVerifiedAt } = await repos.accounts.get(userId);
+      if (pendingEmail === null && (emailVerifiedAt !== null || !needsProof)) return;
+      const to = pendingEmail ?? email;
+      await limits.take('mails', `confirm_email:${secrets.hashAddress(to)}`);
+      await withTransaction(async (tx) => {
+        await tx.accounts.lock(userId);
+        const nonce = await issueCode(tx, userId, 'confirm', to);
+        await tx.outbox.add({ kind: 'confirm_email', userId, payload: { nonce } });
+      });
+    },
+
+    /** Proves the address that the mail went to. A pending address becomes the address. */
+    async confirm({ ip }: { ip: string }, code: string): Promise<void> {
+      await limits.take('checks', ipKey(ip));
+      await withTransaction(async (tx) => {
+        const { userId, email, user } = await takeCode(tx, 'confirm', code);
+        const same = (other: string | null) => other?.toLowerCase() === email.toLowerCase();
+        if (same(user.pendingEmail)) {
+          if (await tx.accounts.isEmailTaken(email, userId)) throw fieldError('email', MESSAGES.emailTaken);
+          await tx.codes.deleteAccountCodes(userId);
+          await tx.accounts.setEmail(userId, { email, pendingEmail: null, emailVerifiedAt: new Date() });
+        } else if (same(user.email)) {
+          await tx.accounts.setEmail(userId, { emailVerifiedAt: new Date() });
+        } else {
+          throw new AppError('invalid_code');
+        }
+      });
+    },
+
+    /**
+     * Undoes a change of the address, also one that is not confirmed yet. Every session, link and code ends, and the
+     * password works again only after a reset by the mailed link.
+     */
+    async restore({ ip }: { ip: string }, code: string): Promise<void> {
+      await limits.take('checks', ipKey(ip));
+      const unknownPassword = await passwords.hash(createNonce());
+      await withTransaction(async (tx) => {
+        const { userId, email } = await takeCode(tx, 'restore', code);
+        await tx.codes.deleteAccountCodes(userId);
+        await tx.codes.deleteEmailCodes(userId, { except: email });
+        await tx.accounts.setEmail(userId, { email, pendingEmail: null, emailVerifiedAt: new Date() });
+        await tx.accounts.changePassword(userId, unknownPassword);
+        const nonce = createNonce();
+        const hash = hashToken(secrets.deriveToken('password_reset', userId, nonce));
+        await tx.codes.saveReset({ userId, hash, expiresAt: inHours(RESET_TOKEN_HOURS) });
+        await tx.outbox.add({ kind: 'password_reset', userId, payload: { nonce } });
+      });
+    },
+
+    /** A mailed link of any kind proves the address that it went to. */
+    async prove(
+      tx: { accounts: Pick<AccountsRepository, 'proveEmail'> } & Changes,
+      userId: number,
+    ): Promise<void> {
+      await tx.accounts.proveEmail(userId);
+      tx.changed.add(userId);
+    },
+
+    isProven: ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }): boolean =>
+      emailVerifiedAt !== null || !needsProof,
+  };
+}
+
+export type EmailService = ReturnType<typeof createEmailService>;

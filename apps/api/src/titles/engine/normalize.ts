@@ -1,0 +1,25 @@
+const SPECIAL: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  '½': ' 1 2',
+  '&': ' and ',
+  '’': '',
+  "'": '',
+};
+const SPECIAL_LETTER = new RegExp(`[${Object.keys(SPECIAL).join('')}]`, 'g');
+
+/** Lower case, without accents and punctuation, single spaces: equal for two spellings of one title. */
+export function normalize(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(SPECIAL_LETTER, (letter) => SPECIAL[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { buildPeople, personIndex, searchPeople } from './people.ts';
+import { textAt } from './texts.ts';
+
+const NAMES = [
+  'Tom Hanks',
+  'Hanks Tomson',
+  'Tom',
+  'Colin Hanks',
+  'Jean-Luc Godard',
+  'Steven Spielberg',
+  'Gone Hanks',
+];
+const people = buildPeople(
+  NAMES.map((name, at) => ({
+    id: 100 - at,
+    name,
+    image: null,
+    fame: name.startsWith('Gone') ? null : 10 - at,
+    titles: [at],
+  })),
+);
+const search = (query: string): string[] =>
+  [...searchPeople(people, query)].map((index) => textAt(people.names, index));
+
+describe('searchPeople', () => {
+  it.each([
+    ['hnaks', ['Tom Hanks', 'Hanks Tomson', 'Colin Hanks']],
+    ['tom hnaks', ['Tom Hanks', 'Hanks Tomson']],
+    ['spielburg', ['Steven Spielberg']],
+    ['to hansk', ['Tom Hanks', 'Hanks Tomson']],
+    ['hnkas', []],
+    // Words of three letters allow no typo.
+    ['tim', []],
+    ['hanks bradd', []],
+    ['luc godard', ['Jean-Luc Godard']],
+  ])('finds for %s the people %j', (query, names) => {
+    expect(search(query)).toEqual(names);
+  });
+
+  it('puts the exact name before names with all words, and these before names that only begin so', () => {
+    expect(search('tom')).toEqual(['Tom', 'Tom Hanks', 'Hanks Tomson']);
+  });
+
+  it('leaves out people without a listed title', () => {
+    expect(search('gone')).toEqual([]);
+    expect(search('')).toHaveLength(NAMES.length - 1);
+  });
+});
+
+describe('personIndex', () => {
+  it('finds every person with a credit by id', () => {
+    for (const [at, name] of NAMES.entries())
+      expect(textAt(people.names, personIndex(people, 100 - at))).toBe(name);
+    expect(personIndex(people, 1)).toBe(-1);
+  });
+});

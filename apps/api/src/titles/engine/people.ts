@@ -1,0 +1,114 @@
+import type { Csr } from '@marquee/recommender';
+import { normalize } from './normalize.ts';
+import { comparePrefix, lengthAt, packTexts, searchWords, type Texts, toUnits } from './texts.ts';
+import { buildWordIndex, eachMatch, type WordIndex, type WordMatch } from './word-index.ts';
+
+/** Everybody with a credit, best known first. Only arrays, for transfer to a worker. */
+export interface People {
+  /** People with a listed title; they come first, and search finds only them. */
+  readonly listed: number;
+  /** Person ids by index. */
+  readonly ids: Int32Array;
+  /** Indexes in the order of their ids. */
+  readonly byId: Int32Array;
+  readonly names: Texts;
+  /** Addresses of portraits from a source; empty for a generated portrait. */
+  readonly images: Texts;
+  /** Each listed name in normal form (`normalize`). */
+  readonly normalized: Texts;
+  readonly words: WordIndex;
+  /** The titles of each person, newest first. */
+  readonly titles: Csr;
+}
+
+/** One person with all their credits. */
+export interface CreditedPerson {
+  id: number;
+  name: string;
+  image: string | null;
+  /** Summed popularity of the listed titles; null without a listed title. */
+  fame: number | null;
+  /** Indexes of the titles, newest first. */
+  titles: readonly number[];
+}
+
+export function buildPeople(credited: readonly CreditedPerson[]): People {
+  const rank = (person: CreditedPerson): number => person.fame ?? -1;
+  const people = [...credited].sort((a, b) => rank(b) - rank(a) || a.id - b.id);
+  const listed = people.filter(({ fame }) => fame !== null).length;
+  const normalized = people.slice(0, listed).map(({ name }) => normalize(name));
+  const offsets = new Int32Array(people.length + 1);
+  people.forEach(({ titles }, index) => {
+    offsets[index + 1] = (offsets[index] ?? 0) + titles.length;
+  });
+  return {
+    listed,
+    ids: Int32Array.from(people, ({ id }) => id),
+    byId: Int32Array.from(people.keys()).sort((a, b) => (people[a]?.id ?? 0) - (people[b]?.id ?? 0)),
+    names: packTexts(people.map(({ name }) => name)),
+    images: packTexts(people.map(({ image }) => image ?? '')),
+    normalized: packTexts(normalized),
+    words: buildWordIndex(normalized),
+    titles: { offsets, values: Int32Array.from(people.flatMap(({ titles }) => titles)) },
+  };
+}
+
+/** -1 when nobody with this id has a credit. */
+export function personIndex({ ids, byId }: People, personId: number): number {
+  let low = 0;
+  let high = byId.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ids[byId[middle] ?? 0] ?? 0) < personId) low = middle + 1;
+    else high = middle;
+  }
+  const index = byId[low] ?? -1;
+  return ids[index] === personId ? index : -1;
+}
+
+const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
+
+/** The worst match over all words for each person; 0 when a word has no match. */
+function matchWords(people: People, words: readonly string[], typo: boolean): Uint8Array {
+  const worst = new Uint8Array(people.listed).fill(LEVEL.exact);
+  const best = new Uint8Array(people.listed);
+  for (const word of words) {
+    best.fill(0);
+    eachMatch(people.words, word, { prefix: true, typo }, (person, match) => {
+      if (LEVEL[match] > (best[person] ?? 0)) best[person] = LEVEL[match];
+    });
+    for (let person = 0; person < people.listed; person++) {
+      if ((best[person] ?? 0) < (worst[person] ?? 0)) worst[person] = best[person] ?? 0;
+    }
+  }
+  return worst;
+}
+
+/**
+ * People for a query, as indexes. Every word of the query begins a word of the name, in any order, since users search
+ * by surname too. Order: the exact name, names with all words, names with words that begin like them. Without a match,
+ * one typo per word is allowed. Within each, best known first. Everybody for an empty query.
+ */
+export function searchPeople(people: People, query: string): Int32Array {
+  if (query === '') return Int32Array.from({ length: people.listed }, (_, index) => index);
+  const text = normalize(query);
+  const words = searchWords(text.split(' ').filter(Boolean));
+  if (words.length === 0) return new Int32Array();
+  for (const typo of [false, true]) {
+    const levels = matchWords(people, words, typo);
+    const whole = toUnits(text);
+    const isExact = (person: number): boolean =>
+      lengthAt(people.normalized, person) === whole.length &&
+      comparePrefix(people.normalized, person, whole) === 0;
+    const exact: number[] = [];
+    const groups: [number[], number[]] = [[], []];
+    levels.forEach((level, person) => {
+      if (level === 0) return;
+      if (isExact(person)) exact.push(person);
+      else groups[level === LEVEL.exact ? 0 : 1].push(person);
+    });
+    const found = [...exact, ...groups.flat()];
+    if (found.length > 0) return Int32Array.from(found);
+  }
+  return new Int32Array();
+}

@@ -1,0 +1,110 @@
+import { comparePrefix, isWithinOneTypo, lengthAt, packTexts, type Texts, toUnits } from './texts.ts';
+
+/** The words of many texts, sorted so that a query reads few of them. Only arrays, for transfer to a worker. */
+export interface WordIndex {
+  /** All words by length, then alphabetically. */
+  readonly words: Texts;
+  readonly wordLengthOffsets: Int32Array;
+  /** Ids of words in alphabetical order. */
+  readonly byLetters: Int32Array;
+  readonly postingOffsets: Int32Array;
+  /** The texts of each word, ascending. */
+  readonly postings: Int32Array;
+}
+
+/** Shorter words are not matched with a typo: too many words differ from them by one letter. */
+const TYPO_MIN_LENGTH = 4;
+/** Positions of `items` sorted by length, and the offset of each length. */
+export function groupByLength(items: readonly string[]): { order: Int32Array; offsets: Int32Array } {
+  const longest = items.reduce((max, item) => Math.max(max, item.length), 0);
+  const offsets = new Int32Array(longest + 2);
+  for (const item of items) offsets[item.length + 1] = (offsets[item.length + 1] ?? 0) + 1;
+  for (let length = 1; length < offsets.length; length++)
+    offsets[length] = (offsets[length] ?? 0) + (offsets[length - 1] ?? 0);
+  const next = offsets.slice();
+  const order = new Int32Array(items.length);
+  items.forEach((item, at) => {
+    const place = next[item.length] ?? 0;
+    order[place] = at;
+    next[item.length] = place + 1;
+  });
+  return { order, offsets };
+}
+
+/** The order of UTF-16 units, as `comparePrefix` compares. */
+export const compareUnits = (a: string | undefined, b: string | undefined): number =>
+  (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
+
+/** Indexes the words of texts in normal form (`normalize`). */
+export function buildWordIndex(texts: readonly string[]): WordIndex {
+  const textsOf = new Map<string, number[]>();
+  texts.forEach((text, index) => {
+    for (const word of new Set(text.split(' '))) {
+      const known = textsOf.get(word);
+      if (known) known.push(index);
+      else textsOf.set(word, [index]);
+    }
+  });
+  textsOf.delete('');
+  const words = [...textsOf.keys()].sort((a, b) => a.length - b.length || compareUnits(a, b));
+  const postingOffsets = new Int32Array(words.length + 1);
+  words.forEach((word, id) => {
+    postingOffsets[id + 1] = (postingOffsets[id] ?? 0) + (textsOf.get(word)?.length ?? 0);
+  });
+  return {
+    words: packTexts(words),
+    wordLengthOffsets: groupByLength(words).offsets,
+    byLetters: Int32Array.from(words.keys()).sort((a, b) => compareUnits(words[a], words[b])),
+    postingOffsets,
+    postings: Int32Array.from(words.flatMap((word) => textsOf.get(word) ?? [])),
+  };
+}
+
+/** Calls `found` with the items of `sorted` whose text begins with `prefix`. */
+export function eachWithPrefix(
+  sorted: Int32Array,
+  texts: Texts,
+  prefix: Uint16Array,
+  found: (item: number) => void,
+): void {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (comparePrefix(texts, sorted[middle] ?? 0, prefix) < 0) low = middle + 1;
+    else high = middle;
+  }
+  for (; low < sorted.length; low++) {
+    const item = sorted[low] ?? 0;
+    if (comparePrefix(texts, item, prefix) !== 0) return;
+    found(item);
+  }
+}
+
+/** How a word of a text matches a word of the query. */
+export type WordMatch = 'exact' | 'prefix' | 'typo';
+
+/** Calls `found` with every text that has a matching word; with a text more than once when several words match. */
+export function eachMatch(
+  index: WordIndex,
+  word: string,
+  { prefix, typo }: { prefix: boolean; typo: boolean },
+  found: (text: number, match: WordMatch) => void,
+): void {
+  const { words, wordLengthOffsets, postings, postingOffsets } = index;
+  const give = (id: number, match: WordMatch): void => {
+    const to = postingOffsets[id + 1] ?? 0;
+    for (let at = postingOffsets[id] ?? 0; at < to; at++) found(postings[at] ?? 0, match);
+  };
+  const letters = toUnits(word);
+  eachWithPrefix(index.byLetters, words, letters, (id) => {
+    if (lengthAt(words, id) === letters.length) give(id, 'exact');
+    else if (prefix) give(id, 'prefix');
+  });
+  if (!typo || word.length < TYPO_MIN_LENGTH) return;
+  const end = words.offsets.length - 1;
+  const to = wordLengthOffsets[word.length + 2] ?? end;
+  for (let id = wordLengthOffsets[word.length - 1] ?? end; id < to; id++) {
+    if (isWithinOneTypo(words, id, letters)) give(id, 'typo');
+  }
+}

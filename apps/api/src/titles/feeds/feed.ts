@@ -1,0 +1,65 @@
+import { type MediaQuery, PAGE_SIZE } from '@marquee/contracts';
+import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
+import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
+import { passing } from '#src/titles/engine/filters.ts';
+import { allTitles, fixedRow, type Row } from '#src/titles/engine/ranking.ts';
+import type { Taste } from '#src/titles/members/taste.ts';
+import type { GivenFilters, Titles } from './titles.ts';
+
+/** The signed-in user of a call. */
+export interface Ctx {
+  userId: number;
+}
+
+/** The page and the view of a reply. */
+export type Shown = Pick<MediaQuery, 'page' | 'per_page' | 'view'>;
+
+export const toPage = (query: Pick<Shown, 'page' | 'per_page'>, size = PAGE_SIZE): Page => ({
+  page: query.page,
+  perPage: query.per_page ?? size,
+});
+
+/** Applies only the filters of the call. Saved filters apply to some selections only (docs/api.md#saved-filters). */
+export const passNamed = (taste: Taste, given: GivenFilters, start?: Bits): Bits =>
+  passing(
+    taste.snapshot.data,
+    { allStreaming: given.all_streaming ?? true, mediaType: given.media_type ?? 'all' },
+    taste,
+    start ?? allTitles(taste.snapshot.data.size),
+  );
+
+/** Hidden titles appear only under `hidden`, in search and in lists. */
+export function withoutHidden(taste: Taste, bits: Bits): Bits {
+  for (const item of taste.hiddenItems) clearBit(bits, item);
+  return bits;
+}
+
+/** The passing titles in the given order. */
+export const rowOf = (items: readonly number[] | Int32Array, passed: Bits): Row =>
+  fixedRow(Int32Array.from(items).filter((item) => hasBit(passed, item)));
+
+interface Extras {
+  /** Titles per page when the call gives no size. */
+  size?: number;
+  /** Titles of the list that `for_list` names. */
+  added?: ReadonlySet<number> | undefined;
+  /** JSON to append after the page. */
+  rest?: string;
+}
+
+const EMPTY_REST = ',"grouped_media":[],"person":null';
+
+/** One page of a row as serialized JSON. */
+export function writeRow(
+  titles: Titles,
+  taste: Taste,
+  row: Row,
+  query: Shown,
+  { size = PAGE_SIZE, added, rest = EMPTY_REST }: Extras = {},
+): Buffer {
+  const page = toPage(query, size);
+  const from = offsetOf(page);
+  const items = from >= row.total ? [] : row.slice(from, Math.min(from + page.perPage, row.total));
+  const options = { view: query.view, alreadyAdded: added };
+  return titles.writePage(taste, items, paginate(page, row.total), options, rest);
+}

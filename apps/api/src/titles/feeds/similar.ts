@@ -1,0 +1,20 @@
+import type { MediaQuery } from '@marquee/contracts';
+import { fieldError } from '#src/core/errors.ts';
+import { clearBit } from '#src/titles/engine/bits.ts';
+import { type Row, scoredRow } from '#src/titles/engine/ranking.ts';
+import type { Taste } from '#src/titles/members/taste.ts';
+import { passNamed, withoutHidden } from './feed.ts';
+import type { GivenFilters } from './titles.ts';
+
+/** Titles like the one that `medium_id` names, most similar first. */
+export function similar(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'medium_id'>): Row {
+  if (query.medium_id === undefined) throw fieldError('medium_id', 'Medium id is required');
+  const item = taste.snapshot.indexOf(query.medium_id);
+  if (item < 0) throw fieldError('medium_id', 'Medium id is unknown');
+  const { data, model } = taste.snapshot;
+  const open = withoutHidden(taste, passNamed(taste, query, data.listed));
+  clearBit(open, item);
+  const scores = new Float32Array(data.size);
+  model.similar(item, scores);
+  return scoredRow(scores, open);
+}

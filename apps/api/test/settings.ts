@@ -1,0 +1,17 @@
+/** The variables of the test run. Like env.ts for the product, this file is their only reader. */
+
+/** Whether this is `npm run test:long`, which runs the same checks with larger numbers. */
+export const longRun = process.env.TEST_LONG === '1';
+
+const services = process.env.TEST_SERVICES || 'auto';
+if (!['auto', 'containers', 'embedded'].includes(services))
+  throw new Error('TEST_SERVICES: must be auto, containers or embedded');
+
+/**
+ * The PostgreSQL and the Redis of the integration tests. `containers`: the images of docker-compose.yml. `embedded`: the
+ * PostgreSQL of the npm package and the machine's redis-server. `auto`: containers when a Docker engine answers.
+ */
+export const servicesWanted = services;
+
+/** Whether a missing redis-server may be installed with apt-get. CI asks for it; a developer's machine stays as it is. */
+export const mayInstall = process.env.TEST_INSTALL === '1';
