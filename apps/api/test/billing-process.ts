@@ -4,7 +4,7 @@ import { loadEnv } from '#src/env.ts';
 
 const [userId, call, plan = ''] = process.argv.slice(2);
 const deps = await createDeps(loadEnv());
-const caller = { userId: Number(userId), token: '', expiresAt: new Date(), isMember: false };
+const caller = { userId: Number(userId), token: '', expiresAt: new Date(), isMember: true };
 const { planChange, subscription } = deps.services;
 if (call === 'change') await planChange.changePlan(caller, { plan_id: plan });
 else if (call === 'cancel') await subscription.cancel(caller);

@@ -107,6 +107,7 @@ export function createChangeService(deps: Dependencies) {
         cancelAtPeriodEnd: false,
         stripeSubscriptionId: user.stripeSubscriptionId,
       });
+      tx.changed.add(userId);
       // `decidePlan` ends what was bought before the free plan.
       if (user.stripeCustomerId !== null) await tx.outbox.add({ kind: 'stripe_sync', userId, payload: {} });
     });

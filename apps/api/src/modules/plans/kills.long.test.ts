@@ -54,9 +54,10 @@ async function runKilled(args: string[], nth: number, moment: 'before' | 'after'
     }),
     stdio: 'ignore',
   });
-  await once(child, 'exit');
+  const [code] = await once(child, 'exit');
   proxy.closeAllConnections();
   proxy.close();
+  if (!wasKilled) expect(code).toBe(0);
   return wasKilled;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { StripeCalls, StripeClient } from '#src/clients/stripe.ts';
-import type { CustomerFacts } from '#src/clients/stripe-facts.ts';
+import { type CustomerFacts, NO_FACTS } from '#src/clients/stripe-facts.ts';
+import { AppError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { AttemptsRepository } from './attempts.repository.ts';
 import type { BillingRepository, BillingUser, PlanColumns } from './billing.repository.ts';
@@ -9,6 +10,7 @@ import { type Decision, decidePlan } from './decide-plan.ts';
 import type { LocksRepository } from './locks.repository.ts';
 import type { PlansRepository } from './plans.repository.ts';
 
+const RETRY_AFTER_S = 60;
 /** A correction at Stripe may reveal another one; more rounds than this are a fault. */
 const ROUNDS_MAX = 3;
 
@@ -43,8 +45,6 @@ export interface Converged {
   hasChanged: boolean;
 }
 
-const NO_FACTS: CustomerFacts = { subscriptions: [], purchases: [], sessions: [] };
-
 const isSame = (user: BillingUser, plan: PlanColumns): boolean =>
   user.planId === plan.planId &&
   user.pricingId === plan.pricingId &&
@@ -68,13 +68,25 @@ export function createSyncService(deps: Dependencies) {
     return true;
   }
 
+  /** Keys of another account must not end the access of everybody. */
+  async function readFacts(calls: StripeCalls, user: BillingUser): Promise<CustomerFacts> {
+    if (user.stripeCustomerId === null) return NO_FACTS;
+    const facts = await calls.readCustomer(user.stripeCustomerId);
+    if (facts !== null) return facts;
+    if (user.subscriptionProcessor !== 'stripe' || user.subscriptionStatus === 'canceled') return NO_FACTS;
+    log.error(
+      { userId: user.id },
+      'Stripe does not know the customer of a subscription: look at STRIPE_SECRET_KEY',
+    );
+    throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+  }
+
   async function read(
     calls: StripeCalls,
     user: BillingUser,
   ): Promise<{ facts: CustomerFacts; decision: Decision }> {
     for (let round = 1; ; round++) {
-      const facts =
-        user.stripeCustomerId === null ? NO_FACTS : await calls.readCustomer(user.stripeCustomerId);
+      const facts = await readFacts(calls, user);
       const [pricings, attempts] = await Promise.all([repos.plans.listSold(), repos.attempts.list(user.id)]);
       const placeTakenAt = user.planPlaces[0]?.takenAt ?? null;
       const decision = decidePlan({
@@ -99,7 +111,10 @@ export function createSyncService(deps: Dependencies) {
     await withTransaction(async (tx) => {
       await tx.locks.require(userId, holder);
       await tx.locks.saveSync(userId, startedAt);
-      if (changed) await tx.billing.savePlan(userId, plan);
+      if (changed) {
+        await tx.billing.savePlan(userId, plan);
+        tx.changed.add(userId);
+      }
       for (const [status, state] of [
         ['complete', 'completed'],
         ['expired', 'expired'],

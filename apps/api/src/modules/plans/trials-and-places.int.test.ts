@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startBilling } from '../../../test/billing.ts';
 import { createUser, PASSWORD, unique } from '../../../test/factories.ts';
 
-const billing = await startBilling({ EARLY_ADOPTER_PLACES: 2 });
+const billing = await startBilling({ EARLY_ADOPTER_PLACES: 2, EMAIL_PROOF: 'off' });
 const { as, visitor, prisma, deps, join, choose, subscribe, stripeOf, stripe, settle } = billing;
 
 async function signUp(email: string) {
