@@ -1,9 +1,11 @@
 // `npm start`: runs the whole product in one process (docs/adr/0007-run-the-local-stack-in-one-process.md). The
-// database and the mail inbox are child processes that end with it. The API, its jobs and the web app run in this
-// process.
+// database and the mail inbox are child processes that end with it. The API, its jobs, the web app and the stand-in for
+// Stripe run in this process.
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PrismaClient } from '@marquee/prisma';
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
+import { startStripeEmulator } from '@marquee/stripe-emulator';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { type Env, loadLocalEnv } from '#src/env.ts';
@@ -13,6 +15,7 @@ import { startInbox } from '#src/local/inbox.ts';
 import { requirePort } from '#src/local/ports.ts';
 import { startPostgres } from '#src/local/postgres.ts';
 import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
+import { BillingError } from '#src/modules/plans/billing-services.ts';
 
 const LAST_WAIT_MS = 15_000;
 const PROGRESS_EVERY_MS = 1_000;
@@ -97,16 +100,39 @@ async function startMail(env: ReturnType<typeof loadLocalEnv>): Promise<boolean>
   return true;
 }
 
+/** Starts the stand-in for Stripe, unless STRIPE_API_BASE names another server. */
+async function startStripe(env: ReturnType<typeof loadLocalEnv>): Promise<boolean> {
+  const origin = `http://127.0.0.1:${env.STRIPE_PORT}`;
+  if (env.BILLING === 'off' || env.STRIPE_API_BASE !== origin) return false;
+  await requirePort('STRIPE_PORT', '127.0.0.1', env.STRIPE_PORT);
+  const host = ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
+  const emulator = await startStripeEmulator({
+    port: env.STRIPE_PORT,
+    stateFile: join(env.DATA_DIR, 'stripe.json'),
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhooks: [
+      {
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}/webhooks/stripe`,
+        secret: env.STRIPE_WEBHOOK_SECRET,
+      },
+    ],
+  });
+  running.push({ name: 'The Stripe stand-in', stop: emulator.close });
+  return true;
+}
+
 async function start(): Promise<void> {
   const local = loadLocalEnv();
   await requirePort('PORT', local.HOST, local.PORT);
   mkdirSync(local.DATA_DIR, { recursive: true });
   const hasInbox = await startMail(local);
+  const hasStripe = await startStripe(local);
   const env = await startDatabase(local);
 
   const deps = await createDeps(env);
   running.push({ name: 'The service layer', stop: deps.close });
   await fillDatabase(deps.prisma);
+  if (hasStripe) await deps.services.planCatalogue.syncPlans();
   await deps.start();
   const app = await buildApp(deps);
   running.push({ name: 'The API', stop: () => app.close() });
@@ -115,6 +141,7 @@ async function start(): Promise<void> {
   await app.listen({ port: env.PORT, host: env.HOST });
 
   say(`\nMarquee is at ${env.WEB_ORIGIN} (${elapsed()})`);
+  if (hasStripe) say(`Payments: a stand-in for Stripe at ${env.STRIPE_API_BASE}, no real money`);
   if (hasInbox) say(`Emails: http://127.0.0.1:${env.MAIL_UI_PORT}`);
   say(`API: ${env.API_ORIGIN}/docs`);
   say('Log in as demo@marquee.example with the password marquee2026, or sign up. Ctrl-C stops everything.\n');
@@ -124,8 +151,8 @@ try {
   await start();
 } catch (error) {
   if (!stopping) {
-    const isKnown = error instanceof HostError || error instanceof MigrationError;
-    console.error(isKnown ? error.message : error);
+    const isKnown = [HostError, MigrationError, BillingError].some((known) => error instanceof known);
+    console.error(isKnown && error instanceof Error ? error.message : error);
     shutDown(1);
   }
 }

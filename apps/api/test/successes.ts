@@ -52,20 +52,6 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
     const nonce = await lastNonce(app, id, 'deletion_code');
     return { body: { user: { email }, code: app.deps.secrets.deriveToken('deletion_code', id, nonce) } };
   },
-  'POST /users/sign_out': async (app) => ({ token: app.tokenOf(await createUser(app.prisma)) }),
-  'POST /api/v1/users/confirm_email': async (app) => {
-    const user = await createUser(app.prisma, { emailVerifiedAt: null });
-    await app.as(user).post('/api/v1/users/resend_confirmation').expect(200);
-    const nonce = await lastNonce(app, user.id, 'confirm_email');
-    return { body: { code: app.deps.secrets.deriveToken('email_confirm', user.id, nonce) } };
-  },
-  'POST /api/v1/users/restore_email': async (app) => {
-    const user = await createUser(app.prisma);
-    const email = `${unique('new')}@example.com`;
-    await app.as(user).put('/api/v1/user').send({ user: { email } }).expect(200);
-    const nonce = await lastNonce(app, user.id, 'email_changed');
-    return { body: { code: app.deps.secrets.deriveToken('email_restore', user.id, nonce) } };
-  },
   'POST /api/v1/plans/change': async (app) => ({
     token: app.tokenOf(await createUser(app.prisma)),
     body: { plan_id: 'monthly' },
@@ -79,6 +65,20 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
   'POST /webhooks/stripe': async ({ secret }) => {
     const body = { id: unique('evt_'), type: 'customer.created' };
     return { body, headers: { 'stripe-signature': signEvent(JSON.stringify(body), secret) } };
+  },
+  'POST /users/sign_out': async (app) => ({ token: app.tokenOf(await createUser(app.prisma)) }),
+  'POST /api/v1/users/confirm_email': async (app) => {
+    const user = await createUser(app.prisma, { emailVerifiedAt: null });
+    await app.as(user).post('/api/v1/users/resend_confirmation').expect(200);
+    const nonce = await lastNonce(app, user.id, 'confirm_email');
+    return { body: { code: app.deps.secrets.deriveToken('email_confirm', user.id, nonce) } };
+  },
+  'POST /api/v1/users/restore_email': async (app) => {
+    const user = await createUser(app.prisma);
+    const email = `${unique('new')}@example.com`;
+    await app.as(user).put('/api/v1/user').send({ user: { email } }).expect(200);
+    const nonce = await lastNonce(app, user.id, 'email_changed');
+    return { body: { code: app.deps.secrets.deriveToken('email_restore', user.id, nonce) } };
   },
   'GET /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
   'POST /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),

@@ -94,6 +94,10 @@ export const LIMITS = {
   mailRequests: { max: 20, windowMs: 60 * 60_000 },
   /** By kind of mail and address. */
   mails: { max: 5, windowMs: 60 * 60_000 },
+  /** Invitation mails by inviter: `unproven` until the own address is proven, then by plan. */
+  invitations: { max: 200, unproven: 5, trial: 50, windowMs: 24 * 60 * 60_000 },
+  /** Mails to addresses over all users, before an operator must look. */
+  allInvitations: { max: 5_000, windowMs: 60 * 60_000 },
   calls: { max: 600, windowMs: 60_000 },
 } as const;
 

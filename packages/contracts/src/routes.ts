@@ -90,7 +90,6 @@ export const routes = {
   }),
   'POST /api/v1/users/confirm_email': route({
     access: 'public',
-    ignoresToken: true,
     tag: 'Account',
     summary: 'Confirm an email address with the code of a mailed link',
     body: accounts.ConfirmEmail,
@@ -104,7 +103,6 @@ export const routes = {
   }),
   'POST /api/v1/users/restore_email': route({
     access: 'public',
-    ignoresToken: true,
     tag: 'Account',
     summary: 'Restore the previous email address with the code of a mailed link',
     body: accounts.RestoreEmail,

@@ -45,7 +45,7 @@ export interface CustomerFacts {
   sessions: { id: string; status: z.infer<typeof SessionStatus> }[];
 }
 
-const NO_FACTS: CustomerFacts = { subscriptions: [], purchases: [], sessions: [] };
+export const NO_FACTS: CustomerFacts = { subscriptions: [], purchases: [], sessions: [] };
 
 const toDate = (seconds: number): Date => new Date(seconds * 1_000);
 const idOf = (object: string | { id: string } | null | undefined): string | null =>
@@ -148,14 +148,32 @@ function toPurchase(
   ];
 }
 
-/** Reads the customer's state. An unknown or deleted customer has none. */
-export async function readCustomer(stripe: Stripe, call: Caller, customer: string): Promise<CustomerFacts> {
+/** Whether this account of Stripe has or had the customer. */
+async function isKnown(stripe: Stripe, call: Caller, customer: string): Promise<boolean> {
+  try {
+    // A deleted customer is answered, too.
+    await call((options) => stripe.customers.retrieve(customer, {}, options));
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** Reads the customer's state; null for an unknown customer, for example with the keys of another account. */
+export async function readCustomer(
+  stripe: Stripe,
+  call: Caller,
+  customer: string,
+): Promise<CustomerFacts | null> {
   try {
     const [subscriptions, sessions, charges] = await Promise.all([
       call((options) => stripe.subscriptions.list({ customer, status: 'all', limit: PAGE }, options)),
       call((options) => stripe.checkout.sessions.list({ customer, limit: PAGE }, options)),
       call((options) => stripe.charges.list({ customer, limit: PAGE }, options)),
     ]);
+    const hasNone = [subscriptions, sessions, charges].every(({ data }) => data.length === 0);
+    if (hasNone) return (await isKnown(stripe, call, customer)) ? NO_FACTS : null;
     const lost = await findLostPayments(stripe, call, charges.data);
     const facts = await Promise.all(
       subscriptions.data.map((subscription) => toSubscription(stripe, call, subscription, lost)),
@@ -166,7 +184,7 @@ export async function readCustomer(stripe: Stripe, call: Caller, customer: strin
       sessions: sessions.data.map(({ id, status }) => ({ id, status: SessionStatus.parse(status) })),
     };
   } catch (error) {
-    if (isMissing(error)) return NO_FACTS;
-    throw error;
+    if (!isMissing(error)) throw error;
+    return (await isKnown(stripe, call, customer)) ? NO_FACTS : null;
   }
 }

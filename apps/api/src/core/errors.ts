@@ -46,3 +46,7 @@ export function fieldError(field: string, message: string): AppError {
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
+
+/** Whether a limit refused the call. */
+export const isTooMany = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'too_many_requests';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
 import { startApp } from '../../test/app.ts';
 import { testRedisUrl } from '../../test/database.ts';
-import { createUser, PASSWORD, unique } from '../../test/factories.ts';
+import { createList, createUser, PASSWORD, unique } from '../../test/factories.ts';
 
 const redisUrl = testRedisUrl();
 
@@ -79,23 +79,43 @@ describe('with one process', async () => {
     expect((await check(1)).status).toBe(429);
   });
 
-  it('allows five mails of each kind an hour per address, with or without account', async () => {
+  it('mails five links of each kind an hour to an address, and answers further requests as if sent', async () => {
     const user = await createUser(prisma);
     const from = (path: string, ip: string) => (email: string) =>
       visitor.post(path).set('x-forwarded-for', ip).send({ user: { email } });
     const reset = from('/users/password', '192.0.2.40');
     const remove = from('/api/v1/user/delete_account', '192.0.2.41');
-    for (let time = 0; time < 5; time++)
+    const count = (kind: string) => prisma.outboxMessage.count({ where: { userId: user.id, kind } });
+    for (let time = 0; time < 6; time++)
       expect((await remove(time ? user.email : user.email.toUpperCase())).status).toBe(200);
-    expect((await remove(user.email)).status).toBe(429);
+    expect(await count('deletion_code')).toBe(5);
     // Requests for one kind leave the mails of another kind alone.
-    for (let time = 0; time < 5; time++) expect((await reset(user.email)).status).toBe(201);
+    for (let time = 0; time < 6; time++) expect((await reset(user.email)).status).toBe(201);
+    expect(await count('password_reset')).toBe(5);
+    await prisma.passwordReset.deleteMany({ where: { userId: user.id } });
     const refused = await reset(user.email);
     expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await prisma.outboxMessage.count({ where: { userId: user.id } })).toBe(10);
-    for (let time = 0; time < 5; time++) expect((await remove('nobody@example.com')).status).toBe(200);
-    expect((await remove('nobody@example.com')).status).toBe(429);
+    for (let time = 0; time < 6; time++) expect((await remove('nobody@example.com')).status).toBe(200);
+  });
+
+  it('allows an inviter without proof five invitations a day, and refuses a call as a whole', async () => {
+    const user = await createUser(prisma, { emailVerifiedAt: null });
+    const list = await createList(prisma, user);
+    const invite = (count: number) =>
+      as(user)
+        .post(`/api/v1/user_lists/${list.id}/share`)
+        .send({
+          user_list: {
+            share_items: Array.from({ length: count }, () => ({ email: `${unique('i')}@example.com` })),
+          },
+        });
+    expect((await invite(4)).status).toBe(200);
+    const refused = await invite(2);
+    expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
+    expect(refused.body.message).toContain('1 more invitation today');
+    expect((await invite(1)).status).toBe(200);
+    expect(await prisma.userListShare.count({ where: { listId: list.id } })).toBe(5);
   });
 
   it('allows twenty requests for mails an hour per IP address, over all kinds', async () => {

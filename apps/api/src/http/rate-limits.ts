@@ -21,8 +21,9 @@ export function ipKey(ip: string): string {
     .join(':');
 }
 
-const refuse = (count: Count): AppError =>
+const refuse = (count: Count, message?: string): AppError =>
   new AppError('too_many_requests', {
+    ...(message !== undefined && { message }),
     retryAfter: Math.max(1, Math.ceil((count.resetsAt - Date.now()) / 1_000)),
   });
 
@@ -54,6 +55,24 @@ export function createLimits({ enabled, shared }: Options) {
       if (!enabled) return;
       const count = await add(name, key, 1);
       if (count.count > LIMITS[name].max) throw refuse(count);
+    },
+
+    /**
+     * Counts several or none.
+     * @param tooMany the sentence of the refusal, by how many are left.
+     * @throws AppError `too_many_requests` when they do not all fit below `max`.
+     */
+    async takeAll(
+      name: LimitName,
+      key: string,
+      { by, max, tooMany }: { by: number; max: number; tooMany: (left: number) => string },
+    ): Promise<void> {
+      if (!enabled || by === 0) return;
+      const count = await add(name, key, by);
+      if (count.count <= max) return;
+      const left = Math.max(0, max - (count.count - by));
+      await add(name, key, -by);
+      throw refuse(count, tooMany(left));
     },
 
     /** Takes back a count of `take`, for example after a successful login. */

@@ -37,7 +37,8 @@ export const createUpkeepRepository = (db: Db) => ({
     FROM titles GROUP BY user_id`,
 
   /**
-   * Deletes done rows after a week, dead letters after a month, the address of a farewell mail after a week. Secrets
+   * Deletes invitations of addresses without an account 30 days after they lapsed, and contact messages after 24
+   * months. Deletes done rows after a week, dead letters after a month, the address of a farewell mail after a week. Secrets
    * are deleted some days after they expire; until then an old link gets a specific error.
    */
   async prune(): Promise<void> {
@@ -46,6 +47,10 @@ export const createUpkeepRepository = (db: Db) => ({
       WHERE done_at < now() - interval '7 days' OR dead_at < now() - interval '30 days'
          OR (kind = 'deletion_done' AND created_at < now() - interval '7 days')`;
     await db.$executeRaw`DELETE FROM bot_check_proofs WHERE expires_at < now()`;
+    await db.$executeRaw`
+      DELETE FROM user_list_shares
+      WHERE state = 'pending' AND user_id IS NULL AND expires_at < now() - interval '30 days'`;
+    await db.$executeRaw`DELETE FROM contact_messages WHERE created_at < now() - interval '24 months'`;
     await db.$executeRaw`DELETE FROM ended_tokens WHERE expires_at < now()`;
     await db.$executeRaw`DELETE FROM email_codes WHERE expires_at < now() - interval '7 days'`;
     await db.$executeRaw`DELETE FROM password_resets WHERE expires_at < now() - interval '7 days'`;

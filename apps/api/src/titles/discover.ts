@@ -40,7 +40,10 @@ export function createDiscover({ env, log, repos }: Dependencies) {
   const listener = createListener({
     url: env.DATABASE_URL,
     channels: {
-      marquee_user: (payload) => (payload === EVERYBODY ? members.clear() : members.drop(Number(payload))),
+      marquee_user: (payload) => {
+        if (payload === EVERYBODY) members.clear();
+        else for (const userId of payload.split(',')) members.drop(Number(userId));
+      },
       // Plans and prices decide access and are not part of any card.
       marquee_catalogue: (payload) => (payload === 'plans' ? members.clear() : snapshots.refresh()),
     },

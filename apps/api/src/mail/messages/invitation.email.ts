@@ -26,7 +26,11 @@ export function invitationEmail(facts: Facts, links: Links): Message {
   const size = count(facts.titleCount, 'title');
   const until = facts.expiresAt ? [note`The invitation is open until ${formatDay(facts.expiresAt)}.`] : [];
   return {
-    subject: `${toSubjectName(facts.inviterName)} shares the list “${toSubjectName(facts.listName)}” with you`,
+    // Without an account, nothing that the inviter wrote stands in the subject, so that it cannot carry their own message.
+    subject:
+      facts.newAddress === null
+        ? `${toSubjectName(facts.inviterName)} shares the list “${toSubjectName(facts.listName)}” with you`
+        : 'Someone shares a list with you on Marquee',
     preview: `The list has ${size}. Accept the invitation to add it to your lists.`,
     heading: facts.listName,
     blocks: [

@@ -23,16 +23,19 @@ export function mapPreferences(rows: readonly { key: string; value: string }[]):
   };
 }
 
-/**
- * `token` is the new or the presented token.
- * @param isProven whether the address counts as proven. @param isOpenToAll BILLING=off: every user is a member.
- */
+interface Circumstances {
+  verified: boolean;
+  /** BILLING=off: every user is a member. */
+  isOpenToAll: boolean;
+  now?: number;
+}
+
+/** `token` is the new or the presented token. */
 export function mapUser(
   row: UserRow,
   token: string,
-  { isProven, isOpenToAll }: { isProven: boolean; isOpenToAll: boolean },
+  { verified, isOpenToAll, now = Date.now() }: Circumstances,
 ): User {
-  const now = Date.now();
   return {
     id: row.id,
     access_token: token,
@@ -53,7 +56,7 @@ export function mapUser(
     first_name: row.firstName,
     last_name: row.lastName,
     email: row.email,
-    email_verified: isProven,
+    email_verified: verified,
     pending_email: row.pendingEmail,
     phone_number: row.phoneNumber,
     gender: row.gender,

@@ -96,11 +96,10 @@ export function createAccountsService(deps: Dependencies) {
   const { repos, withTransaction, env, passwords, limits, botCheck, secrets, email, hashTrialAddress } = deps;
 
   const trialDays = env.BILLING === 'off' ? 0 : env.TRIAL_DAYS;
-  const isOpenToAll = env.BILLING === 'off';
   const inTurn = createTurns(SIGN_INS_WAITING_MAX);
 
   const toUser = (row: UserRow, token: string): User =>
-    mapUser(row, token, { isProven: email.isProven(row), isOpenToAll });
+    mapUser(row, token, { verified: email.isProven(row), isOpenToAll: env.BILLING === 'off' });
 
   async function refuseTaken(email: string, displayName: string): Promise<void> {
     const [emailTaken, nameTaken] = await Promise.all([

@@ -24,6 +24,10 @@ export const createCodesRepository = (db: Db) => ({
   findReset: (tokenHash: string) =>
     db.passwordReset.findUnique({ where: { tokenHash }, select: { userId: true, expiresAt: true } }),
 
+  async hasLiveReset(userId: number): Promise<boolean> {
+    return (await db.passwordReset.count({ where: { userId, expiresAt: { gt: new Date() } } })) > 0;
+  },
+
   /** False when the token was used or replaced before. */
   async takeReset(tokenHash: string): Promise<boolean> {
     return (await db.passwordReset.deleteMany({ where: { tokenHash } })).count === 1;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DELETION_CODE_HOURS } from '@marquee/contracts';
-import { AppError } from '#src/core/errors.ts';
+import { AppError, isTooMany } from '#src/core/errors.ts';
 import { createNonce, hashToken, type Secrets, safeEqual } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
@@ -109,7 +109,13 @@ export function createDeletionService(deps: Dependencies) {
     /** Mails a code when the address has an account; the reply does not reveal whether it does. */
     async requestCode({ ip }: { ip: string }, email: string): Promise<void> {
       await limits.take('mailRequests', ipKey(ip));
-      await limits.take('mails', `deletion_code:${secrets.hashAddress(email)}`);
+      try {
+        await limits.take('mails', `deletion_code:${secrets.hashAddress(email)}`);
+      } catch (error) {
+        // The code that was mailed last still works. Without an account the reply is the same.
+        if (isTooMany(error)) return;
+        throw error;
+      }
       await inEqualTime(sendCode(email));
     },
 

@@ -5,6 +5,7 @@ import type { Changes, WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import { subscribedUntil } from '#src/titles/members/subscription.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import type { Passwords } from './passwords.ts';
@@ -141,6 +142,13 @@ export function createEmailService(deps: Dependencies) {
     ): Promise<void> {
       await tx.accounts.proveEmail(userId);
       tx.changed.add(userId);
+    },
+
+    /** Decides how many invitations a user may send. */
+    async getStanding(userId: number): Promise<'unproven' | 'trial' | 'subscriber'> {
+      const user = await repos.accounts.get(userId);
+      if (needsProof && user.emailVerifiedAt === null) return 'unproven';
+      return subscribedUntil(user) > Date.now() ? 'subscriber' : 'trial';
     },
 
     isProven: ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }): boolean =>

@@ -77,7 +77,7 @@ const everythingOf = (userId: number) =>
       select: { state: true, createdAt: true, pricing: { select: { priceId: true } } },
       orderBy: newestFirst,
     },
-    billingLock: { select: { lockedUntil: true } },
+    billingLock: { select: { syncedAt: true } },
     planPlaces: { select: { takenAt: true, plan: { select: { planId: true } } } },
     feedbacks: { select: { content: true, createdAt: true }, orderBy: newestFirst },
     outboxMessages: {

@@ -1,6 +1,6 @@
 import { MESSAGES, RESET_TOKEN_HOURS, type ResetPassword } from '@marquee/contracts';
 import type { z } from 'zod';
-import { AppError, fieldError } from '#src/core/errors.ts';
+import { AppError, fieldError, isTooMany } from '#src/core/errors.ts';
 import { createTurns } from '#src/core/gate.ts';
 import { createNonce, hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
@@ -44,7 +44,13 @@ export function createRecoveryService(deps: Dependencies) {
       const user = await repos.accounts.findByEmail(address);
       if (!user) throw new AppError('email_not_found');
       await limits.take('mailRequests', ipKey(ip));
-      await limits.take('mails', `password_reset:${secrets.hashAddress(address)}`);
+      try {
+        await limits.take('mails', `password_reset:${secrets.hashAddress(address)}`);
+      } catch (error) {
+        // Another person may have used up the limit; the link that was mailed last still works.
+        if (isTooMany(error) && (await repos.codes.hasLiveReset(user.id))) return;
+        throw error;
+      }
       const nonce = createNonce();
       const hash = hashToken(secrets.deriveToken('password_reset', user.id, nonce));
       const expiresAt = new Date(Date.now() + RESET_TOKEN_HOURS * HOUR_MS);

@@ -14,8 +14,8 @@ interface Dependencies {
   repos: ListRepositories;
   withTransaction: WithTransaction<ListWrites>;
   titles: Titles;
-  email: Pick<EmailService, 'prove'>;
-  limits: Pick<Limits, 'take'>;
+  email: Pick<EmailService, 'prove' | 'getStanding'>;
+  limits: Pick<Limits, 'take' | 'takeAll'>;
   secrets: Pick<Secrets, 'hashAddress'>;
 }
 

@@ -1,6 +1,6 @@
-import { type Invitation, MESSAGES, type ShareList, type UserList } from '@marquee/contracts';
+import { type Invitation, LIMITS, MESSAGES, type ShareList, type UserList } from '@marquee/contracts';
 import type { z } from 'zod';
-import { AppError, fieldError } from '#src/core/errors.ts';
+import { AppError, fieldError, isTooMany } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
@@ -21,11 +21,11 @@ type GivenShare = z.output<typeof ShareList>['user_list']['share_items'][number]
 
 interface Dependencies {
   repos: ListRepositories;
-  limits: Pick<Limits, 'take'>;
+  limits: Pick<Limits, 'take' | 'takeAll'>;
   secrets: Pick<Secrets, 'hashAddress'>;
   withTransaction: WithTransaction<ListWrites>;
   presenter: ListPresenter;
-  email: Pick<EmailService, 'prove'>;
+  email: Pick<EmailService, 'prove' | 'getStanding'>;
 }
 
 const key = (email: string): string => email.toLowerCase();
@@ -42,6 +42,26 @@ export function createSharingService({
   const isLapsed = (share: ListShareRow): boolean =>
     share.state === 'pending' && share.expiresAt !== null && share.expiresAt <= new Date();
 
+  /** Counts mails against the budget of their sender and of the product. A call that exceeds one sends none. */
+  async function takeBudget(userId: number, by: number): Promise<void> {
+    if (by === 0) return;
+    const { max, unproven, trial } = LIMITS.invitations;
+    const standing = await email.getStanding(userId);
+    await limits.takeAll('invitations', String(userId), {
+      by,
+      max: { subscriber: max, trial, unproven }[standing],
+      tooMany: (left) =>
+        `You can send ${left} more ${left === 1 ? 'invitation' : 'invitations'} today.${
+          standing === 'unproven' ? ' Confirm your email address to send more.' : ''
+        }`,
+    });
+    await limits.takeAll('allInvitations', 'all', {
+      by,
+      max: LIMITS.allInvitations.max,
+      tooMany: () => 'Too many invitations are being sent right now. Please try again later.',
+    });
+  }
+
   /**
    * The addresses that get a mail. An address that has reached its hourly limit is invited without a mail. Users see
    * the invitation in the product, and repeated sharing cannot flood an address.
@@ -55,14 +75,15 @@ export function createSharingService({
     authorize(standing, 'share');
     const shares = await repos.listShares.list([list.id]);
     const done = new Set(shares.filter((share) => !isLapsed(share)).map((share) => key(share.email)));
+    const wanted = items.flatMap(({ email, _destroy }) => (_destroy || done.has(key(email)) ? [] : [email]));
+    await takeBudget(userId, wanted.length);
     const mailable = new Set<string>();
-    for (const { email, _destroy } of items) {
-      if (_destroy || done.has(key(email))) continue;
+    for (const address of wanted) {
       try {
-        await limits.take('mails', `invitation:${secrets.hashAddress(email)}`);
-        mailable.add(key(email));
+        await limits.take('mails', `invitation:${secrets.hashAddress(address)}`);
+        mailable.add(key(address));
       } catch (error) {
-        if (!(error instanceof AppError && error.code === 'too_many_requests')) throw error;
+        if (!isTooMany(error)) throw error;
       }
     }
     return mailable;

@@ -10,6 +10,8 @@ const RETRY_AFTER_S = 5;
 /** After this time a flow that ended halfway is converged by a job. */
 const REPAIR_AFTER_MS = 60_000;
 
+const repairOf = (userId: number): string => `stripe_repair:${userId}`;
+
 interface Repos {
   locks: LocksRepository;
   outbox: Pick<OutboxRepository, 'add' | 'cancel'>;
@@ -27,36 +29,58 @@ export interface Held {
 }
 
 /**
- * One change of a user's billing at a time, over all processes. No transaction is open while the work talks to Stripe.
- * Work that fails, or whose process ends, leaves a job behind that reads the state from Stripe.
+ * One holder per user at a time, over all processes. No transaction is open while the work talks to Stripe. Work that
+ * writes at Stripe and fails, or whose process ends, leaves a job behind that reads the state from Stripe.
  */
 export function createBillingLock({ repos, withTransaction }: Dependencies) {
-  const take = ({ userId, holder }: Held): Promise<boolean> =>
+  const takeForWriting = ({ userId, holder }: Held): Promise<boolean> =>
     withTransaction(async (tx) => {
       if (!(await tx.locks.take(userId, holder))) return false;
       await tx.outbox.add({
         kind: 'stripe_sync',
         userId,
         payload: {},
-        dedupeKey: `stripe_sync:${userId}`,
+        dedupeKey: repairOf(userId),
         availableAt: new Date(Date.now() + REPAIR_AFTER_MS),
       });
       return true;
     });
 
+  async function hold<T>(
+    held: Held,
+    waitMs: number,
+    take: () => Promise<boolean>,
+    work: (held: Held) => Promise<T>,
+  ): Promise<T> {
+    for (const deadline = Date.now() + waitMs; !(await take()); await sleep(POLL_MS))
+      if (Date.now() > deadline) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+    try {
+      return await work(held);
+    } finally {
+      await repos.locks.release(held.userId, held.holder);
+    }
+  }
+
   return {
-    /** @throws AppError `unavailable` when another holder does not finish in time. */
-    async hold<T>(userId: number, waitMs: number, work: (held: Held) => Promise<T>): Promise<T> {
+    /** For work that only reads at Stripe. @throws AppError `unavailable` when the lock is not free in time. */
+    toRead<T>(userId: number, waitMs: number, work: (held: Held) => Promise<T>): Promise<T> {
       const held = { userId, holder: randomUUID() };
-      for (const deadline = Date.now() + waitMs; !(await take(held)); await sleep(POLL_MS))
-        if (Date.now() > deadline) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
-      try {
-        const result = await work(held);
-        await repos.outbox.cancel(`stripe_sync:${userId}`);
-        return result;
-      } finally {
-        await repos.locks.release(userId, held.holder);
-      }
+      return hold(held, waitMs, () => repos.locks.take(userId, held.holder), work);
+    },
+
+    /** For work that writes at Stripe. @throws AppError `unavailable` when the lock is not free in time. */
+    toWrite<T>(userId: number, waitMs: number, work: (held: Held) => Promise<T>): Promise<T> {
+      const held = { userId, holder: randomUUID() };
+      return hold(
+        held,
+        waitMs,
+        () => takeForWriting(held),
+        async () => {
+          const result = await work(held);
+          await repos.outbox.cancel(repairOf(userId));
+          return result;
+        },
+      );
     },
   };
 }

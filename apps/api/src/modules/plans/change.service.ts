@@ -107,6 +107,7 @@ export function createChangeService(deps: Dependencies) {
         cancelAtPeriodEnd: false,
         stripeSubscriptionId: user.stripeSubscriptionId,
       });
+      tx.changed.add(userId);
       // `decidePlan` ends what was bought before the free plan.
       if (user.stripeCustomerId !== null) await tx.outbox.add({ kind: 'stripe_sync', userId, payload: {} });
     });
@@ -135,7 +136,7 @@ export function createChangeService(deps: Dependencies) {
           `${env.WEB_ORIGIN}/checkout_canceled/`,
         ),
       };
-      const redirect_url = await billingLock.hold(userId, LOCK_WAIT_MS, async (held) => {
+      const redirect_url = await billingLock.toWrite(userId, LOCK_WAIT_MS, async (held) => {
         if (!offer.pricing.isFree) return buy(held, offer, urls);
         await grant(held, offer);
         return successPage;

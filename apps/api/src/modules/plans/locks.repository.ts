@@ -24,7 +24,23 @@ export const createLocksRepository = (db: Db) => ({
   },
 
   async release(userId: number, holder: string): Promise<void> {
-    await db.billingLock.deleteMany({ where: { userId, holder } });
+    await db.$executeRaw`
+      UPDATE billing_locks SET locked_until = clock_timestamp() - interval '1 second' WHERE user_id = ${userId} AND holder = ${holder}`;
+  },
+
+  /** The clock that `saveSync` and `isSyncedSince` compare with. */
+  async getTime(): Promise<Date> {
+    const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
+    return row?.now ?? new Date();
+  },
+
+  async saveSync(userId: number, startedAt: Date): Promise<void> {
+    await db.billingLock.updateMany({ where: { userId }, data: { syncedAt: startedAt } });
+  },
+
+  /** Whether a sync that started after this moment has finished. */
+  async isSyncedSince(userId: number, since: Date): Promise<boolean> {
+    return (await db.billingLock.count({ where: { userId, syncedAt: { gt: since } } })) > 0;
   },
 });
 

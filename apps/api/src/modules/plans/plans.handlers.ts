@@ -16,7 +16,7 @@ type Kinds = 'stripe_address' | 'stripe_cancel' | 'stripe_event' | 'stripe_sync'
 export function createPlansHandlers({ repos, stripe, services }: Dependencies): { [K in Kinds]: Handler<K> } {
   const open = () => stripe.within(JOB_BUDGET.budgetMs);
   return {
-    stripe_event: ({ payload }) => services.webhooks.process(payload.eventId),
+    stripe_event: ({ payload, createdAt }) => services.webhooks.process(payload.eventId, createdAt),
 
     async stripe_sync({ userId }) {
       if (userId !== null) await services.planSync.syncUser(userId, JOB_BUDGET);

@@ -30,6 +30,21 @@ describe('choosing a plan', () => {
     expect(await userOf(user)).toMatchObject({ product_id: 'yearly', subscribed: true });
   });
 
+  it('leaves a running subscription alone when Stripe does not know its customer', async () => {
+    const [user, former] = [await join(), await join()];
+    await subscribe(user, 'monthly');
+    await settle();
+    const setCustomer = (id: number, stripeCustomerId: string, data = {}) =>
+      prisma.user.update({ where: { id }, data: { stripeCustomerId, ...data } });
+    await setCustomer(user.id, 'cus_other_account');
+    await as(user).post('/api/v1/plans/sync').expect(503);
+    expect(await userOf(user)).toMatchObject({ subscribed: true });
+
+    await setCustomer(former.id, 'cus_unknown');
+    expect((await choose(former, 'monthly')).status).toBe(503);
+    expect((await choose(former, 'monthly')).status).toBe(200);
+  });
+
   it('opens one session and one customer for double clicks in two tabs', async () => {
     const user = await join();
     const answers = await Promise.all([1, 2, 3, 4].map(() => choose(user, 'monthly')));

@@ -71,7 +71,7 @@ export function createSubscriptionService(deps: Dependencies) {
     async cancel(caller: Caller): Promise<User> {
       const { userId } = caller;
       requireSubscription(await repos.billing.get(userId));
-      await billingLock.hold(userId, LOCK_WAIT_MS, async (held) => {
+      await billingLock.toWrite(userId, LOCK_WAIT_MS, async (held) => {
         const calls = stripe.within(REQUEST_BUDGET_MS);
         const { user, subscription } = await sync.converge(calls, held);
         if (subscription?.cancelAtPeriodEnd) return;
@@ -113,7 +113,7 @@ export function createSubscriptionService(deps: Dependencies) {
       if (offer.pricing.isFree)
         return { amount_due: 0, currency: CURRENCY, next_amount: null, next_date: null };
       if (isNew) return previewPurchase({ user, subscription: null }, offer);
-      return billingLock.hold(userId, LOCK_WAIT_MS, async (held) => {
+      return billingLock.toRead(userId, LOCK_WAIT_MS, async (held) => {
         const calls = stripe.within(REQUEST_BUDGET_MS);
         const state = await sync.converge(calls, held);
         const { subscription } = state;

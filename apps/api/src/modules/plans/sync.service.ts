@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { StripeCalls, StripeClient } from '#src/clients/stripe.ts';
-import type { CustomerFacts } from '#src/clients/stripe-facts.ts';
+import { type CustomerFacts, NO_FACTS } from '#src/clients/stripe-facts.ts';
+import { AppError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { AttemptsRepository } from './attempts.repository.ts';
 import type { BillingRepository, BillingUser, PlanColumns } from './billing.repository.ts';
@@ -9,6 +10,7 @@ import { type Decision, decidePlan } from './decide-plan.ts';
 import type { LocksRepository } from './locks.repository.ts';
 import type { PlansRepository } from './plans.repository.ts';
 
+const RETRY_AFTER_S = 60;
 /** A correction at Stripe may reveal another one; more rounds than this are a fault. */
 const ROUNDS_MAX = 3;
 
@@ -27,6 +29,13 @@ interface Dependencies {
   log: FastifyBaseLogger;
 }
 
+interface SyncOptions {
+  budgetMs: number;
+  waitMs: number;
+  /** Do nothing when a sync that started later has finished. */
+  since?: Date;
+}
+
 /** The user's billing after a sync. */
 export interface Converged {
   user: BillingUser;
@@ -35,8 +44,6 @@ export interface Converged {
   subscription: Decision['subscription'];
   hasChanged: boolean;
 }
-
-const NO_FACTS: CustomerFacts = { subscriptions: [], purchases: [], sessions: [] };
 
 const isSame = (user: BillingUser, plan: PlanColumns): boolean =>
   user.planId === plan.planId &&
@@ -61,13 +68,25 @@ export function createSyncService(deps: Dependencies) {
     return true;
   }
 
+  /** Keys of another account must not end the access of everybody. */
+  async function readFacts(calls: StripeCalls, user: BillingUser): Promise<CustomerFacts> {
+    if (user.stripeCustomerId === null) return NO_FACTS;
+    const facts = await calls.readCustomer(user.stripeCustomerId);
+    if (facts !== null) return facts;
+    if (user.subscriptionProcessor !== 'stripe' || user.subscriptionStatus === 'canceled') return NO_FACTS;
+    log.error(
+      { userId: user.id },
+      'Stripe does not know the customer of a subscription: look at STRIPE_SECRET_KEY',
+    );
+    throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+  }
+
   async function read(
     calls: StripeCalls,
     user: BillingUser,
   ): Promise<{ facts: CustomerFacts; decision: Decision }> {
     for (let round = 1; ; round++) {
-      const facts =
-        user.stripeCustomerId === null ? NO_FACTS : await calls.readCustomer(user.stripeCustomerId);
+      const facts = await readFacts(calls, user);
       const [pricings, attempts] = await Promise.all([repos.plans.listSold(), repos.attempts.list(user.id)]);
       const placeTakenAt = user.planPlaces[0]?.takenAt ?? null;
       const decision = decidePlan({
@@ -84,13 +103,18 @@ export function createSyncService(deps: Dependencies) {
   }
 
   async function converge(calls: StripeCalls, { userId, holder }: Held): Promise<Converged> {
+    const startedAt = await repos.locks.getTime();
     const before = await repos.billing.get(userId);
     const { facts, decision } = await read(calls, before);
     const { plan, subscription } = decision;
     const changed = plan !== null && !isSame(before, plan);
     await withTransaction(async (tx) => {
       await tx.locks.require(userId, holder);
-      if (changed) await tx.billing.savePlan(userId, plan);
+      await tx.locks.saveSync(userId, startedAt);
+      if (changed) {
+        await tx.billing.savePlan(userId, plan);
+        tx.changed.add(userId);
+      }
       for (const [status, state] of [
         ['complete', 'completed'],
         ['expired', 'expired'],
@@ -107,13 +131,15 @@ export function createSyncService(deps: Dependencies) {
     converge,
 
     /** @returns whether the row differed. */
-    async syncUser(
-      userId: number,
-      { budgetMs, waitMs }: { budgetMs: number; waitMs: number },
-    ): Promise<boolean> {
+    async syncUser(userId: number, { budgetMs, waitMs, since }: SyncOptions): Promise<boolean> {
       const { stripeCustomerId } = await repos.billing.get(userId);
       if (stripeCustomerId === null) return false;
-      return billingLock.hold(userId, waitMs, async (held) => {
+      const isDone = async (): Promise<boolean> =>
+        since !== undefined && (await repos.locks.isSyncedSince(userId, since));
+      if (await isDone()) return false;
+      return billingLock.toRead(userId, waitMs, async (held) => {
+        // Another job of the same burst of events may have done it.
+        if (await isDone()) return false;
         const { hasChanged } = await converge(stripe.within(budgetMs), held);
         return hasChanged;
       });

@@ -49,11 +49,11 @@ export function createWebhooksService(deps: Dependencies) {
       });
     },
 
-    /** Converges the user of an event. */
-    async process(eventId: string): Promise<void> {
+    /** Converges the user of an event that was received before `since`. */
+    async process(eventId: string, since: Date): Promise<void> {
       const customerId = await findCustomer(eventId);
       const userId = customerId === null ? null : await repos.billing.findByCustomer(customerId);
-      if (userId !== null) await sync.syncUser(userId, JOB_BUDGET);
+      if (userId !== null) await sync.syncUser(userId, { ...JOB_BUDGET, since });
       await repos.stripeEvents.finish(eventId, userId === null ? null : customerId);
     },
   };

@@ -186,7 +186,7 @@ describe('a title imported a minute ago', () => {
       where: { title: 'The Cellar Below The Cellar' },
     });
     await expect
-      .poll(async () => (await app.as(fan).get(`/api/v1/media/${id}`)).status, { timeout: 10_000 })
+      .poll(async () => (await app.as(fan).get(`/api/v1/media/${id}`)).status, { timeout: 18_000 })
       .toBe(200);
     const placeFor = async (user: User): Promise<number> => {
       for (let at = 1; at <= 8; at++) {

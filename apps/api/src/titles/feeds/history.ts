@@ -3,10 +3,10 @@ import type { Taste } from '#src/titles/members/taste.ts';
 import { passNamed, rowOf, withoutHidden } from './feed.ts';
 import type { GivenFilters } from './titles.ts';
 
-/** The user's rated titles, last rated first. `rated`: indexes in this order. */
-export const historyRow = (taste: Taste, rated: readonly number[], given: GivenFilters = {}): Row =>
-  rowOf(rated, withoutHidden(taste, passNamed(taste, given)));
+/** The user's rated titles, last rated first. */
+export const history = (taste: Taste, given: GivenFilters = {}): Row =>
+  rowOf([...taste.ratings.keys()], withoutHidden(taste, passNamed(taste, given)));
 
-/** The user's hidden titles, last hidden first. `hidden`: indexes in this order. */
-export const hiddenRow = (taste: Taste, hidden: readonly number[], given: GivenFilters = {}): Row =>
-  rowOf(hidden, passNamed(taste, given));
+/** The user's hidden titles, last hidden first. */
+export const hidden = (taste: Taste, given: GivenFilters = {}): Row =>
+  rowOf([...taste.hiddenItems], passNamed(taste, given));

@@ -3,11 +3,10 @@ import { fieldError } from '#src/core/errors.ts';
 import type { Page } from '#src/data/paging.ts';
 import { filterKey, passing } from '#src/titles/engine/filters.ts';
 import { allTitles, fixedRow, type Row } from '#src/titles/engine/ranking.ts';
-import type { TasteRepository } from '#src/titles/members/taste.repository.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 import { groupsOf, isRowId, writeGroups } from './discover-rows.ts';
 import { type Ctx, rowOf, type Shown, toPage, writeRow } from './feed.ts';
-import { hiddenRow, historyRow } from './history.ts';
+import { hidden, history } from './history.ts';
 import { ofPerson } from './person.ts';
 import { search } from './search.ts';
 import { similar } from './similar.ts';
@@ -16,7 +15,6 @@ import { toRate } from './to-rate.ts';
 
 interface Dependencies {
   titles: Titles;
-  repos: { taste: TasteRepository };
   lists: {
     /** Medium ids of a list in its order. @throws AppError not_found when the caller may not see the list. */
     listMediumIds(ctx: Ctx, idOrCode: string): Promise<readonly number[]>;
@@ -27,13 +25,7 @@ interface Dependencies {
   };
 }
 
-export function createMediaService({ titles, repos, lists, people }: Dependencies) {
-  const history = async (taste: Taste, { userId }: Ctx, given?: GivenFilters): Promise<Row> =>
-    historyRow(taste, titles.indexesOf(taste, await repos.taste.listRated(userId)), given);
-
-  const hidden = async (taste: Taste, { userId }: Ctx, given?: GivenFilters): Promise<Row> =>
-    hiddenRow(taste, titles.indexesOf(taste, await repos.taste.listHidden(userId)), given);
-
+export function createMediaService({ titles, lists, people }: Dependencies) {
   async function singleList(taste: Taste, ctx: Ctx, query: GivenFilters & Pick<MediaQuery, 'id'>) {
     if (query.id === undefined) throw fieldError('id', 'Id is required');
     const { data } = taste.snapshot;
@@ -51,9 +43,9 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
       case 'to_rate':
         return toRate(taste, query);
       case 'rating_history':
-        return history(taste, ctx, query);
+        return history(taste, query);
       case 'hidden':
-        return hidden(taste, ctx, query);
+        return hidden(taste, query);
       case 'similar':
         return similar(taste, query);
       case 'search':
@@ -118,7 +110,7 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
     /** `{media, pagination}`: rated titles, last rated first. */
     async listHistory(ctx: Ctx, query: Shown): Promise<Buffer> {
       const taste = await titles.getTaste(ctx.userId);
-      return writeRow(titles, taste, await history(taste, ctx), query, { rest: '' });
+      return writeRow(titles, taste, history(taste), query, { rest: '' });
     },
 
     /** GET /api/v1/media: the same selections with `by_genre`, which groups the titles of the page by genre. */
@@ -127,11 +119,11 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
       query: Shown & Pick<MediaQuery, 'grouped_genres'> & { selection: string },
     ): Promise<Buffer> {
       const taste = await titles.getTaste(ctx.userId);
-      const pick = (): Row | Promise<Row> => {
-        if (query.selection === 'hidden') return hidden(taste, ctx);
-        return query.selection.endsWith('history') ? history(taste, ctx) : toRate(taste);
+      const pick = (): Row => {
+        if (query.selection === 'hidden') return hidden(taste);
+        return query.selection.endsWith('history') ? history(taste) : toRate(taste);
       };
-      const flat = writeRow(titles, taste, await pick(), query, { rest: ',"by_genre":[]' });
+      const flat = writeRow(titles, taste, pick(), query, { rest: ',"by_genre":[]' });
       if (!query.grouped_genres) return flat;
       const reply: { media: { genres: string[] }[]; pagination: Pagination } = JSON.parse(String(flat));
       const genres = [...new Set(reply.media.flatMap((medium) => medium.genres))].sort();

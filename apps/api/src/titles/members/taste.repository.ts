@@ -2,7 +2,7 @@ import type { Db } from '#src/data/database.ts';
 
 /** All facts about a user that affect their replies; titles as medium ids. */
 export interface TasteRow {
-  /** Unordered; `ratings` has the same order. */
+  /** Last rated first; `ratings` has the same order. */
   rated: number[];
   ratings: number[];
   /** Last hidden first. */
@@ -35,31 +35,10 @@ export const createTasteRepository = (db: Db) => ({
         (SELECT value FROM user_preferences WHERE user_id = u.id AND key = 'filter_all_streaming_services') AS all_streaming,
         (SELECT value FROM user_preferences WHERE user_id = u.id AND key = 'filter_media_type') AS media_type
       FROM users u,
-        LATERAL (SELECT COALESCE(array_agg(medium_id), '{}') AS rated, COALESCE(array_agg(rating), '{}') AS ratings
+        LATERAL (SELECT COALESCE(array_agg(medium_id ORDER BY updated_at DESC, medium_id), '{}') AS rated,
+          COALESCE(array_agg(rating ORDER BY updated_at DESC, medium_id), '{}') AS ratings
           FROM user_medium_ratings WHERE user_id = u.id) r
       WHERE u.id = ${userId}`;
     return rows[0] ?? null;
   },
-
-  /** The user's rated titles, last rated first. */
-  async listRated(userId: number): Promise<number[]> {
-    const rows = await db.userMediumRating.findMany({
-      where: { userId },
-      select: { mediumId: true },
-      orderBy: [{ updatedAt: 'desc' }, { mediumId: 'asc' }],
-    });
-    return rows.map((row) => row.mediumId);
-  },
-
-  /** The user's hidden titles, last hidden first. */
-  async listHidden(userId: number): Promise<number[]> {
-    const rows = await db.userMediumHidden.findMany({
-      where: { userId },
-      select: { mediumId: true },
-      orderBy: [{ createdAt: 'desc' }, { mediumId: 'asc' }],
-    });
-    return rows.map((row) => row.mediumId);
-  },
 });
-
-export type TasteRepository = ReturnType<typeof createTasteRepository>;

@@ -36,7 +36,9 @@ const OPINIONS_KEPT = 500;
 export class Taste implements CallerFields {
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
+  /** By title, last rated first. */
   readonly ratings: ReadonlyMap<number, number>;
+  /** Last hidden first. */
   readonly hiddenItems: ReadonlySet<number>;
   readonly listed: ReadonlySet<number>;
   readonly unseen: ReadonlySet<number>;

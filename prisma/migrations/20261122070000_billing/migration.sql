@@ -10,6 +10,7 @@ CREATE TABLE "billing_locks" (
     "user_id" INTEGER NOT NULL,
     "holder" TEXT NOT NULL,
     "locked_until" TIMESTAMPTZ(3) NOT NULL,
+    "synced_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "billing_locks_pkey" PRIMARY KEY ("user_id")
 );

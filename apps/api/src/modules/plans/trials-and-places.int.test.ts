@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { startBilling } from '../../../test/billing.ts';
+import { createUser, PASSWORD, unique } from '../../../test/factories.ts';
+
+const billing = await startBilling({ EARLY_ADOPTER_PLACES: 2, EMAIL_PROOF: 'off' });
+const { as, visitor, prisma, deps, join, choose, subscribe, stripeOf, stripe, settle } = billing;
+
+async function signUp(email: string) {
+  const display_name = unique('t');
+  const reply = await visitor.post('/users').send({ user: { email, display_name, password: PASSWORD } });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body.user;
+}
+
+const remove = (token: string) =>
+  visitor.post('/api/v1/users/destroy').set('authorization', `Bearer ${token}`).expect(200);
+
+describe('the trial of an address', () => {
+  it('is given once: a second account of the same address has none', async () => {
+    const email = `${unique('trial')}@example.com`;
+    const first = await signUp(email);
+    expect(first).toMatchObject({ has_creation_trial: true, trial_or_subscribed: true });
+    await remove(first.access_token);
+    const second = await signUp(email.toUpperCase());
+    expect(second).toMatchObject({
+      has_creation_trial: false,
+      trial_ends_at: null,
+      trial_or_subscribed: false,
+    });
+    const rows = await prisma.trialAddress.findMany();
+    expect(JSON.stringify(rows)).not.toContain('trial');
+  });
+
+  it('is remembered for the address at deletion too, and forgotten after 24 months', async () => {
+    const user = await createUser(prisma);
+    await remove(billing.tokenOf(user));
+    const hash = deps.hashTrialAddress(user.email);
+    await prisma.trialAddress.update({
+      where: { hash },
+      data: { givenAt: new Date(Date.now() - 725 * 86_400_000) },
+    });
+    await deps.repos.upkeep.prune();
+    expect(await prisma.trialAddress.count({ where: { hash } })).toBe(1);
+    await prisma.trialAddress.update({
+      where: { hash },
+      data: { givenAt: new Date(Date.now() - 732 * 86_400_000) },
+    });
+    expect(await signUp(user.email)).toMatchObject({ has_creation_trial: true });
+  });
+});
+
+describe('places of the free plan', () => {
+  it('are limited also for simultaneous choices, and a deleted account frees none', async () => {
+    const users = await Promise.all([1, 2, 3, 4, 5].map(() => join()));
+    const answers = await Promise.all(users.map((user) => choose(user, 'free_for_life')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused?.body).toMatchObject({ error: 'not_permitted' });
+    const { plans } = (await visitor.get('/api/v1/plans').expect(200)).body;
+    expect(plans.map(({ plan_id }: { plan_id: string }) => plan_id)).not.toContain('free_for_life');
+
+    const holder = users[answers.findIndex(({ status }) => status === 200)];
+    if (holder) await remove(billing.tokenOf(holder));
+    expect(await choose(await join(), 'free_for_life')).toMatchObject({ status: 422 });
+  });
+});
+
+describe('deletion and change of address', () => {
+  it('ends the subscription and the customer at Stripe at once', async () => {
+    const user = await join();
+    await subscribe(user, 'monthly');
+    const { customerId } = await stripeOf(user);
+    await remove(billing.tokenOf(user));
+    await settle();
+    const state = await stripe.state();
+    expect(state.subscriptions.filter(({ customer }) => customer === customerId)).toMatchObject([
+      { status: 'canceled' },
+    ]);
+    expect(state.customers.some(({ id }) => id === customerId)).toBe(false);
+  });
+
+  it('makes an open session unpayable', async () => {
+    const user = await join();
+    const { url } = await choose(user, 'monthly');
+    await remove(billing.tokenOf(user));
+    await settle();
+    await stripe.press(url, 'pay').catch(() => null);
+    expect((await stripe.state()).sessions.find((session) => session.url === url)?.status).not.toBe(
+      'complete',
+    );
+  });
+
+  it('sends a changed address to the customer', async () => {
+    const user = await join();
+    await choose(user, 'monthly');
+    const { customerId } = await stripeOf(user);
+    const email = `${unique('moved')}@example.com`;
+    await as(user).put('/api/v1/user').send({ user: { email } }).expect(200);
+    await settle();
+    const customer = (await stripe.state()).customers.find(({ id }) => id === customerId);
+    expect(customer?.email).toBe(email);
+  });
+});
