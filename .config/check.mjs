@@ -15,6 +15,7 @@ const checks = [
     'pnpm',
     ['exec', 'knip', '--config', '.config/knip.json', '--no-config-hints'],
   ],
+  ['Citations of documents', process.execPath, ['.config/citations.mjs']],
   ['Schema and migrations', 'pnpm', ['-s', 'db:drift']],
 ];
 
