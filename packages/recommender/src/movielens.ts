@@ -46,7 +46,7 @@ export function movieLensCatalogue(ids: Int32Array, counts: Int32Array, items: I
     }
     offsets[i + 1] = genres.length;
   }
-  const nobody: Csr = { offsets: new Int32Array(size + 1), values: new Int32Array(0) };
+  const noPeople: Csr = { offsets: new Int32Array(size + 1), values: new Int32Array(0) };
   return {
     size,
     ids,
@@ -54,8 +54,8 @@ export function movieLensCatalogue(ids: Int32Array, counts: Int32Array, items: I
     year,
     popularity: Float32Array.from(counts, (n) => Math.log1p(n) / most),
     genres: { offsets, values: Int32Array.from(genres) },
-    directors: nobody,
-    cast: nobody,
+    directors: noPeople,
+    cast: noPeople,
     franchise: franchiseKeys(Array.from(ids, (id) => items.get(id)?.title ?? '')),
   };
 }

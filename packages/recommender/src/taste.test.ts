@@ -204,11 +204,11 @@ test('at a fixed noise level, a changed rating changes its own contribution by t
 test('more ratings narrow the prediction, and an uncertain title widens it', () => {
   const sure = space(10, { uncertain: false, implicit: false, ownNoise: false });
   const unsure = space(10, { uncertain: true, implicit: false, ownNoise: false });
-  const nobody = foldTaste(sure, new Int32Array(0), new Float32Array(0), []);
-  const somebody = foldTaste(sure, rated, ratings, []);
-  expect(predictedVariance(sure, somebody, 7)).toBeLessThan(predictedVariance(sure, nobody, 7));
+  const newUser = foldTaste(sure, new Int32Array(0), new Float32Array(0), []);
+  const knownUser = foldTaste(sure, rated, ratings, []);
+  expect(predictedVariance(sure, knownUser, 7)).toBeLessThan(predictedVariance(sure, newUser, 7));
   expect(predictedVariance(unsure, foldTaste(unsure, rated, ratings, []), 7)).toBeGreaterThan(
-    predictedVariance(sure, somebody, 7),
+    predictedVariance(sure, knownUser, 7),
   );
 });
 
