@@ -15,6 +15,8 @@ const checks = [
     'pnpm',
     ['exec', 'knip', '--config', '.config/knip.json', '--no-config-hints'],
   ],
+  ['Citations of documents', process.execPath, ['.config/citations.mjs']],
+  ['File sizes', process.execPath, ['.config/sizes.mjs']],
   ['Schema and migrations', 'pnpm', ['-s', 'db:drift']],
 ];
 

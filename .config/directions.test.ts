@@ -1,20 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findViolations } from './directions.mjs';
+import { writeTree } from './temporary-tree.ts';
 
-let root = '';
-afterEach(() => rmSync(root, { recursive: true, force: true }));
-
-async function violationsOf(files: Record<string, string>): Promise<string[]> {
-  root = mkdtempSync(join(tmpdir(), 'marquee-directions-'));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return findViolations(root);
-}
+const violationsOf = (files: Record<string, string>): Promise<string[]> => findViolations(writeTree(files));
 
 const target = 'export const a: number = 1;\nexport type A = number;\n';
 

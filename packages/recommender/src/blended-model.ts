@@ -5,23 +5,23 @@ import type {
   Likelihood,
   Model,
   ModelMeta,
-  Person,
   SharedFact,
   Signals,
+  UserFactors,
 } from './types.ts';
 
-/** A trained model beside the content model, and how far each title's answers rest on the trained one. */
+/** A trained model beside the content model, with the share of the trained model in each title's answers. */
 export interface PreparedBlend {
   readonly trained: PreparedTaste;
   readonly content: PreparedTaste;
-  /** By catalogue index, 0 (content alone) to 1 (trained alone): for predicted ratings, and for the order. */
+  /** By catalogue index, 0 (content alone) to 1 (trained alone): one share for predicted ratings, one for the order. */
   readonly taste: Float32Array;
   readonly order: Float32Array;
 }
 
 export type PreparedModel = PreparedTaste | PreparedBlend;
 
-/** A model ready for use; takes no time, because the work was done when it was prepared. */
+/** Opens a prepared model. The slow part ran in `prepareModel`. */
 export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
   if (!('trained' in prepared)) return openTasteModel(catalogue, prepared);
   const { trained, content, taste, order } = prepared;
@@ -32,8 +32,8 @@ export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model 
 }
 
 /**
- * Leans that training chooses among: how much knowledge of a title it takes before its answers rest on the trained
- * model. 0: trained alone; `CONTENT_ONLY`: content alone.
+ * The leans that training chooses among. A larger lean requires more ratings of a title before the trained model
+ * answers for it. 0: trained alone; `CONTENT_ONLY`: content alone.
  */
 export const LEANS = [0, 0.25, 1, 4, 16] as const;
 export const CONTENT_ONLY = 1e9;
@@ -44,13 +44,13 @@ export function trainedShare(known: number, lean: number): number {
   return lean === 0 ? 1 : known / (known + lean * (1 - known));
 }
 
-class BlendedPerson implements Person {
-  readonly trained: Person;
-  readonly content: Person;
+class BlendedUser implements UserFactors {
+  readonly trained: UserFactors;
+  readonly content: UserFactors;
   readonly count: number;
   readonly bytes: number;
 
-  constructor(trained: Person, content: Person) {
+  constructor(trained: UserFactors, content: UserFactors) {
     this.trained = trained;
     this.content = content;
     this.count = trained.count;
@@ -58,7 +58,7 @@ class BlendedPerson implements Person {
   }
 }
 
-/** Mean and standard deviation of the trained and the content scores, as factors that put both on one scale. */
+/** Mean and standard deviation of the trained and of the content scores, as factors that put both on one scale. */
 function scaleOf(scores: Float32Array): { mean: number; scale: number } {
   let sum = 0;
   let square = 0;
@@ -71,7 +71,7 @@ function scaleOf(scores: Float32Array): { mean: number; scale: number } {
   return { mean, scale: variance > 1e-12 ? 1 / Math.sqrt(variance) : 0 };
 }
 
-/** Mixes two orders title by title, each standardized over the catalogue first; the result replaces `trained`. */
+/** Mixes two orders per title. Both are standardized over the catalogue first. The result replaces `trained`. */
 export function blendOrders(trained: Float32Array, content: Float32Array, share: Float32Array): void {
   const a = scaleOf(trained);
   const b = scaleOf(content);
@@ -81,7 +81,7 @@ export function blendOrders(trained: Float32Array, content: Float32Array, share:
   }
 }
 
-/** Answers from two models, mixed title by title. */
+/** Answers from two models, mixed per title. */
 class BlendedModel implements Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
@@ -101,20 +101,25 @@ class BlendedModel implements Model {
     this.#scratch = new Float32Array(trained.catalogue.size);
   }
 
-  foldIn(signals: Signals): BlendedPerson {
-    return new BlendedPerson(this.#trained.foldIn(signals), this.#content.foldIn(signals));
+  foldIn(signals: Signals): BlendedUser {
+    return new BlendedUser(this.#trained.foldIn(signals), this.#content.foldIn(signals));
   }
 
-  likelihood(person: Person, item: number): Likelihood {
-    const { trained, content } = own(person);
+  likelihood(user: UserFactors, item: number): Likelihood {
+    const { trained, content } = own(user);
     const w = this.#taste[item];
     const a = this.#trained.likelihood(trained, item);
     const b = this.#content.likelihood(content, item);
     return mixture(w, a.mean, a.variance, b.mean, b.variance);
   }
 
-  likelihoods(person: Person, items: ArrayLike<number>, mean: Float32Array, variance?: Float32Array): void {
-    const { trained, content } = own(person);
+  likelihoods(
+    user: UserFactors,
+    items: ArrayLike<number>,
+    mean: Float32Array,
+    variance?: Float32Array,
+  ): void {
+    const { trained, content } = own(user);
     const spread = variance ?? new Float32Array(items.length);
     const otherMean = new Float32Array(items.length);
     const otherSpread = new Float32Array(items.length);
@@ -127,34 +132,34 @@ class BlendedModel implements Model {
     }
   }
 
-  likeProbabilities(person: Person, items: ArrayLike<number>, out: Float32Array): void {
-    const { trained, content } = own(person);
+  likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void {
+    const { trained, content } = own(user);
     const other = new Float32Array(items.length);
     this.#trained.likeProbabilities(trained, items, out);
     this.#content.likeProbabilities(content, items, other);
     for (let k = 0; k < items.length; k++) out[k] = mix(this.#taste[items[k]], out[k], other[k]);
   }
 
-  order(person: Person, out: Float32Array): void {
-    const { trained, content } = own(person);
+  order(user: UserFactors, out: Float32Array): void {
+    const { trained, content } = own(user);
     this.#trained.order(trained, out);
     this.#content.order(content, this.#scratch);
     blendOrders(out, this.#scratch, this.#order);
   }
 
-  /** Reasons come from the model that says more of the title: two different explanations do not add up to one. */
-  because(person: Person, item: number): Because[] {
-    const { trained, content } = own(person);
+  /** Reasons come from the model with the larger share in the title: two explanations do not sum to one prediction. */
+  because(user: UserFactors, item: number): Because[] {
+    const { trained, content } = own(user);
     return this.#taste[item] >= 0.5
       ? this.#trained.because(trained, item)
       : this.#content.because(content, item);
   }
 
   contributions(
-    person: Person,
+    user: UserFactors,
     item: number,
   ): { prior: number; mean: number; ratings: Because[]; others: number } {
-    const { trained, content } = own(person);
+    const { trained, content } = own(user);
     const w = this.#taste[item];
     const a = this.#trained.contributions(trained, item);
     const b = this.#content.contributions(content, item);
@@ -162,7 +167,7 @@ class BlendedModel implements Model {
     return {
       prior: mix(w, a.prior, b.prior),
       mean: mix(w, a.mean, b.mean),
-      // Both models were given the same ratings.
+      // Both models have the same ratings.
       ratings: a.ratings.map(({ item: rated, moved }) => ({
         item: rated,
         moved: mix(w, moved, other.get(rated) ?? 0),
@@ -175,8 +180,8 @@ class BlendedModel implements Model {
     return this.#content.shared(item, other);
   }
 
-  teach(person: Person, out: Float32Array): void {
-    const { trained, content } = own(person);
+  teach(user: UserFactors, out: Float32Array): void {
+    const { trained, content } = own(user);
     this.#trained.teach(trained, out);
     this.#content.teach(content, this.#scratch);
     const a = 1 / Math.max(1e-30, largest(out));
@@ -192,16 +197,16 @@ class BlendedModel implements Model {
   }
 }
 
-function own(person: Person): BlendedPerson {
-  if (person instanceof BlendedPerson) return person;
-  throw new TypeError('the person was not folded in by this model');
+function own(user: UserFactors): BlendedUser {
+  if (user instanceof BlendedUser) return user;
+  throw new TypeError('the user was not folded in by this model');
 }
 
 function mix(share: number, a: number, b: number): number {
   return share * a + (1 - share) * b;
 }
 
-/** Mean and variance of a mixture of two predictions: where the two disagree, the variance grows. */
+/** Mean and variance of a mixture of two predictions. The variance includes the difference of the two means. */
 function mixture(share: number, am: number, av: number, bm: number, bv: number): Likelihood {
   return {
     mean: mix(share, am, bm),

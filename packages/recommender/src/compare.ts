@@ -2,21 +2,21 @@ import { CONTENT_ONLY } from './blended-model.ts';
 import { FEWEST_PEOPLE } from './heldout.ts';
 import type { HeldOut, Lost, ModelMeta, Verdict } from './types.ts';
 
-/** Differences below these shares are chance between two trainings, not progress or loss. */
+/** Relative differences below these limits are noise between two trainings. */
 const SLACK: Lost = { rmse: 0.002, ndcg100: 0.01 };
 const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
 
 /**
- * Whether a freshly trained model may replace the one in use. On the same held-out rows it must gain on the content
- * model beyond chance in predicted ratings or in the order, lose to it in neither, nor lose more than chance against the best model
- * before it. Held-out rows change with every new rating, so that best model's figures are not kept; what the line
- * has lost since is, multiplied up over pairs that were each measured on the same rows.
+ * Decides whether a newly trained model may replace the current model. On the same held-out rows it must gain on the
+ * content model beyond chance in predicted ratings or in the order, and lose in neither. Its loss against the best
+ * earlier model must stay within chance. Held-out rows change with every new rating, so figures of earlier models are
+ * not comparable. Each model stores its loss since the best model instead, multiplied over pairs measured on equal rows.
  */
 export function compareModels(meta: ModelMeta): Verdict {
   const { heldout, rivals, hyper } = meta;
   if (!heldout || heldout.people < FEWEST_PEOPLE) {
-    const seen = heldout ? `${heldout.people} people and ${heldout.ratings} ratings` : 'nobody';
-    return { accept: false, reason: `too few held out to judge by: ${seen}`, lost: NOTHING };
+    const seen = heldout ? `${heldout.people} users and ${heldout.ratings} ratings` : 'no user';
+    return { accept: false, reason: `too few held-out users for a verdict: ${seen}`, lost: NOTHING };
   }
   const { tasteLean = 0, orderLean = 0 } = hyper;
   if (tasteLean >= CONTENT_ONLY && orderLean >= CONTENT_ONLY) {
@@ -36,7 +36,7 @@ export function compareModels(meta: ModelMeta): Verdict {
 }
 
 /**
- * The loss against the best model of the rival's line, of which the rival may have lost some itself. A gain counts as 0.
+ * The loss against the best model in the rival's line. The rival's own loss is included, and a gain counts as 0.
  * With too few judged rankings the order counts as unchanged.
  */
 function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
@@ -46,7 +46,7 @@ function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   return { rmse: Math.max(0, error - 1), ndcg100: Math.max(0, 1 - quality) };
 }
 
-/** NaN, which no measured model has, is refused. */
+/** Refuses NaN, which no measured model has. */
 function refusal(lost: Lost, slack: Lost, than: string): string | null {
   const share = (x: number): string => `${(100 * x).toFixed(1)} %`;
   if (!(lost.rmse <= slack.rmse)) return `held-out RMSE is ${share(lost.rmse)} worse ${than}'s`;

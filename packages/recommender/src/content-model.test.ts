@@ -10,7 +10,7 @@ const COMEDY = 3;
 const WESTERN = 4;
 const GENRES = [HORROR, ROMANCE, COMEDY, WESTERN];
 
-/** 400 titles, each genre a quarter, popularity falling; the last two were imported a minute ago. */
+/** 400 titles with falling popularity, a quarter per genre. The last two have the import time of one minute ago. */
 const titles: TitleSketch[] = Array.from({ length: 400 }, (_, i) => ({
   genres: [GENRES[i % 4]],
   popularity: 1 - i / 400,
@@ -48,34 +48,34 @@ const fan: Signals = {
   ratings: [9, 10, 9, 10, 9, 10, 9, 10, 1, 2, 1, 2, 1, 2, 1, 2],
 };
 
-test('of a stranger nothing is assumed: the best known come first', () => {
+test('the best known titles come first for a user without ratings', () => {
   expect(first(NOTHING, 5)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('somebody new with two genres gets those first', () => {
+test('titles of the chosen genres come first for a user without ratings', () => {
   const page = first({ ...NOTHING, genres: [COMEDY, WESTERN] }, 25);
   expect(share(page, COMEDY) + share(page, WESTERN)).toBe(1);
   expect(share(page, COMEDY)).toBeGreaterThan(0.2);
   expect(share(page, WESTERN)).toBeGreaterThan(0.2);
 });
 
-test('eight horrors at 9–10 and eight romances at 1–2 turn the order, and turn back with the ratings', () => {
+test('eight horrors at 9–10 and eight romances at 1–2 reverse the order, and removing the ratings restores it', () => {
   expect(share(first(fan), HORROR)).toBeGreaterThan(0.8);
   expect(share(first(fan, 100), ROMANCE)).toBe(0);
   const other = { ...fan, ratings: Array.from(fan.ratings).reverse() };
   expect(share(first(other), ROMANCE)).toBeGreaterThan(0.8);
 });
 
-test('a title without any rating is placed by its content: liked by the right people, not by the wrong ones', () => {
-  const person = model.foldIn(fan);
-  // Both are unknown titles, whose quality is expected to be low.
-  expect(model.likelihood(person, NEW_HORROR).mean).toBeGreaterThan(6);
-  expect(model.likelihood(person, NEW_ROMANCE).mean).toBeLessThan(4);
+test('a title without ratings is predicted from its content, higher for a user who likes its genre', () => {
+  const user = model.foldIn(fan);
+  // Both titles are unknown, so their expected quality is low.
+  expect(model.likelihood(user, NEW_HORROR).mean).toBeGreaterThan(6);
+  expect(model.likelihood(user, NEW_ROMANCE).mean).toBeLessThan(4);
   const all = first(fan, 400);
   expect(all.indexOf(NEW_HORROR)).toBeLessThan(all.indexOf(NEW_ROMANCE));
 });
 
-test('ratings in another order give bit-equal answers, and a rating taken back leaves no trace', () => {
+test('ratings in another order give bit-equal answers, and a removed rating has no effect', () => {
   const order = [...Array.from(fan.rated).keys()].reverse();
   const shuffled = {
     ...fan,
@@ -90,10 +90,10 @@ test('ratings in another order give bit-equal answers, and a rating taken back l
   expect(model.foldIn({ ...NOTHING, rated: [], ratings: [] })).toEqual(model.foldIn(NOTHING));
 });
 
-test('because names own ratings that moved a title, at most two, largest first, and all parts add up', () => {
-  const person = model.foldIn({ ...fan, hidden: [50], listed: [60], genres: [WESTERN] });
+test('because returns at most two of own ratings, largest first, and the contributions sum to the prediction', () => {
+  const user = model.foldIn({ ...fan, hidden: [50], listed: [60], genres: [WESTERN] });
   const item = of(HORROR, 1, 100)[0];
-  const because = model.because(person, item);
+  const because = model.because(user, item);
   expect(because).toHaveLength(2);
   expect(Math.abs(because[0].moved)).toBeGreaterThanOrEqual(Math.abs(because[1].moved));
   expect(because.every((b) => Array.from(fan.rated).includes(b.item))).toBe(true);
@@ -101,9 +101,9 @@ test('because names own ratings that moved a title, at most two, largest first, 
   expect(because.every((b) => b.moved > 0 && fan.ratings[Array.from(fan.rated).indexOf(b.item)] > 5)).toBe(
     true,
   );
-  const { prior, mean, ratings, others } = model.contributions(person, item);
-  // What a rating moved here, less what it moved on average.
-  const all = titles.map((_, at) => model.contributions(person, at).ratings);
+  const { prior, mean, ratings, others } = model.contributions(user, item);
+  // What a rating moved on this title, less its average over all titles.
+  const all = titles.map((_, at) => model.contributions(user, at).ratings);
   for (const { item: rated, moved } of because) {
     const n = ratings.findIndex((r) => r.item === rated);
     const average = all.reduce((sum, of) => sum + of[n].moved, 0) / titles.length;
@@ -113,7 +113,7 @@ test('because names own ratings that moved a title, at most two, largest first, 
   expect(model.because(model.foldIn(NOTHING), item)).toEqual([]);
 });
 
-test('hiding a title lowers its kind, listing one raises it', () => {
+test('hiding a title lowers similar titles, and adding a title to a list raises them', () => {
   const item = of(HORROR, 1, 100)[0];
   const at = (signals: Signals): number => {
     const scores = new Float32Array(titles.length);
@@ -125,7 +125,7 @@ test('hiding a title lowers its kind, listing one raises it', () => {
   expect(at({ ...NOTHING, listed: of(HORROR, 3) })).toBeGreaterThan(neutral);
 });
 
-test('to rate: known titles first, and of equally known ones those whose kind was rated least', () => {
+test('teach puts known titles first, and among equally known titles the genre with the fewest ratings', () => {
   const scores = new Float32Array(titles.length);
   model.teach(model.foldIn(NOTHING), scores);
   expect(Math.max(...topK(scores, 10))).toBeLessThan(60);
@@ -137,30 +137,30 @@ test('to rate: known titles first, and of equally known ones those whose kind wa
   expect(share(next, HORROR)).toBeLessThan(0.25);
 });
 
-test('more like this: the same genre and people, never the title itself', () => {
+test('similar titles share genre and people, and never include the title itself', () => {
   const scores = new Float32Array(titles.length);
   model.similar(8, scores);
   expect(scores[8]).toBe(Number.NEGATIVE_INFINITY);
   expect(share([...topK(scores, 10)], HORROR)).toBe(1);
 });
 
-test('likelihoods agree with likelihood, stay within 0–10, and carry a variance that ratings narrow', () => {
-  const person = model.foldIn(fan);
+test('likelihoods equal likelihood, stay within 0–10, and their variance falls with ratings', () => {
+  const user = model.foldIn(fan);
   const items = Int32Array.from(titles.keys());
   const mean = new Float32Array(items.length);
   const variance = new Float32Array(items.length);
-  model.likelihoods(person, items, mean, variance);
+  model.likelihoods(user, items, mean, variance);
   for (const i of [0, 17, NEW_HORROR]) {
-    const one = model.likelihood(person, i);
+    const one = model.likelihood(user, i);
     expect(mean[i]).toBeCloseTo(one.mean, 5);
     expect(variance[i]).toBeCloseTo(one.variance, 4);
   }
   expect(mean.every((m) => m >= 0 && m <= 10)).toBe(true);
   const stranger = model.likelihood(model.foldIn(NOTHING), of(HORROR, 1, 100)[0]);
-  expect(model.likelihood(person, of(HORROR, 1, 100)[0]).variance).toBeLessThan(stranger.variance);
+  expect(model.likelihood(user, of(HORROR, 1, 100)[0]).variance).toBeLessThan(stranger.variance);
 });
 
-test('indexes that are no titles, ratings that are no numbers and unknown genres are passed over', () => {
+test('indexes outside the catalogue, NaN ratings and unknown genres are ignored', () => {
   const odd = {
     rated: [0, -1, 9999, 1.5, 4],
     ratings: [9, 9, 9, 9, Number.NaN],
@@ -168,12 +168,12 @@ test('indexes that are no titles, ratings that are no numbers and unknown genres
     listed: [0.5],
     genres: [123456],
   };
-  const person = model.foldIn(odd);
-  expect(person.count).toBe(1);
-  expect(Number.isFinite(model.likelihood(person, 0).mean)).toBe(true);
+  const user = model.foldIn(odd);
+  expect(user.count).toBe(1);
+  expect(Number.isFinite(model.likelihood(user, 0).mean)).toBe(true);
 });
 
-test('an empty catalogue and one without genres or people are served too', () => {
+test('an empty catalogue and a catalogue without genres or people give answers', () => {
   const empty = contentModel(catalogueOf([]));
   empty.order(empty.foldIn(NOTHING), new Float32Array(0));
   const bare = contentModel(
@@ -187,11 +187,11 @@ test('an empty catalogue and one without genres or people are served too', () =>
   expect(scores[1]).toBeGreaterThan(scores[0]);
 });
 
-test('a person made elsewhere is refused, not misread', () => {
+test('a user folded in by another model is refused', () => {
   expect(() => model.likelihood({ count: 0, bytes: 0 }, 0)).toThrow(TypeError);
 });
 
-test('somebody who rated more than is looked at for reasons gets true ones, and no rated title to rate', () => {
+test('a user with more ratings than the limit for reasons gets correct reasons, and teach excludes rated titles', () => {
   const many: TitleSketch[] = Array.from({ length: 900 }, (_, i) => ({
     genres: [GENRES[i % 4]],
     popularity: 0.5,
@@ -200,16 +200,16 @@ test('somebody who rated more than is looked at for reasons gets true ones, and 
   }));
   const large = contentModel(catalogueOf(many));
   const rated = Array.from({ length: 700 }, (_, i) => i);
-  const person = large.foldIn({
+  const user = large.foldIn({
     ...NOTHING,
     rated,
     ratings: rated.map((i) => (i % 4 === 0 ? 10 : (i * 7) % 9)),
   });
-  // Every fourth title is a horror, and those were all given ten.
-  const reasons = [720, 800, 896].flatMap((item) => large.because(person, item));
+  // Every fourth title is a horror, and every horror is rated ten.
+  const reasons = [720, 800, 896].flatMap((item) => large.because(user, item));
   expect(reasons.length).toBeGreaterThan(0);
   for (const { item, moved } of reasons) expect([item % 4, moved > 0]).toEqual([0, true]);
   const out = new Float32Array(900);
-  large.teach(person, out);
+  large.teach(user, out);
   expect(Math.min(...topK(out, 200))).toBeGreaterThanOrEqual(700);
 });

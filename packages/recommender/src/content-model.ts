@@ -1,6 +1,6 @@
 import { contentSpace } from './content.ts';
 import { openModel, type PreparedModel, prepare } from './model.ts';
-import { neighbourSpace } from './neighbour-space.ts';
+import { neighborSpace } from './neighbor-space.ts';
 import { packedLength } from './packed.ts';
 import { FORMAT } from './stored.ts';
 import type { TasteSpace } from './taste.ts';
@@ -8,13 +8,13 @@ import { titlePrior } from './title-prior.ts';
 import type { Catalogue, Model, ModelMeta } from './types.ts';
 
 /**
- * Scales in points of 0–10, chosen as docs/recommender.md says: people average near 7, one person's ratings of
- * similar films scatter by 1.45, people differ by 1 in generosity, and titles by 0.55 from what their facts say.
+ * Scales in points of 0–10 (docs/recommender.md#content-model): users average near 7, one user's ratings of similar
+ * titles scatter by 1.45, users differ by 1 in mean rating, and titles by 0.55 from the prior of their facts.
  */
 const CENTRE = 7;
 const NOISE = 1.45 ** 2;
 const GENEROSITY = 1;
-/** A person's taste varies as `content.ts` says unless their ratings show beyond doubt that it varies more. */
+/** Taste varies as in `content.ts`, unless a user's ratings are clearly more probable under a larger variance. */
 const SCALES = [
   { variance: 1, logPrior: 0 },
   { variance: 3, logPrior: Math.log(0.02) },
@@ -23,18 +23,18 @@ const SCALES = [
 const QUALITY = 0.55 ** 2;
 
 /**
- * The model of the first day: no ratings needed. Prior covariances of taste come from content, quality from
- * `titlePrior`, the order from `neighbourRanker`. Fold-in, variance and reasons are the closed form of a trained model.
+ * The model that needs no ratings. Prior covariances of taste come from content, quality from `titlePrior`, the order
+ * from `neighborRanker`. Fold-in, variance and reasons use the closed form of a trained model.
  */
 export function contentModel(catalogue: Catalogue): Model {
   return openModel(catalogue, prepareContentModel(catalogue));
 }
 
-/** The numbers of `contentModel`, for `openModel` in this thread or another. About 0.2 s for 100,000 titles. */
+/** The arrays of `contentModel`, for `openModel` in this thread or another. About 0.2 s for 100,000 titles. */
 export function prepareContentModel(catalogue: Catalogue): PreparedModel {
   return prepare(CONTENT_META, catalogue, contentTasteSpace(catalogue), {
     kind: 'content',
-    neighbours: neighbourSpace(catalogue),
+    neighbors: neighborSpace(catalogue),
   });
 }
 

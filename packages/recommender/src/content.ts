@@ -3,11 +3,11 @@ import { provenFame } from './title-prior.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Titles as points in a content space whose inner products are prior covariances of taste, in squared points
- * of 0–10: two titles that share a genre, a decade or a director are expected to please the same person.
- * Genres, decades and the type have axes of their own; people, being tens of thousands, share a block of axes
- * by random signs hashed from their ids (Achlioptas 2003), so nothing must be fitted and a title imported a
- * minute ago has its place at once.
+ * Titles as points in a content space. Inner products are prior covariances of taste, in squared points of 0–10: two
+ * titles that share a genre, a decade or a director are expected to please the same user. Genres, decades and the
+ * type have axes of their own. People number tens of thousands, so they share a block of axes by random signs hashed
+ * from their ids (Achlioptas, "Database-friendly random projections", 2003). Nothing is fitted, so a newly imported
+ * title has its point at once.
  */
 export interface ContentSpace {
   readonly dimensions: number;
@@ -18,12 +18,12 @@ export interface ContentSpace {
 }
 
 /**
- * Prior variances of one person's taste along each kind of content, in squared points of 0–10. Chosen as
- * docs/recommender.md says; predictions change little when they are halved or doubled.
+ * Prior variances of one user's taste along each kind of content, in squared points of 0–10
+ * (docs/recommender.md#content-model). Predictions change little when they are halved or doubled.
  */
 const VARIANCE = { genre: 0.7, people: 0.2, decade: 0.15, type: 0.1, fame: 0.15 };
 
-/** Popularity of a title that people rate, and steps from an unknown title to the best known. */
+/** Popularity of a title with ratings, and steps from an unknown title to the best known. */
 const KNOWN_TITLE = 0.85;
 const FAME_STEPS = 5;
 
@@ -64,7 +64,7 @@ export function contentSpace(catalogue: Catalogue): ContentSpace {
   return { dimensions, vectors, genreIds };
 }
 
-/** A year as up to two neighbouring decades with shares that sum to one; nothing for an unknown year. */
+/** A year as up to two neighboring decades with shares that sum to one; empty for an unknown year. */
 export function decadeShares(year: number): [number, number][] {
   if (year <= 0) return [];
   const position = Math.min(DECADES - 1, Math.max(0, (year - FIRST_DECADE - 5) / 10));

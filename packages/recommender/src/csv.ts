@@ -1,4 +1,4 @@
-/** Columns of a CSV file with a header; numbers are exact, labels are interned. */
+/** Columns of a CSV file with a header. Numbers are exact, labels are interned. */
 export interface Columns {
   readonly rows: number;
   readonly numbers: Readonly<Record<string, Float64Array>>;
@@ -8,9 +8,9 @@ export interface Columns {
 }
 
 export interface Wanted {
-  /** Columns of numbers; a value that is none is an error naming its line. */
+  /** Columns of numbers. Another value is an error with its line number. */
   readonly numbers: readonly string[];
-  /** Columns of ids: whole numbers that fit 32 bits; another value is an error naming its line. */
+  /** Columns of ids: whole numbers that fit 32 bits. Another value is an error with its line number. */
   readonly ids: readonly string[];
   readonly labels: readonly string[];
 }
@@ -22,8 +22,8 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Reads CSV bytes (UTF-8; a byte order mark, CRLF, quotes, blank lines and further columns are welcome) without
- * building strings for numbers: ten million ratings take a few seconds. Throws RangeError naming what is wrong.
+ * Reads CSV bytes: UTF-8, also with a byte order mark, CRLF, quotes, blank lines and further columns. Builds no strings
+ * for numbers, so ten million ratings take a few seconds. Throws RangeError with the line or the column.
  */
 export function readColumns(bytes: Uint8Array, wanted: Wanted): Columns {
   const cursor = { at: 0 };
@@ -111,7 +111,7 @@ function readNames(bytes: Uint8Array, cursor: { at: number }): string[] {
   return names;
 }
 
-/** Reads one field and what ends it; returns whether the line goes on. */
+/** Reads one field and its delimiter. Returns whether the line continues. */
 function readField(
   bytes: Uint8Array,
   cursor: { at: number },
@@ -147,7 +147,7 @@ function text(
   return quoted ? raw.replaceAll('""', '"') : raw;
 }
 
-/** A plain decimal number, blanks about it aside; NaN for anything else, the empty field included. */
+/** A plain decimal number between optional blanks; NaN for anything else, the empty field included. */
 function numberAt(bytes: Uint8Array, start: number, end: number): number {
   let from = start;
   let to = end;
@@ -171,7 +171,7 @@ function numberAt(bytes: Uint8Array, start: number, end: number): number {
   return (sign * whole) / (scale === 0 ? 1 : scale);
 }
 
-/** A Float64Array that grows. */
+/** A Float64Array that grows on demand. */
 class Grower {
   #data = new Float64Array(1024);
   length = 0;

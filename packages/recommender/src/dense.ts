@@ -1,17 +1,17 @@
 /**
- * Inverse of a large symmetric positive definite matrix (EASE needs one of the catalogue's head), blocked so
- * that the working set stays in cache. Every step is a product of contiguous rows, A Bᵀ, in 4 × 2 tiles.
+ * Inverse of a large symmetric positive definite matrix; EASE inverts the Gram matrix of the best known titles. Blocked
+ * so that the working set stays in cache. Every step is a product of contiguous rows, A Bᵀ, in 4 × 2 tiles.
  * About n³ / 2 multiply-adds: some 10 s for n = 3,700, a minute for 6,000, on one core.
  */
 
 const BLOCK = 64;
 
-/** Called between blocks with the share of the work done; may yield to the event loop. */
+/** Called between blocks with the finished share of the work. It may yield to the event loop. */
 export type Step = (share: number) => Promise<void> | void;
 
 /**
  * Inverts `a` (n × n, row-major, lower triangle read) in place; the result is full and symmetric.
- * Needs one more n × n array meanwhile. Throws RangeError when `a` is not positive definite.
+ * Allocates one more n × n array. Throws RangeError when `a` is not positive definite.
  */
 export async function invertPositive(a: Float64Array, n: number, step: Step = () => {}): Promise<void> {
   // 1. a = L, row by row of blocks (left-looking).

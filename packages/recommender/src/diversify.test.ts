@@ -3,7 +3,7 @@ import { diversify } from './diversify.ts';
 import { catalogueOf } from './fixtures.ts';
 import { franchiseKeys } from './franchise.ts';
 
-test('ten sequels at the head are spread over the row, nothing is lost and nothing added', () => {
+test('ten sequels at the head are spread over the row, and the row keeps exactly its titles', () => {
   const titles = Array.from({ length: 60 }, (_, i) => ({
     genres: [1 + (i % 5)],
     franchise: i < 10 ? 3 : -1,
@@ -18,7 +18,7 @@ test('ten sequels at the head are spread over the row, nothing is lost and nothi
   expect(diversify(catalogue, ranked, scores)).toEqual(out);
 });
 
-test('a title far better than the rest keeps its place, resemblance or not', () => {
+test('a title far better than the rest keeps its place among similar titles', () => {
   const catalogue = catalogueOf(
     Array.from({ length: 30 }, (_, i) => ({ genres: [1], franchise: i < 2 ? 0 : -1 })),
   );
@@ -27,7 +27,7 @@ test('a title far better than the rest keeps its place, resemblance or not', () 
   expect([...diversify(catalogue, ranked, scores).subarray(0, 2)]).toEqual([0, 1]);
 });
 
-test('franchise keys join sequels, part numbers and subtitles, and leave others alone', () => {
+test('franchise keys join sequels, part numbers and subtitles, and no other titles', () => {
   const names = [
     'Star Trek',
     'Star Trek: First Contact',

@@ -1,18 +1,18 @@
 import type { Catalogue } from './types.ts';
 
-/** How strongly neighbours in a row may resemble each other; in standard deviations of the scores given. */
+/** Penalties for similar titles in one row, in standard deviations of the given scores. */
 export interface Diversity {
-  /** What a title loses for each earlier one of its franchise within the window. */
+  /** Loss of a title for each earlier title of its franchise within the window. */
   readonly franchise: number;
-  /** For each earlier one with one of its directors. */
+  /** For each earlier title with one of its directors. */
   readonly director: number;
-  /** For each earlier one with one of its three leads. */
+  /** For each earlier title with one of its three leads. */
   readonly lead: number;
-  /** For having exactly the mix of genres that the window is full of. */
+  /** For a mix of genres equal to the mix of the whole window. */
   readonly genre: number;
-  /** How many titles back resemblance counts. */
+  /** Number of earlier titles that are compared. */
   readonly window: number;
-  /** How far a title may be pulled forward, in places. */
+  /** The most places that a title moves forward. */
   readonly reach: number;
 }
 
@@ -28,8 +28,8 @@ export const DEFAULT_DIVERSITY: Diversity = {
 const LEADS = 3;
 
 /**
- * Re-orders a ranked list so that a row is not ten sequels: greedy maximal marginal relevance (Carbonell and
- * Goldstein 1998) over a sliding window, with resemblance counted from franchise, directors, leads and genres.
+ * Re-orders a ranked list so that similar titles do not stand together: greedy maximal marginal relevance (Carbonell
+ * and Goldstein 1998) over a sliding window, with similarity from franchise, directors, leads and genres.
  *
  * @param ranked title indexes, best first. @param scores by title index (as filled by `Model.order`).
  * @returns the same indexes in the new order; deterministic. 2,000 titles take about 10 ms.
@@ -54,7 +54,7 @@ export function diversify(
     let bestScore = Number.NEGATIVE_INFINITY;
     for (let w = 0; w < waiting.length; w++) {
       const ceiling = scores[waiting[w]] / unit;
-      // The list is nearly sorted: what follows cannot win even without any loss.
+      // The list is nearly sorted: later titles cannot win even without a penalty.
       if (ceiling <= bestScore) break;
       const score = ceiling - loss(catalogue, waiting[w], counts, size, options);
       if (score > bestScore) {
@@ -71,7 +71,7 @@ export function diversify(
   return out;
 }
 
-/** Standard deviation of the scores of the first hundred; what "much better" means in this list. */
+/** Standard deviation of the scores of the first hundred titles: the unit of the penalties. */
 function spread(ranked: Int32Array, scores: Float32Array): number {
   const n = Math.min(100, ranked.length);
   let sum = 0;
@@ -84,7 +84,7 @@ function spread(ranked: Int32Array, scores: Float32Array): number {
   return Math.sqrt(Math.max(1e-12, square / n - (sum / n) ** 2));
 }
 
-// One map for all kinds of feature: a prefix in the high part keeps them apart.
+// One map for all kinds of feature: a prefix in the high bits separates them.
 const KIND = 2 ** 33;
 
 function loss(

@@ -2,16 +2,16 @@ import { invertPositive, type Step } from './dense.ts';
 import { type Sparse, sparseFromTriples, transpose } from './sparse.ts';
 
 /**
- * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P), P = (XᵀX + λI)⁻¹, for the grades X of people ×
- * titles, below which content rows may stand as further "people" (collective EASE, Jeunen et al. 2020).
+ * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P), P = (XᵀX + λI)⁻¹, for the grades X of users × titles.
+ * Content rows may follow as further "users" (collective EASE, Jeunen et al. 2020).
  *
- * With fewer people than titles P is never formed: by Woodbury's identity P = (I − Xᵀ M X) / λ with
- * M = (XXᵀ + λI)⁻¹, which is people × people. Both ways give the same numbers.
+ * With fewer users than titles P is never formed: by Woodbury's identity P = (I − Xᵀ M X) / λ with
+ * M = (XXᵀ + λI)⁻¹, which is users × users. Both ways give the same numbers.
  */
 export interface Ease {
   /** Number of columns. */
   readonly size: number;
-  /** Writes xB for a person's titles and grades. */
+  /** Writes xB for a user's titles and grades. */
   score(titles: ArrayLike<number>, grades: ArrayLike<number>, out: Float32Array): void;
   /** Weights from `title` to every title, into `out`. */
   weightsOf(title: number, out: Float32Array): void;
@@ -19,12 +19,12 @@ export interface Ease {
 
 export interface EaseOptions {
   readonly lambda: number;
-  /** Content rows; ignored when absent. Their weight is set against `lambda`, so it needs no tuning. */
+  /** Content rows; ignored when absent. Their weight is relative to `lambda`, so it needs no tuning. */
   readonly content?: Sparse;
   readonly step?: Step;
 }
 
-/** A content row weighs as much as √(λ) / 5 people who watched exactly its titles. */
+/** A content row weighs as much as √(λ) / 5 users who watched exactly its titles. */
 const CONTENT_WEIGHT = 0.2;
 
 export async function trainEase(grades: Sparse, options: EaseOptions): Promise<Ease> {
@@ -99,7 +99,7 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
   for (let u = 0; u < people; u++) m[u * people + u] += lambda;
   await invertPositive(m, people, step);
 
-  // z = M X by title: n × people, and the diagonal of P.
+  // z = M X by title: n × users, and the diagonal of P.
   const z = new Float32Array(n * people);
   const diagonal = new Float64Array(n);
   const column = new Float64Array(people);
@@ -142,7 +142,7 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
   };
 }
 
-/** The `keep` weights of largest size of each title, as a sparse matrix: what the product stores and serves. */
+/** The `keep` largest weights of each title by absolute value, as a sparse matrix. The product stores this matrix. */
 export async function largestWeights(ease: Ease, keep: number, step?: Step): Promise<Sparse> {
   const row: number[] = [];
   const column: number[] = [];

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { KNOWN } from './first-evening.ts';
 import { community } from './fixtures.ts';
 
-/** The command on a made-up community whose people like some genres and watch what is well known. */
+/** The command on a generated community. Its users like some genres and watch well known titles. */
 const world = community(30, 160, 70, 9);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
 
-// Separate processes, on machines that may be busy.
+// The command runs in a process of its own, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const name = (i: number): string => `The ${['Red', 'Blue', 'Green', 'Black'][i % 4]} ${i} Hours`;
@@ -68,7 +68,7 @@ function figures(data: string, titles: string, ...join: string[]): Record<string
   return rest;
 }
 
-test('prints each figure for each number of known ratings, and orders as popularity does without any', () => {
+test('prints each figure for each number of known ratings, and the order of popularity without ratings', () => {
   const found = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const keys = [
     'ndcg10',
@@ -94,7 +94,7 @@ test('plain and gzipped titles, and joins by IMDb id and by title and year, give
   expect(figures('ratings.csv', 'titles.ndjson', '--movies', 'movies.csv')).toEqual(usual);
 });
 
-test('with times, titles released after the last rating are left out for every method', () => {
+test('titles released after the last rating are left out for every method when the file has times', () => {
   const usual = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const timed = figures('timed.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   expect(timed.popularity_5).not.toBe(usual.popularity_5);
@@ -103,22 +103,22 @@ test('with times, titles released after the last rating are left out for every m
 test.each([
   ['no way to join', ['--data', 'ratings.csv', '--items', 'titles.ndjson'], 'usage:'],
   [
-    'titles that are not there',
+    'a missing titles file',
     ['--data', 'ratings.csv', '--items', 'no.gz', '--links', 'links.csv'],
     'no.gz: ENOENT',
   ],
   [
-    'titles that are not JSON',
+    'titles in another format than JSON',
     ['--data', 'ratings.csv', '--items', 'links.csv', '--links', 'links.csv'],
     'links.csv: line 1: not JSON',
   ],
   [
-    'a list for a title',
+    'a list in place of a title',
     ['--data', 'ratings.csv', '--items', 'list.ndjson', '--links', 'links.csv'],
     'list.ndjson: line 1: not a JSON object',
   ],
   [
-    'a number for a name',
+    'a number in place of a name',
     ['--data', 'ratings.csv', '--items', 'number.ndjson', '--links', 'links.csv'],
     'number.ndjson: line 2: title is not a text',
   ],
@@ -138,11 +138,11 @@ test.each([
     'far.csv: no title joins',
   ],
   [
-    'people with few ratings',
+    'users with few ratings',
     ['--data', 'few.csv', '--items', 'titles.ndjson', '--links', 'links.csv'],
-    'no person has 60 ratings',
+    'no user has 60 ratings',
   ],
-])('%s is told on stderr, nothing on stdout, exit code 1', (_name, args, message) => {
+])('reports %s on stderr, with an empty stdout and exit code 1', (_name, args, message) => {
   write('empty.csv', '\n');
   write('list.ndjson', '[]\n');
   write('number.ndjson', '{"title":"A"}\n{"title":7}\n');

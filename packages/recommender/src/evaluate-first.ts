@@ -31,7 +31,7 @@ export function joinByName(bytes: Uint8Array, titles: readonly TitleFacts[]): Jo
   const byName = firstOf(titles, ({ name, year }) => (year === 0 ? [] : [`${plainName(name)} ${year}`]));
   const join = new Map<number, number>();
   for (const [id, { title, year }] of items) {
-    // "Seven (a.k.a. Se7en) (1995)": another name stands in brackets.
+    // "Seven (a.k.a. Se7en) (1995)": the other name stands in brackets.
     const name = plainName(title.replace(/\s*\(.*$/, ''));
     const index = byName.get(`${name} ${year}`);
     if (index !== undefined) join.set(id, index);
@@ -39,7 +39,7 @@ export function joinByName(bytes: Uint8Array, titles: readonly TitleFacts[]): Jo
   return checked(join);
 }
 
-/** Index of the first title by key: the titles file starts with the best known. */
+/** Index of the first title by key: the titles file starts with the best known title. */
 function firstOf(
   titles: readonly TitleFacts[],
   keysOf: (title: TitleFacts) => string[],
@@ -61,17 +61,17 @@ function checked(join: Join): Join {
   return join;
 }
 
-/** Ratings of joined titles by person; of a title rated twice the last rating counts. */
+/** Ratings of joined titles by user. The last rating of a pair counts. */
 export function ratersOf(columns: Columns, join: Join): Rater[] {
   const { userId, movieId, rating, timestamp } = columns.numbers;
   const scale = scaleOf(Float32Array.from(rating));
   const own = new Map<number, { ratings: Map<number, number>; last: number }>();
   for (let k = 0; k < columns.rows; k++) {
-    const person = own.get(userId[k]) ?? { ratings: new Map<number, number>(), last: 0 };
-    own.set(userId[k], person);
-    if (timestamp) person.last = Math.max(person.last, timestamp[k]);
+    const user = own.get(userId[k]) ?? { ratings: new Map<number, number>(), last: 0 };
+    own.set(userId[k], user);
+    if (timestamp) user.last = Math.max(user.last, timestamp[k]);
     const title = join.get(movieId[k]);
-    if (title !== undefined) person.ratings.set(title, rating[k] * scale);
+    if (title !== undefined) user.ratings.set(title, rating[k] * scale);
   }
   return Array.from(own, ([id, { ratings, last }]) => ({
     id,
@@ -81,7 +81,7 @@ export function ratersOf(columns: Columns, join: Join): Rater[] {
   }));
 }
 
-/** The figures of the first evening as one flat object; `log` takes a table for people. */
+/** The figures of the first evening as one flat object. `log` gets a readable table. */
 export function evaluateFirst(
   titles: readonly TitleFacts[],
   join: Join,
@@ -90,7 +90,7 @@ export function evaluateFirst(
   log: (line: string) => void,
 ): Record<string, number> {
   const candidates = Int32Array.from(new Set(join.values())).sort();
-  log(`${candidates.length} joined titles, ${raters.length} people`);
+  log(`${candidates.length} joined titles, ${raters.length} users`);
   const figures = firstEvening(titlesCatalogue(titles), candidates, raters, seed);
   for (const line of tableOf(figures)) log(line);
   return Object.assign({}, ...figures.map(flat));
@@ -132,7 +132,7 @@ function* tableOf(figures: readonly EveningFigures[]): Generator<string> {
   }
 }
 
-/** The bytes of a file that may be gzipped. */
+/** The bytes of a file, gzipped or plain. */
 export function unzipped(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
 }

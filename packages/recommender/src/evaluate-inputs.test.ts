@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { community } from './fixtures.ts';
 import { hashed } from './random.ts';
 
-/** The command on files as they come: other columns, other line ends, odd rows, and files that are none. */
+/** The command on unusual files: other columns, other line ends, unexpected rows, and files that it must refuse. */
 const world = community(70, 50, 16, 5);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
 
-// Processes of their own, on machines that may be busy.
+// The command runs in processes of its own, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 interface Row {
@@ -59,7 +59,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the command as `pnpm` does: from the package's folder, the caller's in INIT_CWD. */
+/** Runs the command as `pnpm` does: from the package's folder, with the caller's folder in INIT_CWD. */
 function evaluate(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   return spawnSync(process.execPath, [entry, ...args], {
     cwd: join(import.meta.dirname, '..'),
@@ -80,7 +80,7 @@ function figures(...args: string[]): Record<string, number> {
 const rate = (trainFile: string, testFile: string, itemsFile = 'items.csv'): Record<string, number> =>
   figures('rating', '--train', trainFile, '--test', testFile, '--items', itemsFile, '--models', '1');
 
-test('a mark, CRLF, quotes, other columns in another order and shuffled rows change nothing', () => {
+test('a byte order mark, CRLF, quotes, reordered columns and shuffled rows do not change the figures', () => {
   const shuffled = [...train].sort((a, b) => hashed(a.user, a.movie, 3) - hashed(b.user, b.movie, 3));
   write(
     'odd.csv',
@@ -97,7 +97,7 @@ test('a mark, CRLF, quotes, other columns in another order and shuffled rows cha
   expect(rate('odd.csv', 'test.csv', 'odd-items.csv')).toEqual(rate('train.csv', 'test.csv'));
 });
 
-test('of rows that come twice the last counts; on a doubled scale errors double and calibration stays', () => {
+test('the last of repeated rows counts, and a doubled scale doubles the errors and keeps the calibration', () => {
   const usual = rate('train.csv', 'test.csv');
   const stale = train.slice(0, 40).map((r) => ({ ...r, rating: 1 }));
   write('twice.csv', plain([...stale, ...train]));
@@ -110,7 +110,7 @@ test('of rows that come twice the last counts; on a doubled scale errors double 
   expect(ten.ece).toBeCloseTo(usual.ece, 5);
 });
 
-test('people and titles that training never saw, and titles that the items file lacks, are foretold too', () => {
+test('predicts users and titles absent from training, and titles absent from the items file', () => {
   write(
     'strange.csv',
     plain([...held, { user: 9999, movie: 8888, rating: 3 }, { user: 1, movie: 7777, rating: 4 }]),
@@ -119,14 +119,14 @@ test('people and titles that training never saw, and titles that the items file 
   expect(rate('train.csv', 'strange.csv', 'few-items.csv').rmse).toBeLessThan(1.5);
 });
 
-test('nothing of the group val is looked at, and a doubled row counts once', () => {
+test('the group val does not change the figures, and a repeated row counts once', () => {
   const usual = figures('ranking', '--data', 'ranking.csv');
   write('without-val.csv', ranking([...rows.filter((r) => group(r) !== 'val'), ...held.slice(0, 20)]));
   expect(figures('ranking', '--data', 'without-val.csv')).toEqual(usual);
 });
 
 test.each([
-  ['a file that is not there', ['rating', '--train', 'none.csv', '--test', 'test.csv'], 'none.csv: ENOENT'],
+  ['a missing file', ['rating', '--train', 'none.csv', '--test', 'test.csv'], 'none.csv: ENOENT'],
   [
     'an empty file',
     ['rating', '--train', 'empty.csv', '--test', 'test.csv'],
@@ -138,13 +138,13 @@ test.each([
     'header.csv: the file has no ratings',
   ],
   [
-    'a word for a rating',
+    'a word in place of a rating',
     ['rating', '--train', 'train.csv', '--test', 'word.csv'],
     'word.csv: line 2: rating is not a number: "good"',
   ],
   [
-    'a word for a person',
-    ['rating', '--train', 'person.csv', '--test', 'test.csv'],
+    'a word in place of a user id',
+    ['rating', '--train', 'user.csv', '--test', 'test.csv'],
     'line 2: userId is not a whole number',
   ],
   [
@@ -153,18 +153,18 @@ test.each([
     'range.csv: a rating of 80',
   ],
   [
-    'items that are none',
+    'an items file without titles',
     ['ranking', '--data', 'ranking.csv', '--items', 'train.csv'],
     'train.csv: the file has no column "title"',
   ],
-  ['one group', ['ranking', '--data', 'one-group.csv'], 'one group leaves nobody to train on'],
+  ['one group', ['ranking', '--data', 'one-group.csv'], 'one group leaves no user to train on'],
   [
     'nothing held out',
     ['ranking', '--data', 'none-held.csv'],
     'no row of the group test has the part heldout',
   ],
   [
-    'a train without a test',
+    'a train file without a test file',
     ['ranking', '--data', 'no-test.csv'],
     'no row of the group test has the part heldout',
   ],
@@ -176,11 +176,11 @@ test.each([
   ['no models', ['rating', '--train', 'train.csv', '--test', 'test.csv', '--models', '0'], '--models'],
   ['a seed of words', ['ranking', '--data', 'ranking.csv', '--seed', 'x'], '--seed'],
   ['an unknown option', ['ranking', '--file', 'ranking.csv'], "Unknown option '--file'"],
-])('%s is one line on stderr, nothing on stdout, exit code 1', (_name, args, message) => {
+])('reports %s in one line on stderr, with an empty stdout and exit code 1', (_name, args, message) => {
   write('empty.csv', '');
   write('header.csv', 'userId,movieId,rating\n');
   write('word.csv', 'userId,movieId,rating\n1,2,good\n');
-  write('person.csv', 'userId,movieId,rating\nanna,2,3\n');
+  write('user.csv', 'userId,movieId,rating\nanna,2,3\n');
   write('range.csv', 'userId,movieId,rating\n1,2,80\n');
   write('one-group.csv', ranking(rows.filter((r) => group(r) === 'test')));
   write('none-held.csv', ranking(rows).replaceAll('heldout', 'foldin'));

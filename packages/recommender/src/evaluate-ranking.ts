@@ -10,10 +10,10 @@ import { chooseTilt, gradeOf, orderScorer, trainOrder } from './train-order.ts';
 import { sweepsFor, TASTE_FACTORS, type TrainedTaste, trainedTasteSpace, trainTaste } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 
-/** What a row of a ranking file is to one group: bits of `RankingRows.role`. */
+/** The role of a row of a ranking file for one group: bits of `RankingRows.role`. */
 export const ROLE = { trained: 1, tested: 2, heldout: 4 } as const;
 
-/** A ranking file seen from one group: ratings, and whether each is trained on, folded in or to be found. */
+/** A ranking file seen from one group: its ratings, each trained on, folded in or held out. */
 export interface RankingRows {
   readonly users: Int32Array;
   readonly movies: Int32Array;
@@ -23,18 +23,18 @@ export interface RankingRows {
 
 export interface RankingOptions {
   readonly seed: number;
-  /** Re-order each person's first 200 titles as the product does, to show what that costs. */
+  /** Diversifies each user's first 200 titles as the product does, which measures the cost of diversity. */
   readonly diversify: boolean;
-  /** How far the predicted rating tilts the order; chosen on held-back training people when absent. */
+  /** How far the predicted rating tilts the order. Absent: chosen on training users that are held back. */
   readonly tilt?: number;
 }
 
 export interface GroupResult {
   readonly people: readonly RankingMetrics[];
-  /** How many titles the model could show, and how many it showed somebody among the first twenty. */
+  /** Number of titles known to the model, and number of titles within the first twenty of at least one user. */
   readonly titles: number;
   readonly shown: number;
-  /** Mean over people of the mean distance of two titles among the first twenty. */
+  /** Mean over users of the mean distance of two titles among the first twenty. */
   readonly diversity: number;
 }
 
@@ -54,7 +54,7 @@ function trainingData(rows: RankingRows, items: Items): { catalogue: Catalogue; 
   return { catalogue: movieLensCatalogue(ids, ratingsPerTitle(table, ids.length), items), table };
 }
 
-/** The likelihood half of a group's model: the product's order leans on the predicted rating too. */
+/** The likelihood half of a group's model. The product's order uses the predicted rating too. */
 export function trainGroupTaste(
   rows: RankingRows,
   items: Items,
@@ -73,8 +73,8 @@ export function trainGroupTaste(
 }
 
 /**
- * Strong generalisation: trains on some people, folds in others from their `foldin` rows, finds the rest.
- * @param taste the likelihood half, which another thread may be training meanwhile.
+ * Strong generalization: trains on some users, folds in others from their `foldin` rows, and ranks their held-out rows.
+ * @param taste the likelihood half. Another thread may still be training it.
  */
 export async function evaluateGroup(
   rows: RankingRows,
@@ -106,7 +106,7 @@ export async function evaluateGroup(
   const tilt = options.tilt ?? chooseTilt(order.asked, pointsOf);
   progress(`tilt: ${tilt}`);
 
-  // By person and title: a row that comes twice counts once, with its last rating.
+  // By user and title: a repeated row counts once, with its last rating.
   const byUser = new Map<number, Map<number, number>>();
   for (let k = 0; k < rows.users.length; k++) {
     if ((rows.role[k] & ROLE.tested) === 0) continue;
@@ -181,7 +181,7 @@ function genreDistance(items: Items, ids: Int32Array): (a: number, b: number) =>
   };
 }
 
-/** Without genres: 1 − cosine of who rated the two titles. */
+/** The distance without genres: 1 − cosine of the two titles' sets of users. */
 function raterDistance(byItem: ReturnType<typeof transpose>): (a: number, b: number) => number {
   return (a, b) => {
     const a1 = byItem.offsets[a + 1];

@@ -5,15 +5,15 @@ import { predictResiduals, type Side } from './rating-residuals.ts';
 import { type RatingTable, ratingTable } from './rating-table.ts';
 import {
   foldTaste,
-  personVariance,
   predictedMean,
   predictedVariance,
   type Taste,
   type TasteSpace,
+  userVariance,
 } from './taste.ts';
 import { sweepsFor, TASTE_FACTORS, trainedTasteSpace, trainTaste } from './train-taste.ts';
 
-/** Ratings as parallel columns, on whatever scale the file has. */
+/** Ratings as parallel columns, on the scale of the file. */
 export interface RatingRows {
   readonly users: Int32Array;
   readonly movies: Int32Array;
@@ -34,7 +34,7 @@ export function rowsOf(columns: Columns, keep: (row: number) => boolean = () => 
   return { users, movies, ratings };
 }
 
-/** The rows by user and movie, so that their order in the file has no effect; of repeated pairs the last counts. */
+/** The rows by user and movie, so that their order in the file has no effect. The last of repeated pairs counts. */
 export function distinctRows(rows: RatingRows): RatingRows {
   const { users, movies } = rows;
   const order = Int32Array.from(users.keys()).sort(
@@ -55,17 +55,17 @@ export interface Predictions {
   readonly apart: Float32Array;
 }
 
-/** More factors pay where there are enough ratings to learn them; see docs/recommender.md. */
+/** More factors help where enough ratings exist to learn them (docs/recommender.md#movielens-1m). */
 const MANY_RATINGS = 500_000;
 const MANY_FACTORS = 32;
 const SWEEPS_OF_MANY = 30;
 
-/** Models to average when nothing else is asked for: large tables leave little to average away. */
+/** Default number of models to average. Averaging gains little on large tables. */
 export function modelsFor(ratings: number): number {
   return ratings > 2e6 ? 2 : 5;
 }
 
-/** Points of 0–10 per point of the file: files that end at 5 are doubled. */
+/** Points of 0–10 per point of the file. Files with a largest rating of 5 are doubled. */
 export function scaleOf(ratings: Float32Array): number {
   return ratings.reduce((a, b) => Math.max(a, b), 0) > 5 ? 1 : 2;
 }
@@ -82,7 +82,7 @@ export function indexed(...columns: Int32Array[]): { ids: Int32Array; indexOf: R
   return { ids, indexOf };
 }
 
-/** How many people rated each of `size` titles; repeated rows count once. */
+/** Number of users with a rating of each of `size` titles; repeated rows count once. */
 export function ratingsPerTitle(table: RatingTable, size: number): Int32Array {
   const counts = new Int32Array(size);
   for (const column of table.matrix.columns) counts[table.titles[column]]++;
@@ -90,8 +90,8 @@ export function ratingsPerTitle(table: RatingTable, size: number): Int32Array {
 }
 
 /**
- * Trains one model on `train` and predicts `test`, through the very fold-in that the product serves. Means are
- * clipped to the range of the training ratings. People who rated nothing get the newcomer's prior.
+ * Trains one model on `train` and predicts `test` through the fold-in of the product. Means are clipped to the range
+ * of the training ratings. Users without ratings get the prior of a new user.
  */
 export async function predictRatings(
   train: RatingRows,
@@ -171,17 +171,17 @@ export function trainingTable(
 const LEAST_SHARE = 0.3;
 
 /**
- * The share of a residual that would be seen if the rating were left out is its inverse: the fit follows each rating
- * by its leverage on the person's factor and on the title's.
+ * The leave-one-out residual is the residual divided by this share. The fit follows each rating by its leverage on
+ * the user's factor and on the title's.
  */
 function shareWithout(space: TasteSpace, taste: Taste, item: number): number {
   const noise = taste.noise * space.itemNoise[item];
-  const person = personVariance(space, taste, item);
-  const title = predictedVariance(space, taste, item) - person - noise;
-  return Math.max(LEAST_SHARE, (1 - person / noise) * (1 - title / noise));
+  const user = userVariance(space, taste, item);
+  const title = predictedVariance(space, taste, item) - user - noise;
+  return Math.max(LEAST_SHARE, (1 - user / noise) * (1 - title / noise));
 }
 
-/** Predicts what the models leave over, by one side; see `rating-residuals.ts`. */
+/** Predicts the models' residuals by one side; see `rating-residuals.ts`. */
 export function residualsOf(
   train: RatingRows,
   test: Pick<RatingRows, 'users' | 'movies'>,
@@ -206,11 +206,11 @@ export function residualsOf(
   return predictResiduals({ matrix: table.matrix, fitted, apart }, side, pairs, ridges);
 }
 
-/** One training rating in ten is held out once, to choose what is added to the models by. */
+/** One training rating in ten is held out once, to choose ridges and weights. */
 const SLICE = 0.1;
 const SLICE_SEED = 90;
 
-/** The training rows as a slice to predict and the others. */
+/** Splits the training rows into a slice to predict and the rest. */
 export function sliced(rows: RatingRows): { rest: RatingRows; slice: RatingRows } {
   const isInSlice = Uint8Array.from(rows.users, (user, k) =>
     hashed(user, rows.movies[k], SLICE_SEED) < SLICE ? 1 : 0,

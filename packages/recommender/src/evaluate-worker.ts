@@ -21,7 +21,7 @@ export type Task =
       readonly seed: number;
     }
   | {
-      /** What the models of a rating evaluation leave over, predicted by one side. */
+      /** Predicts the residuals of a rating evaluation by one side. */
       readonly kind: 'residuals';
       readonly train: RatingRows;
       readonly test: Omit<RatingRows, 'ratings'>;
@@ -38,7 +38,7 @@ export type Task =
       readonly seed: number;
     }
   | {
-      /** The order half, and the test: waits for the likelihood half as a message. */
+      /** The order half, and the test. It waits for the likelihood half as a message. */
       readonly kind: 'ranking';
       readonly rows: RankingRows;
       readonly items: Items;

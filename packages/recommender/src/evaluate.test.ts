@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { community } from './fixtures.ts';
 import { hashed } from './random.ts';
 
-/** The command as anybody runs it, on a made-up community small enough for a test and able to fail it. */
+/** The command on a generated community: small enough for a test, large enough to detect a wrong model. */
 const world = community(240, 150, 30, 3);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
@@ -54,7 +54,7 @@ function evaluate(...args: string[]): { status: number | null; stdout: string; s
   });
 }
 
-test('ratings are foretold better than by the means of people and titles, calibrated, the same each time', () => {
+test('predicted ratings beat the means of users and titles, are calibrated, and are equal on every run', () => {
   const run = (): Record<string, number> => {
     const { status, stdout, stderr } = evaluate(
       'rating',
@@ -84,7 +84,7 @@ test('ratings are foretold better than by the means of people and titles, calibr
   expect({ ...again, seconds: 0 }).toEqual({ ...figures, seconds: 0 });
 }, 60_000);
 
-test('rankings follow the protocol and beat popularity', () => {
+test('rankings follow the protocol and beat the order of popularity', () => {
   const { status, stdout } = evaluate('ranking', '--data', 'ranking.csv');
   expect(status).toBe(0);
   const figures = JSON.parse(stdout);
@@ -101,7 +101,7 @@ test('rankings follow the protocol and beat popularity', () => {
   expect(figures.diversity).toBeGreaterThan(0);
 }, 60_000);
 
-test('a wrong call or file says so on stderr, prints nothing on stdout and fails', () => {
+test('a wrong option or file gives an error on stderr, an empty stdout and a failing exit code', () => {
   const unknown = evaluate('rating', '--train', 'train.csv');
   expect(unknown).toMatchObject({ status: 1, stdout: '' });
   expect(unknown.stderr).toContain('usage:');
@@ -110,7 +110,7 @@ test('a wrong call or file says so on stderr, prints nothing on stdout and fails
   expect(wrong.stderr).toContain('no column "group"');
 });
 
-/** RMSE of the shrunk means of people and titles, the simplest rival. */
+/** RMSE of the shrunk means of users and titles, the simplest baseline. */
 function biasesOnly(): number {
   const train = rows.filter((_, k) => !isTest(k));
   const centre = train.reduce((sum, r) => sum + r.rating, 0) / train.length;
@@ -137,7 +137,7 @@ function biasesOnly(): number {
   return Math.sqrt(square / test.length);
 }
 
-/** Recall@20 of the titles most often rated 4 or better by the people trained on. */
+/** Recall@20 of the titles most often rated 4 or better by the users of the training rows. */
 function popularityRecall(): number {
   const counts = new Map<number, number>();
   for (const r of rows) {

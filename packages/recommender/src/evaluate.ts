@@ -39,7 +39,7 @@ const USAGE = `usage:
   evaluate product --data F           [--items F] [--seed N]   (what the product's own training says of itself)
 Ratings are CSV with a header userId,movieId,rating[,…]; ranking files also have group,part; items movieId,title,genres.
 T is a catalogue feed, one title in JSON a line, gzipped or not; it joins by IMDb id (links: movieId,imdbId) or by
-title and year (movies: movieId,title,genres). With a column timestamp, titles newer than a person's last rating are left out.
+title and year (movies: movieId,title,genres). With a column timestamp, titles newer than a user's last rating are left out.
 Groups train, val, test: trains on train, tests on test, leaves val alone. Other groups: each is tested in turn.`;
 
 const started = performance.now();
@@ -48,7 +48,7 @@ const running = new Set<Worker>();
 try {
   const given = process.argv.slice(2);
   const { positionals, values } = parseArgs({
-    // `pnpm run evaluate -- rating …` hands the two dashes on.
+    // `pnpm run evaluate -- rating …` passes the two dashes on.
     args: given[0] === '--' ? given.slice(1) : given,
     allowPositionals: true,
     options: {
@@ -109,8 +109,8 @@ function wholeNumber(name: string, value: string): number {
 }
 
 /**
- * Reads a file named from where the caller stands (INIT_CWD of a package script; without one, as below another
- * script, here). What is wrong with the file is said with its name.
+ * Reads a file relative to the caller's folder: INIT_CWD of a package script, else the working folder. An error
+ * message gets the path as a prefix.
  */
 function read<T>(path: string, parse: (bytes: Uint8Array) => T): T {
   const fromCaller = resolve(callerDirectory, path);
@@ -195,7 +195,7 @@ async function rating(
   return { rmse, mae, ece, ...likeMetrics(probability, liked) };
 }
 
-/** What the models leave over, predicted by each side for each ridge; sides too large to predict by give nothing. */
+/** The models' residuals, predicted by each side for each ridge. Sides with too large a kernel give no prediction. */
 async function residuals(
   train: RatingRows,
   test: RatingRows,
@@ -220,7 +220,7 @@ async function residuals(
 }
 
 /**
- * Adds to the models' mean what kernels find in their residuals. Ridges and weights are chosen on a slice of the
+ * Adds kernel predictions of the residuals to the models' mean. Ridges and weights are chosen on a slice of the
  * training ratings, predicted by a model that was trained without it.
  */
 async function addResiduals(
@@ -260,7 +260,7 @@ async function ratingFolds(
 ): Promise<RatingFigures> {
   const columns = readRatings(path, ['fold']);
   const folds = [...new Set(columns.numbers.fold)].sort((a, b) => a - b);
-  if (folds.length < 2) throw new RangeError(`${path}: one fold leaves nothing to train on`);
+  if (folds.length < 2) throw new RangeError(`${path}: one fold leaves no ratings to train on`);
   const sum = { rmse: 0, mae: 0, ece: 0, like_ece: 0, brier: 0, auc: 0 };
   for (const fold of folds) {
     const train = rowsOf(columns, (k) => columns.numbers.fold[k] !== fold);
@@ -291,7 +291,7 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
   if (tested.length === 0) {
     throw new RangeError(`${path}: no row of ${fixed ? 'the group test' : 'any group'} has the part heldout`);
   }
-  if (names.length < 2) throw new RangeError(`${path}: one group leaves nobody to train on`);
+  if (names.length < 2) throw new RangeError(`${path}: one group leaves no user to train on`);
   const tasks = tested.flatMap((name): Task[] => {
     const test = names.indexOf(name);
     const train = names.indexOf('train');
@@ -305,7 +305,7 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
         (part.codes[k] === isHeldOut ? ROLE.heldout : 0);
     }
     const group = { rows: { ...rows, role }, items };
-    // The taste comes right before the ranking that waits for it.
+    // The taste stands right before the ranking that waits for it.
     return [
       { kind: 'taste', ...group, seed: options.seed },
       { kind: 'ranking', ...group, options },
@@ -322,7 +322,7 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
   };
 }
 
-/** How well the content model understands a new member. */
+/** Measures the content model's answers for a new user. */
 function first(
   data: string,
   titlesFile: string,
@@ -343,8 +343,8 @@ function first(
 }
 
 /**
- * Trains as the product does and prints what decides whether it would use the model. One person in ten is held out at
- * any size: cross-validation would take six trainings.
+ * Trains as the product does and prints the figures of the product's verdict. One user in ten is held out at any size,
+ * since cross-validation would take six trainings.
  */
 async function product(rows: RatingRows, items: Items, seed: number): Promise<object> {
   const scale = scaleOf(rows.ratings);
@@ -379,7 +379,7 @@ async function runAll(tasks: readonly Task[]): Promise<Done[]> {
   return Promise.all(results);
 }
 
-/** @param before the task before this one, whose result a ranking waits for. */
+/** @param before the previous task, whose result a ranking waits for. */
 function runOne(task: Task, label: string, before: Promise<Done> | undefined): Promise<Done> {
   return new Promise((done, failed) => {
     const worker = new Worker(new URL('./evaluate-worker.ts', import.meta.url), { workerData: task });

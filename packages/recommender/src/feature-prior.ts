@@ -1,10 +1,10 @@
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * A Gaussian prior whose mean is linear in sparse features: row r of the factors has prior mean
- * Σ_f x_rf w_f. The weights are learned with the factors by mean-field variational Bayes: every weight has a
- * mean and a variance, every group of features its own prior precision per dimension, set by the data
- * (automatic relevance determination), so features that explain nothing fade by themselves.
+ * A Gaussian prior whose mean is linear in sparse features: row r of the factors has prior mean Σ_f x_rf w_f. The
+ * weights are learned with the factors by mean-field variational Bayes. Every weight has a mean and a variance, and
+ * every group of features its own prior precision per dimension, learned from the data (automatic relevance
+ * determination). Weights of features that explain nothing shrink to zero.
  */
 export interface FeaturePrior {
   readonly features: Sparse;
@@ -45,8 +45,8 @@ export function featurePrior(
 }
 
 /**
- * One Gauss–Seidel sweep over the weights, given the rows' posterior means (rows × dimensions) and the
- * precision of a row about its prior mean, per dimension. Updates means, variances and group precisions.
+ * One Gauss–Seidel sweep over the weights, given the rows' posterior means (rows × dimensions) and the precision of a
+ * row about its prior mean, per dimension. Updates means, variances and group precisions.
  */
 export function updateFeaturePrior(
   prior: FeaturePrior,
@@ -90,7 +90,7 @@ export function updateFeaturePrior(
   }
   for (let gr = 1; gr < groupCount; gr++) {
     if (members[gr] === 0) continue;
-    // A vague gamma hyper-prior (one pseudo-member) keeps tiny groups from collapsing.
+    // A vague gamma hyper-prior (one pseudo-row) keeps the precision of tiny groups finite.
     for (let c = 0; c < d; c++) precision[gr * d + c] = (members[gr] + 1) / (energy[gr * d + c] + 1e-6);
   }
 }

@@ -3,7 +3,7 @@ import { type Sparse, sparseFromTriples } from './sparse.ts';
 import type { Catalogue } from './types.ts';
 import type { Features } from './vbmf.ts';
 
-/** Groups of title features; each has its own learned precision. Stored with the model: never renumber. */
+/** Groups of title features. Each has its own learned precision. The numbers are stored with models: never renumber. */
 export const GROUP = {
   intercept: 0,
   popularity: 1,
@@ -17,14 +17,14 @@ export const GROUP = {
 
 const CAST_USED = 6;
 
-/** Title features by (group, id), collected row by row. */
+/** Title features by (group, id), collected per row. */
 export interface FeatureTable {
   readonly group: number[];
   readonly id: number[];
   readonly index: Map<string, number>;
 }
 
-/** A title's features as (group, id, value): what it is, never who rated it. */
+/** A title's content features as (group, id, value), without features of its raters. */
 export function titleFeatures(catalogue: Catalogue, item: number): [number, number, number][] {
   const out: [number, number, number][] = [[GROUP.intercept, 0, 1]];
   const { genres, directors, cast } = catalogue;
@@ -45,8 +45,8 @@ export function titleFeatures(catalogue: Catalogue, item: number): [number, numb
 }
 
 /**
- * Features of the rated titles (`titles`: catalogue indexes by row): content, and, where `byItem` (titles ×
- * people) is given, who rated them at all, since the kind of people who meet a title tells much of it.
+ * Features of the rated titles (`titles`: catalogue indexes by row): content, and with `byItem` (titles × users) also
+ * the users with a rating of the title, whatever the rating.
  */
 export function itemFeatures(
   catalogue: Catalogue,
@@ -83,7 +83,7 @@ export function itemFeatures(
   return { features: { matrix, group }, table };
 }
 
-/** Features of people: an intercept, how much they rate (log count about its mean), and what they rated at all. */
+/** Features of users: an intercept, the log count of ratings about its mean, and the set of rated titles. */
 export function userFeatures(ratings: Sparse): { features: Features; activityMean: number } {
   const people = ratings.rows;
   const logs = Float64Array.from({ length: people }, (_, u) =>

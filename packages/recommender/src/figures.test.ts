@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { longRun } from './env.ts';
 
-/** The figures of docs/recommender.md on real ratings, by the command anybody runs. */
+/** The figures of docs/recommender.md on real ratings, by the documented command. */
 const folds = 'ml-latest-small.rating5fold.csv';
 const rankings = 'ml-latest-small.ranking.csv';
 const data = join(import.meta.dirname, '../../../../shared/data/ml-latest-small');
@@ -45,7 +45,7 @@ test.skipIf(reason !== null).each([
   ['with items', true],
   ['without items', false],
 ] as const)(
-  'one fold of the ratings, %s: RMSE at most .815, calibrated within 0.25 of 10 and .03 of 1',
+  'ratings of one fold, %s, are predicted with RMSE at most .815, and calibrated within 0.25 of 10 and .03 of 1',
   async (_name, withItems) => {
     const [header, ...rows] = readFileSync(join(data, folds), 'utf8').trim().split(/\r?\n/);
     const split = (file: string, keep: (row: string) => boolean): string => {
@@ -72,7 +72,7 @@ test.skipIf(reason !== null).each([
   ['with items', true],
   ['without items', false],
 ] as const)(
-  'strong generalisation, %s: Recall@20 at least .405, NDCG@10 .380, NDCG@100 .437',
+  'rankings of new users %s reach Recall@20 of .405, NDCG@10 of .380 and NDCG@100 of .437',
   async (_name, withItems) => {
     const figures = await evaluate(
       'ranking',
@@ -90,7 +90,7 @@ test.skipIf(reason !== null).each([
 const catalogue = join(data, '../catalogue/titles.ndjson.gz');
 
 test.skipIf(reason !== null)(
-  'the first evening: never worse than popularity, and both ratios as docs/recommender.md says',
+  'the first evening is never worse than popularity, with both ratios of docs/recommender.md',
   async () => {
     const figures = await evaluate(
       'first',

@@ -7,7 +7,7 @@ import { NOTHING } from './fixtures.ts';
 import { topK } from './select.ts';
 import { readTitles, titlesCatalogue } from './titles-file.ts';
 
-/** The demo catalogue of the product. */
+/** The product's demo catalogue. */
 const file = join(import.meta.dirname, '../../../prisma/demo/catalogue.ndjson.gz');
 const titles = readTitles(unzipped(readFileSync(file)));
 const catalogue = titlesCatalogue(titles);
@@ -19,7 +19,7 @@ const of = (genre: string, not: string, count: number): number[] =>
     .filter((i) => titles[i].genres.includes(genre) && !titles[i].genres.includes(not))
     .slice(0, count);
 
-/** Titles of each color: red under 4, yellow under 8, green from 8. */
+/** Number of titles of each color: red under 4, yellow under 8, green from 8. */
 function colors(signals: typeof NOTHING): { red: number; yellow: number; green: number } {
   const out = new Float32Array(titles.length);
   model.likeProbabilities(
@@ -41,25 +41,25 @@ test.each([
   ['Comedy', 'Drama'],
   ['Documentary', 'Action'],
 ])(
-  'after five ratings of %s at 9–10 and five of %s at 2–3 the catalogue holds titles of all three colors',
+  'five ratings of %s at 9–10 and five of %s at 2–3 give likelihoods of all three colors',
   (liked, disliked) => {
     const { red, yellow, green } = colors({
       ...NOTHING,
       rated: [...of(liked, disliked, 5), ...of(disliked, liked, 5)],
       ratings: [9, 10, 9, 10, 9, 2, 3, 2, 3, 2],
     });
-    // A row of titles at least.
+    // At least one row of titles.
     for (const count of [red, yellow, green]) expect(count).toBeGreaterThan(20);
   },
 );
 
-test('without ratings the order is that of popularity', () => {
+test('the order without ratings equals the order of popularity', () => {
   const scores = new Float32Array(titles.length);
   model.order(model.foldIn(NOTHING), scores);
   expect([...topK(scores, 100)]).toEqual([...famous.slice(0, 100)]);
 });
 
-test('one disliked title sinks neither the row nor the best known titles', () => {
+test('one disliked title lowers neither the row of its genre nor the best known titles', () => {
   const scores = new Float32Array(titles.length);
   const disliked = famous[0];
   model.order(model.foldIn({ ...NOTHING, rated: [disliked], ratings: [1] }), scores);

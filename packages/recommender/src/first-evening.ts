@@ -5,7 +5,7 @@ import { hashed } from './random.ts';
 import { topK } from './select.ts';
 import type { Catalogue, Model } from './types.ts';
 
-/** Ratings of one person by catalogue index, on 0–10; each title once. */
+/** Ratings of one user by catalogue index, on 0–10; each title once. */
 export interface Rater {
   readonly id: number;
   readonly items: Int32Array;
@@ -14,19 +14,19 @@ export interface Rater {
   readonly lastYear: number;
 }
 
-/** Figures of one number of known ratings. */
+/** Figures for one number of known ratings. */
 export interface EveningFigures {
   readonly known: number;
-  /** People and draws of known ratings that the figures rest on. */
+  /** Users and draws of known ratings behind the figures. */
   readonly draws: number;
   readonly ndcg10: number;
   readonly popularity: number;
   readonly ratio: number;
-  /** Means over people, in points of 0–10. */
+  /** Means over users, in points of 0–10. */
   readonly rmse: number;
   readonly meanRmse: number;
   readonly rmseRatio: number;
-  /** Share of the first twenty shown as 8 or more, and share of those liked among those that the person rated. */
+  /** Share of the first twenty shown as 8 or more, and share of liked titles among those with a rating of the user. */
   readonly shown8: number;
   readonly liked8: number;
   readonly likeEce: number;
@@ -36,16 +36,16 @@ export const KNOWN = [0, 3, 5, 10, 20, 40];
 const LEAST_RATED = 60;
 const RELEVANT = 8;
 const LEAST_RELEVANT = 5;
-/** Ranked and shown. */
+/** The number of titles that are ranked and shown. */
 const RANKED = 10;
 const SHOWN = 20;
 /** A likelihood on the wire has one decimal, so 7.95 of 10 is shown as 8. */
 const SHOWN_AS_8 = 0.795;
-/** The person's mean is that of their ratings and of five of 7. */
+/** The baseline: the mean of the user's ratings and of five pseudo-ratings of 7. */
 const MEAN = 7;
 const MEAN_STRENGTH = 5;
 
-/** Few people are drawn several times, so that the figures do not depend on one draw; many are sampled. */
+/** A few users are drawn several times, so that the figures do not depend on one draw. Many users are sampled. */
 const DRAWS = 5;
 const MOST_DRAWS = 5_000;
 
@@ -57,7 +57,7 @@ interface Draw {
   readonly lastYear: number;
 }
 
-/** Sums over the draws of one number of known ratings. */
+/** Sums over the draws for one number of known ratings. */
 class Sums {
   draws = 0;
   ndcg = 0;
@@ -90,8 +90,8 @@ class Sums {
 }
 
 /**
- * How well a new member is understood: of each person, n random ratings are known, and the others are to be ranked
- * among `candidates` and predicted. Titles released after the person's last rating are left out for every method.
+ * Measures the answers for a new user. Of each user n random ratings are known. The other ratings are ranked among
+ * `candidates` and predicted. Titles released after the user's last rating are left out for every method.
  */
 export function firstEvening(
   catalogue: Catalogue,
@@ -104,21 +104,21 @@ export function firstEvening(
     .filter(({ items }) => items.length >= LEAST_RATED)
     .sort((a, b) => hashed(a.id, 0, seed) - hashed(b.id, 0, seed) || a.id - b.id)
     .slice(0, MOST_DRAWS);
-  if (people.length === 0) throw new RangeError(`no person has ${LEAST_RATED} ratings of titles that join`);
+  if (people.length === 0) throw new RangeError(`no user has ${LEAST_RATED} ratings of titles that join`);
   const repeats = Math.max(1, Math.min(DRAWS, Math.floor(MOST_DRAWS / people.length)));
   return KNOWN.map((known) => {
     const sums = new Sums();
-    for (const person of people) {
+    for (const user of people) {
       for (let repeat = 0; repeat < repeats; repeat++) {
-        measure(model, candidates, drawOf(person, known, seed + repeat), sums);
+        measure(model, candidates, drawOf(user, known, seed + repeat), sums);
       }
     }
-    if (sums.draws === 0) throw new RangeError(`no person likes ${LEAST_RELEVANT} titles that join`);
+    if (sums.draws === 0) throw new RangeError(`no user likes ${LEAST_RELEVANT} titles that join`);
     return sums.figures(known);
   });
 }
 
-/** The first ratings of one order per person are known, so more known ratings contain the fewer. */
+/** The known ratings are the first of one order per user, so a larger set contains every smaller set. */
 function drawOf({ id, items, ratings, lastYear }: Rater, count: number, seed: number): Draw {
   const at = Int32Array.from(items.keys());
   const place = Float64Array.from(items, (item) => hashed(id, item, seed));
@@ -143,18 +143,18 @@ function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums): 
   const relevant = new Set(hidden.filter((item, k) => truth[k] >= RELEVANT && isOpen.has(item)));
   if (relevant.size < LEAST_RELEVANT) return;
 
-  const person = model.foldIn({ rated: known, ratings: rated, hidden: [], listed: [], genres: [] });
+  const user = model.foldIn({ rated: known, ratings: rated, hidden: [], listed: [], genres: [] });
   const scores = new Float32Array(size);
-  model.order(person, scores);
+  model.order(user, scores);
   const best = bestOf(open, scores, SHOWN);
   sums.draws++;
   sums.ndcg += ndcg(best, relevant);
   sums.popularity += ndcg(bestOf(open, popularity, RANKED), relevant);
-  measureRatings(model, person, draw, sums);
+  measureRatings(model, user, draw, sums);
 
   const truthOf = new Map(Array.from(hidden, (item, k) => [item, truth[k]]));
   const probability = new Float32Array(best.length);
-  model.likeProbabilities(person, best, probability);
+  model.likeProbabilities(user, best, probability);
   best.forEach((item, k) => {
     if (probability[k] < SHOWN_AS_8) return;
     sums.shown8++;
@@ -167,14 +167,14 @@ function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums): 
 
 function measureRatings(
   model: Model,
-  person: ReturnType<Model['foldIn']>,
+  user: ReturnType<Model['foldIn']>,
   { rated, hidden, truth }: Draw,
   sums: Sums,
 ): void {
   const mean = new Float32Array(hidden.length);
   const probability = new Float32Array(hidden.length);
-  model.likelihoods(person, hidden, mean);
-  model.likeProbabilities(person, hidden, probability);
+  model.likelihoods(user, hidden, mean);
+  model.likeProbabilities(user, hidden, probability);
   const own = rated.reduce((sum, r) => sum + r, MEAN_STRENGTH * MEAN) / (MEAN_STRENGTH + rated.length);
   let square = 0;
   let ownSquare = 0;

@@ -1,7 +1,7 @@
 import { seeded } from './random.ts';
 import type { Catalogue, Csr, RatingColumns, Signals } from './types.ts';
 
-/** Small made-up worlds for tests. */
+/** Small generated communities for tests. */
 
 export const NOTHING: Signals = { rated: [], ratings: [], hidden: [], listed: [], genres: [] };
 
@@ -42,15 +42,15 @@ export interface Community {
   readonly titles: TitleSketch[];
   readonly catalogue: Catalogue;
   readonly ratings: RatingColumns;
-  /** What a person would rate a title without noise. */
-  readonly truth: (person: number, item: number) => number;
+  /** The user's rating of a title without noise. */
+  readonly truth: (user: number, item: number) => number;
 }
 
 /**
- * People who like some genres and not others, each with their own generosity, and a hidden second taste that no
- * genre shows; they rate what they like more often. Three genres, two directors' styles.
+ * Users who like some genres and not others, with their own mean rating, and with a second taste that no genre shows.
+ * They rate what they like more often. Three genres, two directors' styles.
  */
-export function community(people: number, size: number, perPerson: number, seed: number): Community {
+export function community(people: number, size: number, perUser: number, seed: number): Community {
   const random = seeded(seed);
   const titles = Array.from({ length: size }, (_, i): TitleSketch => {
     const second = random.uniform() < 0.3;
@@ -62,17 +62,17 @@ export function community(people: number, size: number, perPerson: number, seed:
   const generosity = Array.from({ length: people }, () => random.normal() * 0.8);
   const likes = Array.from({ length: people }, () => [random.normal(), random.normal(), random.normal()]);
   const secret = Array.from({ length: people }, () => random.normal());
-  const truth = (person: number, item: number): number => {
+  const truth = (user: number, item: number): number => {
     const genre =
-      titles[item].genres.reduce((sum, g) => sum + likes[person][g - 1], 0) / titles[item].genres.length;
-    return 6.5 + generosity[person] + quality[item] + genre + 0.8 * secret[person] * hidden[item];
+      titles[item].genres.reduce((sum, g) => sum + likes[user][g - 1], 0) / titles[item].genres.length;
+    return 6.5 + generosity[user] + quality[item] + genre + 0.8 * secret[user] * hidden[item];
   };
   const rows: [number, number, number][] = [];
   for (let u = 0; u < people; u++) {
     const wanted = titles.map(
       (t, i) => (t.popularity ?? 0) * 4 + 0.5 * truth(u, i) - Math.log(-Math.log(random.uniform() + 1e-12)),
     );
-    const order = [...wanted.keys()].sort((a, b) => wanted[b] - wanted[a]).slice(0, perPerson);
+    const order = [...wanted.keys()].sort((a, b) => wanted[b] - wanted[a]).slice(0, perUser);
     for (const i of order)
       rows.push([u, i, Math.min(10, Math.max(0, Math.round(truth(u, i) + random.normal())))]);
   }

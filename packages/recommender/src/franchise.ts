@@ -1,9 +1,9 @@
 /**
- * Franchise keys from names: titles with an equal number (≥ 0) tell parts of one story, -1 stands alone.
+ * Franchise keys from names: titles with an equal number (≥ 0) belong to one franchise, -1 to none.
  *
- * A name's stem is what stands before ':', ' - ' or ' and the', without article, year, numerals and part
- * numbers; a name that begins with another's stem of two or more words joins it ("Star Trek Beyond").
- * Remakes fall together too, which is as welcome in a row.
+ * A name's stem is the part before ':', ' - ' or ' and the', without article, year, numerals and part numbers. A name
+ * that begins with another name's stem of two or more words joins it ("Star Trek Beyond"). Remakes join too, so that
+ * a row does not show two versions of one story.
  */
 export function franchiseKeys(names: readonly string[]): Int32Array {
   const stems = names.map(stemOf);
@@ -30,7 +30,7 @@ export function franchiseKeys(names: readonly string[]): Int32Array {
   });
 }
 
-/** What two titles of one franchise are called together: the words with which both names begin; null if none. */
+/** The common name of two titles of one franchise: the words with which both names begin; null if none. */
 export function franchiseName(a: string, b: string): string | null {
   const words = headOf(a).split(' ');
   const others = headOf(b).split(' ');
@@ -43,7 +43,7 @@ export function franchiseName(a: string, b: string): string | null {
   return plainName(name) === '' ? null : name;
 }
 
-/** A name up to its subtitle. */
+/** The part of a name before its subtitle. */
 function headOf(name: string): string {
   return name.split(/: | [-–—] | and the | & the /i)[0];
 }

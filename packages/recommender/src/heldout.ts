@@ -5,34 +5,34 @@ import { topK } from './select.ts';
 import { gradeOf, POSITIVE } from './train-order.ts';
 import type { HeldOut, Model, RatingColumns } from './types.ts';
 
-/** Share of people kept out of training where there are enough of them. */
+/** Share of users kept out of training when there are enough users. */
 const PEOPLE = 0.1;
 const MOST_PEOPLE = 2000;
 
-/** A held-out person's ratings are hidden in so many parts of equal size. */
+/** A held-out user's ratings are hidden in this number of equal parts. */
 const PARTS = 5;
 
-/** Fewer held-out people than this are asked once for every part, so that each of their ratings is predicted. */
+/** With fewer held-out users than this each part is hidden once, so that each of their ratings is predicted. */
 const FEW_PEOPLE = 200;
 
-/** Fixed, so that the same people and ratings are held out in every training and models stay comparable. */
+/** Fixed, so that every training holds out the same users and ratings, and models stay comparable. */
 const SEED = 20260801;
 
-/** Fewest positives for a person's ranking to be judged. */
+/** Fewest positives for a user's ranking to be judged. */
 export const FEWEST_POSITIVES = 5;
 
-/** Fewer held-out people than this prove nothing: the spread between them is not known. */
+/** With fewer held-out users than this the spread between users is unknown, so no gain is proven. */
 export const FEWEST_PEOPLE = 5;
 
 /**
- * Fewer people than this are all trained on; held-out figures then come from cross-validation over people. One in ten
- * of this many is 150 people, too few below it to tell a gain from chance.
+ * With fewer users than this the model learns from all of them, and held-out figures come from cross-validation over
+ * users. One in ten of 1,500 is 150 users; with fewer a gain cannot be told from chance.
  */
 const CROSS_VALIDATED_BELOW = 1500;
 const FOLDS = 5;
 
-/** A person whose ratings were not trained on: some are folded in, the others must be predicted. */
-export interface HeldOutPerson {
+/** A user whose ratings were not trained on: some are folded in, the others are predicted. */
+export interface HeldOutUser {
   readonly id: number;
   readonly rated: number[];
   readonly ratings: number[];
@@ -40,17 +40,17 @@ export interface HeldOutPerson {
   readonly hiddenRatings: number[];
 }
 
-/** One training to measure: who is kept out of it. */
-export type IsKeptOut = (person: number) => boolean;
+/** One training to measure, with the users kept out of it. */
+export type IsKeptOut = (user: number) => boolean;
 
-/** Whether a person is held out: decided by their id alone, one in ten. */
-export function isHeldOut(person: number): boolean {
-  return hashed(person, 1, SEED) < PEOPLE;
+/** Whether a user is held out. Depends on the id alone; one user in ten. */
+export function isHeldOut(user: number): boolean {
+  return hashed(user, 1, SEED) < PEOPLE;
 }
 
 /**
- * How to measure a model of these people: with many, one training that keeps one in ten out; with few, one training
- * for each fold of them, none of which is the model itself.
+ * The trainings that measure a model of these users. With many users it is one training that keeps one in ten out.
+ * With few users it is one training per fold, and the model itself comes from a further training on all users.
  */
 export function validationOf(
   people: Int32Array,
@@ -64,19 +64,19 @@ export function validationOf(
   const foldOf = new Map(ids.map((id, rank) => [id, rank % count]));
   return {
     cross: true,
-    folds: Array.from({ length: count }, (_, fold) => (person: number) => foldOf.get(person) === fold),
+    folds: Array.from({ length: count }, (_, fold) => (user: number) => foldOf.get(user) === fold),
   };
 }
 
 /**
- * The held-out people of a set of ratings with what is hidden of them; at most 2,000, those of lowest hash. Of few
- * people every rating is hidden once: they then occur several times.
+ * The held-out users of a set of ratings with their hidden ratings; at most 2,000, chosen by lowest hash. With few
+ * users every rating is hidden once, so a user occurs several times.
  */
-export function heldOutPeople(
+export function heldOutUsers(
   columns: RatingColumns,
   idOf: (item: number) => number,
   isKept: IsKeptOut = isHeldOut,
-): HeldOutPerson[] {
+): HeldOutUser[] {
   const rows = new Map<number, number[]>();
   for (let k = 0; k < columns.people.length; k++) {
     const id = columns.people[k];
@@ -91,7 +91,7 @@ export function heldOutPeople(
   const parts = chosen.length < FEW_PEOPLE ? PARTS : 1;
   return chosen
     .flatMap(([id, own]) => Array.from({ length: parts }, (_, part) => hide(id, own, part, columns, idOf)))
-    .filter((person) => person.hiddenItems.length > 0);
+    .filter((user) => user.hiddenItems.length > 0);
 }
 
 function hide(
@@ -100,20 +100,20 @@ function hide(
   part: number,
   columns: RatingColumns,
   idOf: (item: number) => number,
-): HeldOutPerson {
-  const person: HeldOutPerson = { id, rated: [], ratings: [], hiddenItems: [], hiddenRatings: [] };
+): HeldOutUser {
+  const user: HeldOutUser = { id, rated: [], ratings: [], hiddenItems: [], hiddenRatings: [] };
   for (const k of rows) {
     const isHidden = Math.floor(hashed(id, idOf(columns.items[k]), SEED + 1) * PARTS) === part;
-    (isHidden ? person.hiddenItems : person.rated).push(columns.items[k]);
-    (isHidden ? person.hiddenRatings : person.ratings).push(columns.ratings[k]);
+    (isHidden ? user.hiddenItems : user.rated).push(columns.items[k]);
+    (isHidden ? user.hiddenRatings : user.ratings).push(columns.ratings[k]);
   }
-  return person;
+  return user;
 }
 
-/** Held-out figures of any model, through the interface that the product uses. Null without held-out people. */
+/** Held-out figures of any model, through the interface that the product uses. Null without held-out users. */
 export async function measure(
   model: Model,
-  people: readonly HeldOutPerson[],
+  people: readonly HeldOutUser[],
   step: (share: number) => Promise<void> | void = () => {},
 ): Promise<HeldOut | null> {
   if (people.length === 0) return null;
@@ -123,7 +123,7 @@ export async function measure(
   const ranked = new Set<number>();
   const out = new Float32Array(model.catalogue.size);
   for (const [at, one] of people.entries()) {
-    const person = model.foldIn({
+    const user = model.foldIn({
       rated: one.rated,
       ratings: one.ratings,
       hidden: [],
@@ -131,13 +131,13 @@ export async function measure(
       genres: [],
     });
     one.hiddenItems.forEach((item, k) => {
-      predicted.push(model.likelihood(person, item).mean);
+      predicted.push(model.likelihood(user, item).mean);
       observed.push(one.hiddenRatings[k]);
     });
     const relevant = new Set(one.hiddenItems.filter((_, k) => one.hiddenRatings[k] >= POSITIVE));
     const positives = one.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;
     if (positives >= FEWEST_POSITIVES && relevant.size > 0) {
-      model.order(person, out);
+      model.order(user, out);
       for (const item of one.rated) out[item] = Number.NEGATIVE_INFINITY;
       rankings.push(rankingMetrics(topK(out, 100), relevant, relevant.size));
       ranked.add(one.id);

@@ -3,17 +3,17 @@ import { seeded } from './random.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * Implicit ALS with graded targets (Hu, Koren, Volinsky 2008; settings after Rendle et al. 2021): minimises
- * Σ_observed (g − p·q)² + unobserved Σ_all (p·q)² + Σ_rows regularisation (n + unobserved N) |row|².
+ * Implicit ALS with graded targets (Hu, Koren, Volinsky 2008; settings after Rendle et al. 2021): minimizes
+ * Σ_observed (g − p·q)² + unobserved Σ_all (p·q)² + Σ_rows regularization (n + unobserved N) |row|².
  */
 export interface IalsOptions {
   readonly factors: number;
-  /** Weight of "did not watch", against 1 for a watched title. */
+  /** Weight of a title that was not watched, against 1 for a watched title. */
   readonly unobserved: number;
   readonly regularisation: number;
   readonly iterations: number;
   readonly seed: number;
-  /** Item factors to start from (items × factors); rows of zeros start at random. */
+  /** Item factors to start from (items × factors). Rows of zeros get a random start. */
   readonly warm?: Float32Array;
   readonly step?: (done: number, total: number) => Promise<void> | void;
 }
@@ -29,7 +29,7 @@ export interface Ials {
 /** Conjugate-gradient steps per row and iteration (Takács, Pilászy, Tikk 2011); the fold-in solves exactly. */
 const STEPS = 3;
 
-/** Fits item factors to people × titles grades in (0, 1]. */
+/** Fits item factors to users × titles grades in (0, 1]. */
 export async function trainIals(grades: Sparse, options: IalsOptions): Promise<Ials> {
   const { factors, unobserved, regularisation, warm } = options;
   const random = seeded(options.seed);
@@ -79,7 +79,7 @@ function improve(
   let longest = 0;
   for (let r = 0; r < grades.rows; r++)
     longest = Math.max(longest, grades.offsets[r + 1] - grades.offsets[r]);
-  // A row's factors are read nine times: gathered and widened once.
+  // A row's factors are read nine times, so gather and widen them once.
   const q = new Float64Array(longest * k);
   const x = new Float64Array(k);
   const residual = new Float64Array(k);
@@ -131,7 +131,7 @@ function improve(
   }
 }
 
-/** out = (gram + ridge + Σ q qᵀ) x, in several sums side by side: one alone waits for its own last addition. */
+/** out = (gram + ridge + Σ q qᵀ) x. Several independent sums avoid waiting for the previous addition. */
 function apply(
   gram: Float64Array,
   ridge: number,
@@ -195,7 +195,7 @@ function apply(
   }
 }
 
-/** The exact factor of one person from their titles and grades. `gram` comes from `gramOf` over the `count` trained items. */
+/** The exact factor of one user from titles and grades. `gram` comes from `gramOf` over the `count` trained items. */
 export function foldIals(
   model: Ials,
   gram: Float64Array,

@@ -12,13 +12,13 @@ test('the probability is one half at 6.5, rises with the mean and approaches one
   expect(likeProbability(8.5, 9)).toBeLessThan(likeProbability(8.5, 4));
 });
 
-test('the limit lies midway between the ratings around 7 that a scale has', () => {
+test('the limit lies midway between the two ratings of a scale around 7', () => {
   expect(likeLimit([5, 6, 7, 8])).toBe(6.5);
   expect(likeLimit([2, 4, 6, 8, 10])).toBe(7);
   expect(likeLimit([8, 9])).toBe(6.5);
 });
 
-test('likings drawn from their probabilities are calibrated, and shifted probabilities are not', () => {
+test('outcomes drawn from their probabilities are calibrated, and shifted probabilities are not', () => {
   const random = seeded(5);
   const probability = Float32Array.from({ length: 20_000 }, () => random.uniform());
   const liked = Uint8Array.from(probability, (p) => (random.uniform() < p ? 1 : 0));

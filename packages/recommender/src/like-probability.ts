@@ -1,9 +1,9 @@
-/** A person likes a title whose rating of 0–10 is at least this. */
+/** A user likes a title when the rating (0–10) is at least this. */
 export const LIKED = 7;
 
 /**
- * Ratings are whole points of 0–10 (half a star): a rating of 7 stands for every opinion from 6.5 on. A scale of
- * whole stars has its own limit, see `likeLimit`.
+ * Ratings are whole points of 0–10 (half a star): a rating of 7 stands for every opinion from 6.5 on. A scale of whole
+ * stars has another limit, see `likeLimit`.
  */
 const LIKED_FROM = LIKED - 0.5;
 
@@ -15,7 +15,7 @@ export function likeProbability(mean: number, variance: number, limit = LIKED_FR
   return normalBelow((mean - limit) / Math.sqrt(variance));
 }
 
-/** The middle between the highest rating below `LIKED` and the lowest from there on, of the ratings that occur. */
+/** The midpoint between the highest occurring rating below `LIKED` and the lowest from `LIKED` on. */
 export function likeLimit(ratings: ArrayLike<number>): number {
   let below = Number.NEGATIVE_INFINITY;
   let above = Number.POSITIVE_INFINITY;

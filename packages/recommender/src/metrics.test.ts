@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { meanRanking, rankingMetrics } from './ranking-metrics.ts';
 import { ratingMetrics, reliability } from './rating-metrics.ts';
 
-test('rating figures by hand: errors on the scale of the file, calibration on 0–10', () => {
+test('rating figures equal figures worked out by hand: errors on the scale of the file, calibration on 0–10', () => {
   const predicted = [3, 3, 4, 5];
   const observed = [2, 4, 4, 4];
   const { rmse, mae, ece } = ratingMetrics(predicted, observed, 2);
   expect(rmse).toBeCloseTo(Math.sqrt(3 / 4));
   expect(mae).toBeCloseTo(3 / 4);
-  // Bins: two sixes that were 6 on average, an eight that was 8, a ten that was 8.
+  // Bins: two predictions of six with mean 6, one of eight with 8, one of ten with 8.
   expect(ece).toBeCloseTo(2 / 4);
   expect(reliability(predicted, observed, 2).map((b) => b.count)).toEqual([2, 1, 1]);
 });
 
-test('ranking figures by hand, unknown titles counting as misses', () => {
+test('ranking figures equal figures worked out by hand, with unknown titles as misses', () => {
   const ranked = Int32Array.of(8, 1, 9, 2);
   const { recall20, ndcg10 } = rankingMetrics(ranked, new Set([1, 2]), 3);
   expect(recall20).toBeCloseTo(2 / 3);

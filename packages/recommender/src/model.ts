@@ -1,6 +1,6 @@
 import { LIKED, likeProbability } from './like-probability.ts';
-import { neighbourRanker } from './neighbour-ranker.ts';
-import type { NeighbourSpace } from './neighbour-space.ts';
+import { neighborRanker } from './neighbor-ranker.ts';
+import type { NeighborSpace } from './neighbor-space.ts';
 import type { Known, Ranker } from './ranker.ts';
 import { topK } from './select.ts';
 import { sharedFact } from './shared-fact.ts';
@@ -8,12 +8,12 @@ import {
   explainTaste,
   foldTaste,
   type Hint,
-  personVariance,
   predictedMean,
   predictedVariance,
   type Taste,
   type TasteSpace,
   tasteMoves,
+  userVariance,
 } from './taste.ts';
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 import type {
@@ -22,54 +22,54 @@ import type {
   Likelihood,
   Model,
   ModelMeta,
-  Person,
   SharedFact,
   Signals,
+  UserFactors,
 } from './types.ts';
 
-/** What hides, lists and chosen genres say about taste, as observations in points about the average title. */
+/** Hides, list entries and chosen genres as observations of taste, in points about the average title. */
 const HIDDEN = { value: -2, variance: 6 };
 const LISTED = { value: 1.5, variance: 6 };
 const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
 
-/** Number of ratings after which a person counts as half known: the popularity prior fades as 5 / (5 + n). */
+/** With this many ratings the popularity prior has half its weight: it fades as 5 / (5 + n). */
 const HALF_KNOWN = 5;
 
-/** Own ratings that moved a title less than this many points are no reason worth showing. */
+/** A rating that moved a title by fewer points than this is not shown as a reason. */
 const VISIBLE_MOVE = 0.03;
 
 /** A title rated this or less (points of 0–10) is disliked. */
 const DISLIKED = 5;
 
-/** Of somebody who rated thousands only so many ratings, those that surprised most, are looked at for reasons. */
+/** Of more ratings than this, only the ratings furthest from their prediction are compared for reasons. */
 const REASONS = 500;
 
-/** How many probably known titles the Rate tab chooses among. */
+/** Number of probably known titles among which the Rate tab chooses. */
 const TEACH_CANDIDATES = 1500;
 
-/** Some of a person's ratings with what each says (see `explainTaste`). */
+/** Some of a user's ratings with the effect of each (see `explainTaste`). */
 interface Evidence {
   readonly rated: Int32Array;
   readonly ratings: Float32Array;
-  /** How much higher than expected of a person of whom only the prior is known. */
+  /** The rating less its prediction from the prior alone. */
   readonly surprise: Float32Array;
   readonly explained: Float64Array;
 }
 
-/** Evidence, how far each rating moved the average title, and a buffer for how far it moved another. */
+/** Evidence, the move of the average title by each rating, and a buffer for the moves of another title. */
 interface Reasons extends Evidence {
   readonly average: Float64Array;
   readonly moved: Float64Array;
 }
 
-class FoldedPerson implements Person {
+class FoldedUser implements UserFactors {
   readonly known: Known;
   readonly taste: Taste;
   readonly state: Float32Array;
   readonly genres: Int32Array;
   readonly count: number;
   readonly bytes: number;
-  /** What may be a reason, worked out when somebody first asks why. */
+  /** Candidates for reasons, computed on the first call of `because`. */
   reasons: Reasons | null = null;
 
   constructor(known: Known, taste: Taste, state: Float32Array, genres: Int32Array) {
@@ -86,22 +86,22 @@ class FoldedPerson implements Person {
   }
 }
 
-/** How titles are ordered: by content, or as training learned it. */
+/** The order of titles: by content, or as training learned it. */
 export type OrderSpace =
-  | { readonly kind: 'content'; readonly neighbours: NeighbourSpace }
+  | { readonly kind: 'content'; readonly neighbors: NeighborSpace }
   | { readonly kind: 'trained'; readonly trained: TrainedOrderSpace };
 
 /**
- * All numbers of a model over one catalogue. Nothing but plain values and typed arrays, so that a worker thread can
- * work them out and hand them over without copying.
+ * All numbers of a model over one catalogue. Only plain values and typed arrays, so that a worker thread can compute
+ * them and transfer them without copying.
  */
 export interface PreparedModel {
   readonly meta: ModelMeta;
   readonly taste: TasteSpace;
   readonly order: OrderSpace;
-  /** Ids of genres, the titles of each, and what choosing it says. */
+  /** Ids of genres, the titles of each, and the observation that a chosen genre makes. */
   readonly genres: readonly { readonly id: number; readonly titles: Int32Array; readonly hint: Hint }[];
-  /** The mean of all titles' factors, and 1 for the person's own bias. */
+  /** The mean of all titles' factors, and 1 for the user's own bias. */
   readonly centre: Float64Array;
 }
 
@@ -115,17 +115,17 @@ export function prepare(
   return { meta, taste, order, genres: genresOf(catalogue, taste, centre), centre };
 }
 
-/** A model ready for use; takes no time, as the work was done by `prepareContentModel` or `prepareModel`. */
+/** Opens a prepared model. The slow part ran in `prepareContentModel` or `prepareModel`. */
 export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
   const { taste, order } = prepared;
   const ranker =
     order.kind === 'content'
-      ? neighbourRanker(order.neighbours, taste, catalogue)
+      ? neighborRanker(order.neighbors, taste, catalogue)
       : trainedRanker(order.trained, catalogue, taste);
   return new TasteModel(prepared, catalogue, ranker);
 }
 
-/** The model interface over a likelihood space and a ranker; content and trained models differ only in those. */
+/** The model interface over a likelihood space and a ranker; content and trained models differ only in these two. */
 class TasteModel implements Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
@@ -143,7 +143,7 @@ class TasteModel implements Model {
     this.#genres = new Map(genres.map((genre) => [genre.id, genre]));
   }
 
-  foldIn(signals: Signals): FoldedPerson {
+  foldIn(signals: Signals): FoldedUser {
     const { size } = this.catalogue;
     const order = Int32Array.from({ length: signals.rated.length }, (_, k) => k)
       .filter((k) => valid(signals.rated[k], size) && Number.isFinite(signals.ratings[k]))
@@ -161,39 +161,44 @@ class TasteModel implements Model {
       if (hint) hints.push(hint);
     }
     const rated = new Set(known.rated);
-    // A rating says more than a hide or a list entry, and replaces it.
+    // A rating carries more information than a hide or a list entry, and replaces both.
     for (const item of known.hidden) if (!rated.has(item)) hints.push(this.#titleHint(item, HIDDEN));
     for (const item of known.listed) if (!rated.has(item)) hints.push(this.#titleHint(item, LISTED));
     const taste = foldTaste(this.#space, known.rated, known.ratings, hints);
-    return new FoldedPerson(known, taste, this.#ranker.fold(known, taste), genres);
+    return new FoldedUser(known, taste, this.#ranker.fold(known, taste), genres);
   }
 
-  likelihood(person: Person, item: number): Likelihood {
-    const { taste } = own(person);
+  likelihood(user: UserFactors, item: number): Likelihood {
+    const { taste } = own(user);
     return {
       mean: clip(predictedMean(this.#space, taste.mean, item)),
       variance: predictedVariance(this.#space, taste, item),
     };
   }
 
-  likelihoods(person: Person, items: ArrayLike<number>, mean: Float32Array, variance?: Float32Array): void {
-    const { taste } = own(person);
+  likelihoods(
+    user: UserFactors,
+    items: ArrayLike<number>,
+    mean: Float32Array,
+    variance?: Float32Array,
+  ): void {
+    const { taste } = own(user);
     for (let k = 0; k < items.length; k++) {
       mean[k] = clip(predictedMean(this.#space, taste.mean, items[k]));
       if (variance) variance[k] = predictedVariance(this.#space, taste, items[k]);
     }
   }
 
-  likeProbabilities(person: Person, items: ArrayLike<number>, out: Float32Array): void {
-    const { taste } = own(person);
+  likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void {
+    const { taste } = own(user);
     for (let k = 0; k < items.length; k++) {
       const mean = predictedMean(this.#space, taste.mean, items[k]);
       out[k] = likeProbability(mean, predictedVariance(this.#space, taste, items[k]));
     }
   }
 
-  order(person: Person, out: Float32Array): void {
-    const { known, state, genres } = own(person);
+  order(user: UserFactors, out: Float32Array): void {
+    const { known, state, genres } = own(user);
     const { popularity, needsRatings, genreLift } = this.#ranker;
     const fade = HALF_KNOWN / (HALF_KNOWN + known.rated.length + known.listed.length / 2);
     this.#ranker.score(state, known, needsRatings ? 1 - fade : 1, out);
@@ -202,8 +207,8 @@ class TasteModel implements Model {
     if (genres.length > 0) this.#liftGenres(genres, genreLift * fade, out);
   }
 
-  because(person: Person, item: number): Because[] {
-    const folded = own(person);
+  because(user: UserFactors, item: number): Because[] {
+    const folded = own(user);
     folded.reasons ??= this.#reasonsOf(folded);
     const { rated, ratings, surprise, explained, average, moved } = folded.reasons;
     tasteMoves(this.#space, explained, item, moved);
@@ -235,13 +240,13 @@ class TasteModel implements Model {
   }
 
   contributions(
-    person: Person,
+    user: UserFactors,
     item: number,
   ): { prior: number; mean: number; ratings: Because[]; others: number } {
-    const { taste, count } = own(person);
+    const { taste, count } = own(user);
     const prior = predictedMean(this.#space, taste.start, item);
     const mean = predictedMean(this.#space, taste.mean, item);
-    const { rated, explained } = this.#evidenceOf(own(person), count);
+    const { rated, explained } = this.#evidenceOf(own(user), count);
     const moved = new Float64Array(rated.length);
     tasteMoves(this.#space, explained, item, moved);
     const others = mean - prior - moved.reduce((sum, points) => sum + points, 0);
@@ -249,8 +254,8 @@ class TasteModel implements Model {
     return { prior, mean, ratings, others };
   }
 
-  #reasonsOf(person: FoldedPerson): Reasons {
-    const evidence = this.#evidenceOf(person, REASONS);
+  #reasonsOf(user: FoldedUser): Reasons {
+    const evidence = this.#evidenceOf(user, REASONS);
     const { rated, explained } = evidence;
     const average = new Float64Array(rated.length);
     for (let c = 0; c < this.#centre.length; c++) {
@@ -259,8 +264,8 @@ class TasteModel implements Model {
     return { ...evidence, average, moved: new Float64Array(rated.length) };
   }
 
-  /** The `most` ratings that were furthest from what was expected. */
-  #evidenceOf({ known, taste, count }: FoldedPerson, most: number): Evidence {
+  /** The `most` ratings furthest from their prediction. */
+  #evidenceOf({ known, taste, count }: FoldedUser, most: number): Evidence {
     const surprise = Float32Array.from(
       known.rated,
       (item, n) => known.ratings[n] - predictedMean(this.#space, taste.prior, item),
@@ -280,21 +285,21 @@ class TasteModel implements Model {
     };
   }
 
-  teach(person: Person, out: Float32Array): void {
-    const { known, taste } = own(person);
+  teach(user: UserFactors, out: Float32Array): void {
+    const { known, taste } = own(user);
     const { popularity } = this.catalogue;
-    // Who likes a kind of title knows more of it: interest raises the probability that a title is known.
-    this.#ranker.score(own(person).state, known, 0.25, out);
+    // A user knows more titles of a kind they like: interest raises the probability that a title is known.
+    this.#ranker.score(own(user).state, known, 0.25, out);
     for (let i = 0; i < out.length; i++) {
       out[i] = popularity[i] ** 2 * (0.25 + 1 / (1 + Math.exp(-out[i])));
     }
-    // What they rated would teach nothing new.
+    // Rating a rated title again would teach nothing.
     for (const item of known.rated) out[item] = 0;
     const asked = topK(out, TEACH_CANDIDATES);
-    // Everybody else keeps an order, below every title whose lesson was weighed.
+    // Other titles keep an order below every title with a computed information gain.
     for (let i = 0; i < out.length; i++) out[i] *= 1e-6;
     for (const item of asked) {
-      const lesson = Math.log1p(personVariance(this.#space, taste, item) / this.#space.noise);
+      const lesson = Math.log1p(userVariance(this.#space, taste, item) / this.#space.noise);
       out[item] *= 1e6 * lesson;
     }
   }
@@ -326,9 +331,9 @@ class TasteModel implements Model {
   }
 }
 
-function own(person: Person): FoldedPerson {
-  if (person instanceof FoldedPerson) return person;
-  throw new TypeError('the person was not folded in by this package');
+function own(user: UserFactors): FoldedUser {
+  if (user instanceof FoldedUser) return user;
+  throw new TypeError('the user was not folded in by this package');
 }
 
 function clip(rating: number): number {
@@ -357,8 +362,8 @@ function centreOf({ size, factors, items }: TasteSpace): Float64Array {
 }
 
 /**
- * The titles of each genre, and a chosen genre as an observation along the difference between its titles' mean
- * factor and everybody's.
+ * The titles of each genre, and a chosen genre as an observation along the difference between the mean factor of its
+ * titles and the mean factor of all titles.
  */
 function genresOf(
   catalogue: Catalogue,

@@ -8,7 +8,7 @@ export type Items = ReadonlyMap<
   { readonly title: string; readonly genres: readonly string[]; readonly year: number }
 >;
 
-/** Reads movieId,title,genres: genres parted by |, the year in brackets at the end of the title. */
+/** Reads movieId,title,genres: genres are separated by |, the year stands in brackets at the end of the title. */
 export function readItems(bytes: Uint8Array): Items {
   const columns = readColumns(bytes, { numbers: [], ids: ['movieId'], labels: ['title', 'genres'] });
   const items = new Map<number, { title: string; genres: string[]; year: number }>();
@@ -26,8 +26,8 @@ export function readItems(bytes: Uint8Array): Items {
 }
 
 /**
- * A catalogue of the given movie ids. Popularity is what the training data show: the logarithm of how many
- * rated a title, from 0 (nobody) to 1 (the best known).
+ * A catalogue of the given movie ids. Popularity comes from the training data: the logarithm of the number of raters,
+ * scaled from 0 (none) to 1 (the best known title).
  */
 export function movieLensCatalogue(ids: Int32Array, counts: Int32Array, items: Items): Catalogue {
   const size = ids.length;
@@ -46,7 +46,7 @@ export function movieLensCatalogue(ids: Int32Array, counts: Int32Array, items: I
     }
     offsets[i + 1] = genres.length;
   }
-  const nobody: Csr = { offsets: new Int32Array(size + 1), values: new Int32Array(0) };
+  const noPeople: Csr = { offsets: new Int32Array(size + 1), values: new Int32Array(0) };
   return {
     size,
     ids,
@@ -54,8 +54,8 @@ export function movieLensCatalogue(ids: Int32Array, counts: Int32Array, items: I
     year,
     popularity: Float32Array.from(counts, (n) => Math.log1p(n) / most),
     genres: { offsets, values: Int32Array.from(genres) },
-    directors: nobody,
-    cast: nobody,
+    directors: noPeople,
+    cast: noPeople,
     franchise: franchiseKeys(Array.from(ids, (id) => items.get(id)?.title ?? '')),
   };
 }

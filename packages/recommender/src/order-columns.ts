@@ -76,7 +76,7 @@ export function contentRows(catalogue: Catalogue, titles: Int32Array, columns: I
 }
 
 /** Mean 0 and deviation 1, in place. */
-export function standardise(x: Float32Array): void {
+export function standardize(x: Float32Array): void {
   let sum = 0;
   let square = 0;
   for (let i = 0; i < x.length; i++) {

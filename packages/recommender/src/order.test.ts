@@ -21,12 +21,12 @@ function grades(people: number, titles: number, seed: number) {
   return { people, titles, row, column, value };
 }
 
-test('EASE by people (Woodbury) and by titles give the same scores, and no title recommends itself', async () => {
+test('EASE by users (Woodbury) and EASE by titles give the same scores, and no title recommends itself', async () => {
   const g = grades(20, 12, 1);
   const byTitles = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
     lambda: 3,
   });
-  // Twenty empty titles more make people the smaller side; they change nothing for the others.
+  // Twenty more empty titles make the users the smaller side, and change nothing for the other titles.
   const byPeople = await trainEase(sparseFromTriples(g.people, 32, g.row, g.column, g.value), { lambda: 3 });
   const a = new Float32Array(12);
   const b = new Float32Array(32);
@@ -39,7 +39,7 @@ test('EASE by people (Woodbury) and by titles give the same scores, and no title
   for (let i = 0; i < 12; i++) expect(b[i]).toBeCloseTo(a[i], 5);
 });
 
-test('a folded-in factor is where the gradient of the objective vanishes', async () => {
+test('the gradient of the objective vanishes at a folded-in factor', async () => {
   const g = grades(30, 20, 2);
   const model = await trainIals(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
     factors: 5,
@@ -62,7 +62,7 @@ test('a folded-in factor is where the gradient of the objective vanishes', async
   }
 });
 
-test('training ends where the gradient of the objective vanishes for titles too, and leaves unrated ones at zero', async () => {
+test('the gradient of the objective vanishes for trained titles, and unrated titles stay at zero', async () => {
   const [unobserved, regularisation, k] = [0.3, 0.02, 5];
   const g = grades(30, 20, 4);
   const matrix = sparseFromTriples(g.people, g.titles + 1, g.row, g.column, g.value);
@@ -92,7 +92,7 @@ test('training ends where the gradient of the objective vanishes for titles too,
   expect([...model.items.subarray(20 * k)]).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('the largest item weights are kept, sign and all', async () => {
+test('the item weights of largest absolute value are kept with their sign', async () => {
   const g = grades(40, 12, 5);
   const ease = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
     lambda: 2,

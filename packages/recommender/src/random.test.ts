@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashed, seeded } from './random.ts';
 
-test('a seed names one stream of numbers', () => {
+test('the same seed gives the same stream of numbers', () => {
   const draw = (seed: number): number[] => {
     const random = seeded(seed);
     return [random.uniform(), random.normal(), random.below(100)];
@@ -10,7 +10,7 @@ test('a seed names one stream of numbers', () => {
   expect(draw(9)).not.toEqual(draw(10));
 });
 
-test('uniform and normal numbers have the moments they should', () => {
+test('uniform and normal numbers have the moments of their distributions', () => {
   const random = seeded(1);
   const normals = Array.from({ length: 20_000 }, () => random.normal());
   const mean = normals.reduce((a, b) => a + b, 0) / normals.length;
@@ -19,7 +19,7 @@ test('uniform and normal numbers have the moments they should', () => {
   expect(square).toBeCloseTo(1, 1);
 });
 
-test('hashing holds out the share it is asked to, by people and by pairs', () => {
+test('hashing holds out the requested share, by users and by pairs', () => {
   const people = Array.from({ length: 20_000 }, (_, id) => hashed(id + 1, 1, 42)).filter(
     (x) => x < 0.1,
   ).length;

@@ -24,7 +24,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A well-mixed 32-bit hash of an integer (murmur3's finaliser), as a signed integer. */
+/** A well-mixed 32-bit hash of an integer (murmur3's finalizer), as a signed integer. */
 export function mix(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -32,7 +32,7 @@ export function mix(value: number): number {
   return h ^ (h >>> 16);
 }
 
-/** A stable number in [0, 1) for a pair of integers and a seed: decides what is held out, always the same way. */
+/** A stable number in [0, 1) for a pair of integers and a seed, so that the same rows are always held out. */
 export function hashed(a: number, b: number, seed: number): number {
   return (mix(mix(mix(seed) ^ a) + Math.imul(b, 0x9e3779b1)) >>> 0) / 4294967296;
 }

@@ -2,7 +2,7 @@ import { dotRows } from './dot-rows.ts';
 import type { Taste, TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
-/** What a ranker is given of a person: indexes sorted and checked, ratings parallel. */
+/** The signals of a user for a ranker: indexes sorted and checked, ratings parallel. */
 export interface Known {
   readonly rated: Int32Array;
   readonly ratings: Float32Array;
@@ -10,23 +10,23 @@ export interface Known {
   readonly listed: Int32Array;
 }
 
-/** Scores titles by how much a person will want them; the popularity prior is added outside. */
+/** Scores titles by the user's interest. The popularity prior is added outside. */
 export interface Ranker {
-  /** How much popularity counts for somebody of whom nothing is known, and for somebody well known. */
+  /** Weight of popularity for a user without signals, and for a user with many. */
   readonly popularity: { readonly unknown: number; readonly known: number };
-  /** Whether the scores say little of people with few ratings, so that popularity must stand in for them. */
+  /** Whether scores carry little information with few ratings, so that popularity replaces them. */
   readonly needsRatings: boolean;
-  /** How far a chosen genre lifts a title for somebody of whom nothing else is known. */
+  /** The lift of a title by a chosen genre, for a user without other signals. */
   readonly genreLift: number;
-  /** The person's state for `score`, in closed form; `taste` is the mean of their likelihood factor. */
+  /** The user's state for `score`, in closed form; `taste` is the mean of their likelihood factor. */
   fold(known: Known, taste: Taste): Float32Array;
   /** Writes a score for every title, times `weight`. */
   score(state: Float32Array, known: Known, weight: number, out: Float32Array): void;
-  /** Writes the closeness of every title to `item`. */
+  /** Writes the similarity of every title to `item`. */
   similar(item: number, out: Float32Array): void;
 }
 
-/** "More like this" by content: writes the closeness of every title to `item`. */
+/** "More like this" by content: writes the similarity of every title to `item`. */
 export function contentLikeness(
   { factors, items, size }: TasteSpace,
   catalogue: Catalogue,
@@ -34,7 +34,7 @@ export function contentLikeness(
   const d = factors + 1;
   return (item, out) => {
     dotRows(items, d, factors, items.subarray(item * d, item * d + factors), size, out);
-    // A slight pull to the better known, and other parts of the same story first.
+    // A small bonus for better known titles, and titles of the same franchise first.
     for (let i = 0; i < size; i++) out[i] += 0.15 * catalogue.popularity[i];
     liftFranchise(catalogue, item, 1, out);
   };

@@ -1,18 +1,18 @@
-/** Ranking quality, averaged over people. */
+/** Ranking quality, averaged over users. */
 export interface RankingMetrics {
   readonly recall20: number;
   readonly ndcg10: number;
   readonly ndcg100: number;
 }
 
-/** How many ranks the metrics look at. */
+/** Number of ranks that the metrics use. */
 export const DEPTH = 100;
 
 /**
- * Recall@20 (over min(20, held out)), NDCG@10 and NDCG@100 (ideal truncated likewise) of one person.
+ * Recall@20 (over min(20, held out)), NDCG@10 and NDCG@100 (ideal truncated likewise) of one user.
  *
- * @param ranked the first hundred titles, best first. @param relevant held-out titles that are known to the
- * model. @param heldOut how many were held out, unknown ones included: those count as misses.
+ * @param ranked the first hundred titles, best first. @param relevant held-out titles that are known to the model.
+ * @param heldOut number of held-out titles; titles unknown to the model count as misses.
  */
 export function rankingMetrics(
   ranked: Int32Array,

@@ -6,7 +6,7 @@ export interface RatingMetrics {
   readonly ece: number;
 }
 
-/** One line of a reliability table: of the predictions between `from` and `to`, what came true. */
+/** One line of a reliability table: predictions between `from` and `to`, and their mean outcome. */
 export interface ReliabilityBin {
   readonly from: number;
   readonly to: number;

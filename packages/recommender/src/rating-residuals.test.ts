@@ -9,7 +9,7 @@ interface Rated {
   readonly values: number[];
 }
 
-/** Residuals of 200 people and 40 titles; titles 2k and 2k + 1 are always found equally good. */
+/** Residuals of 200 users and 40 titles. Titles 2k and 2k + 1 always have the same residual. */
 function twins(): Rated {
   const random = seeded(4);
   const rated: Rated = { rows: [], columns: [], values: [] };
@@ -27,13 +27,13 @@ function twins(): Rated {
   return rated;
 }
 
-/** The same with people and titles exchanged: of 40 people, 2k and 2k + 1 like the same of 200 titles. */
-function twinPeople(): Rated {
+/** The same with users and titles exchanged: of 40 users, 2k and 2k + 1 like the same of 200 titles. */
+function twinUsers(): Rated {
   const { rows, columns, values } = twins();
   return { rows: columns, columns: rows, values };
 }
 
-/** What remains of the squared error of every tenth residual when the others are known, 0–1. */
+/** The remaining share (0–1) of the squared error of every tenth residual when the others are known. */
 function errorLeft({ rows, columns, values }: Rated, [people, titles]: [number, number], side: Side): number {
   const entries = [...rows.keys()];
   const kept = entries.filter((k) => k % 10 !== 0);
@@ -50,15 +50,15 @@ function errorLeft({ rows, columns, values }: Rated, [people, titles]: [number, 
   return square(weight) / square(0);
 }
 
-test('by people, the residual of a title is predicted where the person rated its twin title', () => {
+test('by users, the residual of a title is predicted when the user rated its twin title', () => {
   expect(errorLeft(twins(), [200, 40], 'people')).toBeLessThan(0.6);
 });
 
-test('by titles, the residual of a person is predicted where their twin rated the title', () => {
-  expect(errorLeft(twinPeople(), [40, 200], 'titles')).toBeLessThan(0.6);
+test('by titles, the residual of a user is predicted when their twin rated the title', () => {
+  expect(errorLeft(twinUsers(), [40, 200], 'titles')).toBeLessThan(0.6);
 });
 
-test('weights of predictions without sense are zero, and unknown people and titles are predicted as nothing', () => {
+test('predictions opposed to the target get weight zero, and unknown users and titles get a residual of zero', () => {
   const { rows, columns, values } = twins();
   const matrix = sparseFromTriples(200, 40, rows, columns, values);
   const pairs = { rows: Int32Array.of(-1, 3), columns: Int32Array.of(2, -1) };

@@ -1,14 +1,14 @@
 import type { Sparse } from './sparse.ts';
 
 /**
- * Predicts the residuals of the factor models by kernel ridge regression. Per person, residuals of rated titles predict
- * those of other titles by how alike the residuals of both titles are over all people; per title, the same with
- * people. The target of a rating is its residual as if the model had not seen it.
+ * Predicts the residuals of the factor models by kernel ridge regression. Per user, residuals of rated titles predict
+ * residuals of other titles; per title, residuals of its raters predict those of other users. The kernel of two titles
+ * (or users) is the similarity of their residuals. The target of a rating is its leave-one-out residual.
  */
 export interface Residuals {
   /** People × titles; values are not used. */
   readonly matrix: Sparse;
-  /** Parallel to the entries of `matrix`: residuals of the fit, and residuals without the rating itself. */
+  /** Parallel to the entries of `matrix`: residuals of the fit, and leave-one-out residuals. */
   readonly fitted: Float32Array;
   readonly apart: Float32Array;
 }
@@ -29,8 +29,8 @@ const LARGEST = 12_000;
 export const RIDGES = [0.7, 1.5, 3, 10] as const;
 
 /**
- * How alike two columns are: the cosine of their residuals to the power of 1.5, so that few close neighbors count more
- * than many distant ones, and a little of the cosine of who rated them at all.
+ * The kernel of two columns: the cosine of their residuals to the power of 1.5, so that few close neighbors count more
+ * than many distant ones, plus a small multiple of the cosine of their sets of raters.
  */
 const RATED_SHARE = 0.05;
 
@@ -41,7 +41,7 @@ const RATED_SHRINKAGE = 20;
 const CG_STEPS = 40;
 const CG_TOLERANCE = 1e-3;
 
-/** Predictions for each ridge, by one side; none where its kernel would be too large. */
+/** Predictions for each ridge, by one side; empty when its kernel would be too large. */
 export function predictResiduals(
   data: Residuals,
   side: Side,
@@ -63,7 +63,7 @@ export function predictResiduals(
   return out;
 }
 
-/** The candidate whose multiple explains most of `target`. */
+/** The candidate whose best multiple explains most of the variance of `target`. */
 export function bestCandidate(target: Float32Array, candidates: readonly Float32Array[]): number {
   const explained = candidates.map((x) => {
     const along = product(x, target);
@@ -72,7 +72,7 @@ export function bestCandidate(target: Float32Array, candidates: readonly Float32
   return explained.indexOf(Math.max(...explained));
 }
 
-/** Weights of several predictions of `target`, by least squares and never negative. */
+/** Weights of several predictions of `target`, by least squares with a lower limit of zero. */
 export function fitWeights(target: Float32Array, predictions: readonly Float32Array[]): number[] {
   const gram = predictions.map((x) => predictions.map((y) => product(x, y)));
   const right = predictions.map((x) => product(x, target));
@@ -92,7 +92,7 @@ function product(x: Float32Array, y: Float32Array): number {
   return sum;
 }
 
-/** Entries by the row that is solved. */
+/** Entries grouped by the row that is solved. */
 interface Entries {
   readonly rows: number;
   readonly offsets: Int32Array;
@@ -139,7 +139,7 @@ class Solver {
   /** Σ over rows of products of residuals, and each column's scale: together the kernel. */
   readonly #products: Float32Array;
   readonly #scale: Float64Array;
-  /** The same of 1 for each rating. */
+  /** The same sums with 1 for each rating. */
   readonly #counts: Uint32Array;
   readonly #countScale: Float64Array;
   readonly #system: Float32Array;
@@ -194,7 +194,7 @@ class Solver {
     }
   }
 
-  /** @param own what the row being solved adds to the columns' product: it must not tell of itself. */
+  /** @param own the row's own part in the columns' product, which must not predict the row. */
   #kernel(a: number, b: number, own: number): number {
     const at = a * this.#size + b;
     const cosine = (this.#products[at] - own) * this.#scale[a] * this.#scale[b];
@@ -232,7 +232,7 @@ function conjugateGradients(a: Float32Array, n: number, target: Float64Array): F
   for (let step = 0; step < CG_STEPS && old > enough; step++) {
     for (let r = 0; r < n; r++) image[r] = dotRow(a, r * n, direction, n);
     const curve = dot(direction, image);
-    // The kernel is not positive definite for certain; where it shows, what was found so far stands.
+    // The kernel may be indefinite. Then the solution found so far is kept.
     if (curve <= 0) break;
     const length = old / curve;
     for (let k = 0; k < n; k++) {
@@ -252,7 +252,7 @@ function dot(x: Float64Array, y: Float64Array): number {
   return sum;
 }
 
-/** In four sums side by side: one alone waits for its own last addition. */
+// Four independent sums avoid waiting for the previous addition.
 function dotRow(a: Float32Array, at: number, x: Float64Array, n: number): number {
   let s = 0;
   let t = 0;

@@ -1,7 +1,7 @@
 import { type Sparse, sparseFromTriples } from './sparse.ts';
 import type { RatingColumns } from './types.ts';
 
-/** Ratings of one training run: people × rated titles, and which person and catalogue title each row and column is. */
+/** Ratings of one training run: users × rated titles, with the user id of each row and the title of each column. */
 export interface RatingTable {
   readonly matrix: Sparse;
   /** The caller's id of each row, rising. */
@@ -11,8 +11,8 @@ export interface RatingTable {
 }
 
 /**
- * Rows that `keep` accepts as a matrix. People and titles come in rising order and each row's titles too, so
- * the order of the input never matters; of a pair that comes twice the last rating counts.
+ * Rows that `keep` accepts as a matrix. Users, titles and each row's titles come in rising order, so the order of the
+ * input has no effect. The last of repeated pairs counts.
  */
 export function ratingTable(
   columns: RatingColumns,
@@ -23,24 +23,24 @@ export function ratingTable(
   const rows = new Int32Array(people.length);
   for (let k = 0; k < people.length; k++) if (keep(k)) rows[count++] = k;
   const kept = rows.subarray(0, count);
-  const person = numbering(kept.map((k) => people[k]));
+  const user = numbering(kept.map((k) => people[k]));
   const title = numbering(kept.map((k) => items[k]));
 
-  // Counting sort by title, then by person: both stable, so pairs end up adjacent in input order.
+  // Counting sort by title, then by user: both stable, so pairs end up adjacent in input order.
   const byTitle = sparseFromTriples(title.ids.length, 0, title.codes, kept, new Float32Array(count));
   const codeOfRow = new Int32Array(people.length);
   kept.forEach((k, at) => {
     codeOfRow[k] = at;
   });
   const sorted = byTitle.columns.map((k) => codeOfRow[k]);
-  const byPerson = sparseFromTriples(
-    person.ids.length,
+  const byUser = sparseFromTriples(
+    user.ids.length,
     title.ids.length,
-    sorted.map((at) => person.codes[at]),
+    sorted.map((at) => user.codes[at]),
     sorted.map((at) => title.codes[at]),
     Float32Array.from(sorted, (at) => ratings[kept[at]]),
   );
-  return { matrix: withoutRepeats(byPerson), people: person.ids, titles: title.ids };
+  return { matrix: withoutRepeats(byUser), people: user.ids, titles: title.ids };
 }
 
 function withoutRepeats(m: Sparse): Sparse {

@@ -11,7 +11,7 @@ test('topK is the head of a full sort, ties by lower index', () => {
   }
 });
 
-test('only allowed indexes are taken, and never NaN or -Infinity', () => {
+test('topK takes only allowed indexes, and never NaN or -Infinity', () => {
   const scores = Float32Array.of(5, Number.NaN, 9, Number.NEGATIVE_INFINITY, 7, 8);
   const allow = Uint32Array.of(0b111011);
   expect([...topK(scores, 10, allow)]).toEqual([5, 4, 0]);

@@ -14,13 +14,13 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array):
   let floor = Number.NEGATIVE_INFINITY;
 
   for (let i = 0; i < n; i++) {
-    // A set with few members is mostly words without any.
+    // In a sparse set most words have no bits.
     if (allow !== undefined && (i & 31) === 0 && allow[i >>> 5] === 0) {
       i += 31;
       continue;
     }
     const s = scores[i];
-    // Equal to the floor loses: the heap's root has a lower index, having come earlier.
+    // Equal to the floor loses: the heap's root has a lower index, since indexes rise.
     if (!(s > floor)) continue;
     if (allow !== undefined && (allow[i >>> 5] & (1 << (i & 31))) === 0) continue;
     let at: number;
@@ -55,7 +55,7 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array):
   return out;
 }
 
-/** Where (s, i) belongs when it replaces the root of the first `size` heap entries; others move up. */
+/** The place of (s, i) when it replaces the root of the first `size` heap entries; other entries move up. */
 function sink(heapScore: Float64Array, heapItem: Int32Array, size: number, s: number, i: number): number {
   let at = 0;
   for (;;) {

@@ -21,7 +21,7 @@ export function sharedFact(
   return genre === null ? null : { kind: 'genre', id: genre };
 }
 
-/** Of the values that both rows hold, the value with the least weight by its places in the rows. */
+/** The common value of both rows with the least weight by its places in the rows. */
 function firstCommon(
   { offsets, values }: Csr,
   a: number,

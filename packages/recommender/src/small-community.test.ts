@@ -6,7 +6,7 @@ import { community, NOTHING } from './fixtures.ts';
 import { trainModel } from './train.ts';
 import { loadModel } from './trained-model.ts';
 
-/** RMSE against what new people of the same community would truly rate, with twenty of their ratings known. */
+/** RMSE against the true ratings of new users of the same community, with twenty of their ratings known. */
 function errors(
   people: number,
   seed: number,
@@ -24,8 +24,8 @@ function errors(
     const { accept } = compareModels(stored.meta);
     const used = accept ? loadModel(world.catalogue, stored) : content;
     const square = { trained: 0, content: 0, count: 0 };
-    for (let person = people + 1; person <= people + 40; person++) {
-      const own = rows.filter((k) => world.ratings.people[k] === person);
+    for (let user = people + 1; user <= people + 40; user++) {
+      const own = rows.filter((k) => world.ratings.people[k] === user);
       const known = own.filter((_, n) => n % 3 !== 0);
       const signals = {
         ...NOTHING,
@@ -54,7 +54,7 @@ test.each([
   [30, 1.02],
   [100, 0.99],
 ] as const)(
-  'with %i people new members are predicted with at most %f of the error of content',
+  'with %i users the error for new users is at most %f of the error of the content model',
   async (people, most) => {
     const { trained, content, accept } = await errors(people, 1);
     expect(trained).toBeLessThanOrEqual(most * content);
@@ -64,7 +64,7 @@ test.each([
 );
 
 test.each([145, 155])(
-  'a better model of %i people with seven ratings each is accepted, on evidence from all of them',
+  'a better model of %i users with seven ratings each is accepted, with all users as evidence',
   async (people) => {
     const world = community(people, 60, 7, 2);
     const { meta } = await trainModel(world.catalogue, world.ratings, { seed: 1 });
@@ -75,7 +75,7 @@ test.each([145, 155])(
   300_000,
 );
 
-test('predicted ratings are judged by people with too few positives for a ranking', async () => {
+test('predicted ratings are judged by users with too few positives for a ranking', async () => {
   const world = community(140, 60, 4, 2);
   const { meta } = await trainModel(world.catalogue, world.ratings, { seed: 1 });
   expect(meta.heldout?.ranked).toBe(0);

@@ -7,7 +7,7 @@ export interface Sparse {
   readonly values: Float32Array;
 }
 
-/** Rows from triples in any order; entries of a row keep the order in which they came. */
+/** Rows from triples in any order. The entries of a row keep the order of the input. */
 export function sparseFromTriples(
   rows: number,
   columnCount: number,
@@ -30,7 +30,7 @@ export function sparseFromTriples(
   return { rows, columnCount, offsets, columns, values };
 }
 
-/** The same matrix by columns; rows come in rising order. */
+/** The same matrix by columns. Rows come in rising order. */
 export function transpose(m: Sparse): Sparse {
   const offsets = new Int32Array(m.columnCount + 1);
   const count = m.offsets[m.rows];

@@ -11,8 +11,8 @@ import { loadModel, storedArrays } from './trained-model.ts';
 import type { Catalogue, Model, StoredModel } from './types.ts';
 
 /**
- * How long each part of a request takes, by number of titles: medians of one thread on a made-up catalogue, for a
- * person with 200 ratings. `node src/speed.ts`, or `pnpm --filter @marquee/recommender speed`.
+ * Prints the time of each part of a request by number of titles: medians of one thread on a generated catalogue, for a
+ * user with 200 ratings. `node src/speed.ts`, or `pnpm --filter @marquee/recommender speed`.
  */
 const SIZES = [1000, 10_000, 100_000];
 const RATINGS = 200;
@@ -37,7 +37,7 @@ function madeUp(size: number, random: Random): Catalogue {
   );
 }
 
-/** A stored model of the shape that training gives, with random numbers. */
+/** A stored model with the shapes of a trained model and random numbers. */
 function shapedModel(catalogue: Catalogue, random: Random): StoredModel {
   const { size, ids } = catalogue;
   const [factors, k] = [16, 64];
@@ -114,22 +114,22 @@ function measure(model: Model, random: Random): Record<string, string> {
     listed: [],
     genres: [],
   };
-  const person = model.foldIn(signals);
+  const user = model.foldIn(signals);
   const scores = new Float32Array(size);
-  model.order(person, scores);
+  model.order(user, scores);
   const best = topK(scores, KEPT);
   const page = best.subarray(0, PAGE);
   const mean = new Float32Array(page.length);
   return {
     'fold-in': median(() => model.foldIn(signals)),
-    order: median(() => model.order(person, scores)),
+    order: median(() => model.order(user, scores)),
     'top 2,000': median(() => topK(scores, KEPT)),
     diversify: median(() => diversify(model.catalogue, best, scores)),
-    'likelihood of 100': median(() => model.likelihoods(person, page, mean)),
+    'likelihood of 100': median(() => model.likelihoods(user, page, mean)),
     'because of 100': median(() => {
-      for (const item of page) model.because(person, item);
+      for (const item of page) model.because(user, item);
     }),
-    teach: median(() => model.teach(person, scores)),
+    teach: median(() => model.teach(user, scores)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ModelMeta, StoredArray, StoredModel } from './types.ts';
 
-/** Layout of stored models; raised when a loader could misread an older one. */
+/** Layout of stored models. Raise it when a loader could misread an older layout. */
 export const FORMAT = 1;
 
 /** Names, types and lengths of the arrays, in the order in which `encodeModel` writes them. */
@@ -48,7 +48,7 @@ export function decodeModel(meta: ModelMeta, bytes: Uint8Array): StoredModel {
   return { meta, arrays };
 }
 
-/** Typed access to a stored model's arrays; throws RangeError when one is missing or of the other type. */
+/** Typed access to a stored model's arrays. Throws RangeError when an array is missing or has another type. */
 export function arraysOf(stored: StoredModel): {
   floats(name: string): Float32Array;
   ints(name: string): Int32Array;

@@ -4,11 +4,11 @@ import { seeded } from './random.ts';
 import {
   explainTaste,
   foldTaste,
-  personVariance,
   predictedMean,
   predictedVariance,
   type TasteSpace,
   tasteMoves,
+  userVariance,
 } from './taste.ts';
 
 const FACTORS = 3;
@@ -56,7 +56,7 @@ function space(
 const rated = Int32Array.of(0, 2, 3, 5, 8);
 const ratings = Float32Array.of(9, 3, 7, 10, 0);
 
-test('the closed form is the posterior: ratings taken in one at a time (Kalman) lead to the same place', () => {
+test('the closed form equals the posterior of a Kalman filter that takes in one rating at a time', () => {
   const s = space(10, { uncertain: false, implicit: false, ownNoise: false });
   const taste = foldTaste(s, rated, ratings, []);
   const mean = s.priorMean.slice();
@@ -75,7 +75,7 @@ test('the closed form is the posterior: ratings taken in one at a time (Kalman) 
   for (let i = 0; i < D; i++) expect(taste.mean[i]).toBeCloseTo(mean[i], 6);
   const a = [...s.items.subarray(7 * D, 7 * D + FACTORS), 1];
   const variance = a.reduce((sum, x, i) => sum + x * cov[i].reduce((inner, c, j) => inner + c * a[j], 0), 0);
-  expect(personVariance(s, taste, 7)).toBeCloseTo(variance, 6);
+  expect(userVariance(s, taste, 7)).toBeCloseTo(variance, 6);
 });
 
 /** Covariance of a title's entries i and j. */
@@ -89,7 +89,7 @@ const withOne = (s: TasteSpace, item: number): number[] => [
   1,
 ];
 
-/** A = Λ + σ⁻² Σ (a aᵀ + C) of data.md, as it is written there. */
+/** A = Λ + σ⁻² Σ (a aᵀ + C), as docs/recommender.md#fold-in states it. */
 function precisionOf(s: TasteSpace, noise: number): number[][] {
   return Array.from({ length: D }, (_, i) =>
     Array.from({ length: D }, (_, j) => {
@@ -104,7 +104,7 @@ function precisionOf(s: TasteSpace, noise: number): number[][] {
   );
 }
 
-/** a⁻¹ h by plain elimination. */
+/** a⁻¹ h by Gaussian elimination. */
 function eliminated(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const a = matrix.map((row) => [...row]);
   const h = [...right];
@@ -125,7 +125,7 @@ function eliminated(matrix: readonly (readonly number[])[], right: readonly numb
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   Array.from(a).reduce((sum, x, i) => sum + x * b[i], 0);
 
-test('with uncertain titles the closed form is A⁻¹h of data.md, solved by plain elimination', () => {
+test('the closed form equals A⁻¹h by Gaussian elimination when titles are uncertain', () => {
   const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
   const taste = foldTaste(s, rated, ratings, []);
   const h = Array.from(taste.prior, (m, i) => m * s.precision[i]);
@@ -150,7 +150,7 @@ test.each([true, false])('contributions sum to prediction minus prior (own noise
     tasteMoves(s, explainTaste(s, taste, rated, ratings), 7, moved);
     const own = moved.reduce((sum, m) => sum + m, 0);
     const others = predictedMean(s, taste.mean, 7) - predictedMean(s, taste.start, 7) - own;
-    // Without hints, only how much somebody rates remains besides the ratings themselves.
+    // Without hints, only the count of ratings contributes besides the ratings themselves.
     const a = [...s.items.subarray(7 * D, 7 * D + FACTORS), 1];
     const activity = a.reduce((sum, x, i) => sum + x * (s.activity?.weight[i] ?? 0) * (Math.log(5) - 1), 0);
     if (hints.length === 0) expect(others).toBeCloseTo(activity, 5);
@@ -158,7 +158,7 @@ test.each([true, false])('contributions sum to prediction minus prior (own noise
   }
 });
 
-test('each single contribution is a·A⁻¹v of its rating, and what having rated the title implied', () => {
+test('each contribution is a·A⁻¹v of its rating plus the effect of having rated the title', () => {
   const s = space(10, { uncertain: true, implicit: true, ownNoise: true });
   const taste = foldTaste(s, rated, ratings, []);
   expect(taste.noise).not.toBe(s.noise);
@@ -182,7 +182,7 @@ test('each single contribution is a·A⁻¹v of its rating, and what having rate
   });
 });
 
-test('at a fixed noise another rating changes its own contribution by what folding it in changes, and no other', () => {
+test('at a fixed noise level, a changed rating changes its own contribution by the change of the prediction, and no other', () => {
   const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
   const explained = (given: Float32Array) => {
     const taste = foldTaste(s, rated, given, []);
@@ -201,18 +201,18 @@ test('at a fixed noise another rating changes its own contribution by what foldi
   });
 });
 
-test('more ratings narrow the prediction, an uncertain title widens it', () => {
+test('more ratings narrow the prediction, and an uncertain title widens it', () => {
   const sure = space(10, { uncertain: false, implicit: false, ownNoise: false });
   const unsure = space(10, { uncertain: true, implicit: false, ownNoise: false });
-  const nobody = foldTaste(sure, new Int32Array(0), new Float32Array(0), []);
-  const somebody = foldTaste(sure, rated, ratings, []);
-  expect(predictedVariance(sure, somebody, 7)).toBeLessThan(predictedVariance(sure, nobody, 7));
+  const newUser = foldTaste(sure, new Int32Array(0), new Float32Array(0), []);
+  const knownUser = foldTaste(sure, rated, ratings, []);
+  expect(predictedVariance(sure, knownUser, 7)).toBeLessThan(predictedVariance(sure, newUser, 7));
   expect(predictedVariance(unsure, foldTaste(unsure, rated, ratings, []), 7)).toBeGreaterThan(
-    predictedVariance(sure, somebody, 7),
+    predictedVariance(sure, knownUser, 7),
   );
 });
 
-test('somebody erratic gets a higher noise level than somebody predictable', () => {
+test('an erratic user gets a higher noise level than a predictable user', () => {
   const s = space(10, { uncertain: false, implicit: false, ownNoise: true });
   const titles = Int32Array.from({ length: 10 }, (_, i) => i);
   const steady = titles.map((i) => Math.round(s.centre + s.items[i * D + FACTORS]));

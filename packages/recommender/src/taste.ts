@@ -2,9 +2,9 @@ import { dotRows } from './dot-rows.ts';
 import { factorise, forward, packedLength, solve } from './packed.ts';
 
 /**
- * Where ratings are predicted: a rating is centre + item bias + a·û + noise with a = [item factors, 1] and
- * û = [person factors, person bias] ~ N(prior mean, prior precision⁻¹). Item factors are themselves Gaussian;
- * their covariances (packed, over [factors, bias]) enter the fold-in, so an uncertain title teaches less.
+ * The space in which ratings are predicted: a rating is centre + item bias + a·û + noise with a = [item factors, 1]
+ * and û = [user factors, user bias] ~ N(prior mean, prior precision⁻¹). Item factors are Gaussian too; their
+ * covariances (packed, over [factors, bias]) enter the fold-in, so an uncertain title moves the user's factor less.
  */
 export interface TasteSpace {
   /** Number of titles. */
@@ -12,53 +12,53 @@ export interface TasteSpace {
   readonly factors: number;
   /** size × (factors + 1): item factors, then item bias. */
   readonly items: Float32Array;
-  /** Row of `covariance` that belongs to each title; row 0 is that of titles without ratings, and diagonal. */
+  /** Row of `covariance` for each title; row 0 is for titles without ratings, and diagonal. */
   readonly covarianceOf: Int32Array;
   /** Packed covariances over [factors, bias]; empty rows are not stored. */
   readonly covariance: Float32Array;
-  /** How much noisier than average ratings of each title are (a factor about 1). */
+  /** Noise of each title's ratings relative to the average (a factor about 1). */
   readonly itemNoise: Float32Array;
   readonly centre: number;
   readonly noise: number;
-  /** How many ratings' worth of belief the shared noise has against a person's own. Infinity: no own noise. */
+  /** Weight of the shared noise level against a user's own, in ratings. Infinity: no own noise level. */
   readonly noiseStrength: number;
-  /** Prior mean and precision (diagonal) of a person; factors + 1 entries. */
+  /** Prior mean and precision (diagonal) of a user; factors + 1 entries. */
   readonly priorMean: Float64Array;
   readonly precision: Float64Array;
   /**
-   * By how much a person's taste (not the bias) may vary more than the prior says, and the logarithm of how common
-   * that is: the likeliest is used for each person. Absent: the prior alone.
+   * Factors by which a user's taste (not the bias) may vary more than the prior says, each with its log prior
+   * probability. Each user gets the most probable factor. Absent: the prior alone.
    */
   readonly scales?: readonly { readonly variance: number; readonly logPrior: number }[];
-  /** What having rated a title at all says of a person: size × (factors + 1), to be divided by √count; or null. */
+  /** The effect of having rated a title on the user's prior: size × (factors + 1), to be divided by √count; or null. */
   readonly implicit: Float32Array | null;
-  /** What the number of ratings says: added as weight × (ln count − mean). */
+  /** The effect of the number of ratings: added as weight × (ln count − mean). */
   readonly activity: { readonly weight: Float64Array; readonly mean: number } | null;
 }
 
-/** Something observed about a person besides ratings: `vector`·û ≈ `value` with noise variance `variance`. */
+/** An observation of a user besides ratings: `vector`·û ≈ `value` with noise variance `variance`. */
 export interface Hint {
   readonly vector: Float64Array;
   readonly value: number;
   readonly variance: number;
 }
 
-/** A folded-in person: û ~ N(mean, (L Lᵀ)⁻¹). */
+/** A folded-in user: û ~ N(mean, (L Lᵀ)⁻¹). */
 export interface Taste {
   readonly mean: Float64Array;
   /** Packed Cholesky factor of the posterior precision. */
   readonly factor: Float64Array;
-  /** The prior mean of a person of whom nothing is known, and the one after what they rated at all. */
+  /** The prior mean of a user without signals, and the prior mean given the set of rated titles. */
   readonly start: Float64Array;
   readonly prior: Float64Array;
   readonly noise: number;
-  /** By how much this person's taste varies more than the prior says (see `TasteSpace.scales`); 1 without scales. */
+  /** The factor by which this user's taste varies more than the prior says (`TasteSpace.scales`); 1 without scales. */
   readonly variance: number;
 }
 
 /**
- * The exact posterior of a person, in closed form. `rated` must be sorted, so that equal sets of ratings give
- * bit-equal results. The person's noise level is estimated in a first pass and used in the second.
+ * The exact posterior of a user, in closed form. `rated` must be sorted, so that equal sets of ratings give bit-equal
+ * results. The user's noise level is estimated in a first pass and used in the second.
  */
 export function foldTaste(
   space: TasteSpace,
@@ -87,7 +87,7 @@ export function foldTaste(
   return { mean, factor, start, prior, noise, variance };
 }
 
-/** What is known of a person: the sums of `gather`, the prior mean and hints. */
+/** The evidence about a user: the sums of `gather`, the prior mean and hints. */
 interface Given {
   readonly gram: Float64Array;
   readonly h: Float64Array;
@@ -95,7 +95,7 @@ interface Given {
   readonly hints: readonly Hint[];
 }
 
-/** @returns the posterior, and the logarithm of how probable the ratings are but for what no precision changes. */
+/** @returns the posterior, and the log probability of the ratings up to a term that is equal for all precisions. */
 function posterior(
   { gram, h, prior, hints }: Given,
   precision: Float64Array,
@@ -121,7 +121,7 @@ function posterior(
   return { mean, factor, evidence };
 }
 
-/** The scale of taste that explains a person's ratings best, and the prior precision under it. */
+/** The most probable scale of taste given a user's ratings, and the prior precision under it. */
 function likeliestScale(space: TasteSpace, given: Given): { precision: Float64Array; variance: number } {
   const { scales, precision, factors, noise } = space;
   let likeliest = { precision, variance: 1 };
@@ -138,7 +138,7 @@ function likeliestScale(space: TasteSpace, given: Given): { precision: Float64Ar
   return likeliest;
 }
 
-/** Prior mean of a person given which titles they rated at all (SVD++'s idea, Koren 2008). */
+/** Prior mean of a user given the set of rated titles (SVD++: Koren, "Factorization meets the neighborhood", 2008). */
 export function impliedMean(space: TasteSpace, rated: Int32Array): Float64Array {
   const d = space.factors + 1;
   const mean = space.priorMean.slice();
@@ -182,7 +182,7 @@ function gather(
     const c = covarianceOf[item] * length;
     for (let i = 0; i < factors; i++) {
       const wa = w * a[i];
-      // Content has few features a title.
+      // A content row has few features.
       if (wa === 0) continue;
       const row = (i * (i + 1)) / 2;
       for (let j = 0; j <= i; j++) gram[row + j] += wa * a[j];
@@ -236,17 +236,17 @@ function squaredError(
 }
 
 /**
- * Writes the person's own part of the predicted rating of every column of a rating table.
+ * Writes the user's own part of the predicted rating of every column of a rating table.
  * @param titles catalogue index of each column, rising.
  */
 export function tasteOfColumns(
   space: TasteSpace,
   titles: Int32Array,
-): (person: { readonly titles: Int32Array; readonly ratings: Float32Array }, out: Float32Array) => void {
+): (user: { readonly titles: Int32Array; readonly ratings: Float32Array }, out: Float32Array) => void {
   const all = new Float32Array(space.size);
-  return (person, out) => {
-    const rated = person.titles.map((column) => titles[column]);
-    const own = Float32Array.from(foldTaste(space, rated, person.ratings, []).mean);
+  return (user, out) => {
+    const rated = user.titles.map((column) => titles[column]);
+    const own = Float32Array.from(foldTaste(space, rated, user.ratings, []).mean);
     dotRows(space.items, space.factors + 1, space.factors, own, space.size, all);
     titles.forEach((item, column) => {
       out[column] = all[item];
@@ -264,19 +264,17 @@ export function predictedMean(space: TasteSpace, mean: Float64Array, item: numbe
 }
 
 /**
- * Variance of a rating of one title: the person's uncertainty, the title's, and noise. What the two uncertainties
- * make together, tr(C Cov(û)), is left out: 1 to 4 % of the whole.
+ * Variance of a rating of one title: the user's uncertainty, the title's, and noise. The product of the two
+ * uncertainties, tr(C Cov(û)), is left out: 1 to 4 % of the whole.
  */
 export function predictedVariance(space: TasteSpace, taste: Taste, item: number): number {
   return (
-    personVariance(space, taste, item) +
-    titleVariance(space, taste, item) +
-    taste.noise * space.itemNoise[item]
+    userVariance(space, taste, item) + titleVariance(space, taste, item) + taste.noise * space.itemNoise[item]
   );
 }
 
-/** aᵀ Cov(û) a: how much a better known person would narrow the prediction. */
-export function personVariance(space: TasteSpace, taste: Taste, item: number): number {
+/** aᵀ Cov(û) a: the variance of the prediction that comes from the user's factor. */
+export function userVariance(space: TasteSpace, taste: Taste, item: number): number {
   const { factors, items } = space;
   const d = factors + 1;
   const a = new Float64Array(d);
@@ -288,7 +286,7 @@ export function personVariance(space: TasteSpace, taste: Taste, item: number): n
   return sum;
 }
 
-/** [p, 1]ᵀ C [p, 1]: what is not known of the title, seen by this person. */
+/** [p, 1]ᵀ C [p, 1]: the variance of the prediction that comes from the title's factor. */
 function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
   const { factors, covariance, covarianceOf } = space;
   const d = factors + 1;
@@ -305,11 +303,11 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
 }
 
 /**
- * What each own rating says, as a vector over [factors, 1]: entry c of rating n at `c * rated.length + n`. With
- * a = [p, 1] of any title, the posterior mean is the prior mean plus Σ_n a·w_n, w_n = A⁻¹ v_n plus what having rated
- * n implied, v_n = (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise. Worked out once a person, so that a title costs one
- * product a rating.
- * @param rated some or all of the person's titles. @param total how many they rated in all.
+ * The effect of each own rating, as a vector over [factors, 1]: entry c of rating n at `c * rated.length + n`. With
+ * a = [p, 1] of any title, the posterior mean is the prior mean plus Σ_n a·w_n. w_n = A⁻¹ v_n plus the effect of having
+ * rated n, and v_n = (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise. Computed once per user, so that each title costs one
+ * product per rating.
+ * @param rated some or all of the user's titles. @param total the number of all their ratings.
  */
 export function explainTaste(
   space: TasteSpace,
@@ -356,7 +354,7 @@ export function explainTaste(
 }
 
 /**
- * How far each own rating moved the predicted mean of `item`, in points, in the order of the ratings explained.
+ * The move of the predicted mean of `item` by each own rating, in points, in the order of the ratings explained.
  * @param explained from `explainTaste`. @param out as long as there are ratings.
  */
 export function tasteMoves(
@@ -370,7 +368,7 @@ export function tasteMoves(
   out.set(explained.subarray(factors * count));
   for (let i = 0; i < factors; i++) {
     const x = items[at + i];
-    // Content has few features a title.
+    // A content row has few features.
     if (x === 0) continue;
     const row = i * count;
     for (let n = 0; n < count; n++) out[n] += x * explained[row + n];

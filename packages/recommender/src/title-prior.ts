@@ -1,14 +1,14 @@
 import type { Catalogue } from './types.ts';
 
 /**
- * How many points of 0–10 a title of these facts is rated above one person's average, before any rating: the mean
- * of weights fitted on two independent sets of ratings, in which they agree (see docs/recommender.md).
+ * The expected rating of a title by its facts, in points of 0–10 above a user's mean: the mean of weights fitted on
+ * two independent sets of ratings, which agree (docs/recommender.md#the-first-evening).
  */
 const POINTS = {
   /** From an unknown title to the best known; beyond `FAMOUS` the rise is steeper. */
   fame: 1.8,
   famous: 8.5,
-  /** For each twenty years of age: the old titles that are still known are the good ones. */
+  /** For each twenty years of age: mostly good titles stay known. */
   age: 0.33,
   series: 0.7,
   /** Part of a franchise. */
@@ -16,28 +16,28 @@ const POINTS = {
 };
 
 const FAMOUS = 0.85;
-/** Hardly any title below this popularity is rated in the data, so nothing is known of how fame matters there. */
+/** Below this popularity hardly any title is rated in the data, so the effect of fame is unknown there. */
 const LEAST_FAME = 0.6;
 const TWENTY_YEARS = 20;
 const RECENT = 2005;
-/** Titles from 2025 on and from 1945 on, where the data end. */
+/** Years outside 1945–2025 are beyond the data and count as the nearest limit. */
 const LEAST_AGE = -1;
 const MOST_AGE = 3;
 
 /** A title of popularity p is rated about e^(12 p) times as often as an unknown title. */
 const RATED_BY_FAME = 12;
 
-/** Popularity as far down as data show what it says about a title. */
+/** Popularity, limited to the range that the data cover. */
 export function provenFame(popularity: number): number {
   return Math.max(LEAST_FAME, popularity);
 }
 
-/** How often each title is rated compared with an unknown title, for averages over what people rate. */
+/** The rate of ratings of each title relative to an unknown title, for averages over rated titles. */
 export function ratedHowOften(catalogue: Catalogue): Float64Array {
   return Float64Array.from(catalogue.popularity, (p) => Math.exp(RATED_BY_FAME * p));
 }
 
-/** Prior mean of each title's quality in points; its average over what people rate is 0. */
+/** Prior mean of each title's quality in points; its average over rated titles is 0. */
 export function titlePrior(catalogue: Catalogue): Float32Array {
   const { size, popularity, year, type, franchise } = catalogue;
   const prior = new Float32Array(size);

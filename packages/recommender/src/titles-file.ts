@@ -1,7 +1,7 @@
 import { franchiseKeys } from './franchise.ts';
 import type { Catalogue, Csr } from './types.ts';
 
-/** What the recommender uses of a title in a catalogue feed. */
+/** The fields of a title in a catalogue feed that the recommender uses. */
 export interface TitleFacts {
   readonly key: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface TitleFacts {
   readonly votes: number;
 }
 
-/** Reads a catalogue feed: one JSON object a line; a line that names the feed, and blank lines, are passed over. */
+/** Reads a catalogue feed: one JSON object a line. Skips the line that names the feed, and blank lines. */
 export function readTitles(bytes: Uint8Array): TitleFacts[] {
   const titles: TitleFacts[] = [];
   new TextDecoder()
@@ -60,7 +60,7 @@ function wholeNumber(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : 0;
 }
 
-/** Names that are texts or objects with a name. */
+/** Names as texts or as objects with a name. */
 function namesOf(list: unknown): string[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) => {
@@ -70,8 +70,8 @@ function namesOf(list: unknown): string[] {
 }
 
 /**
- * The columns that the product would fill from these titles: popularity is the decimal logarithm of the votes as a
- * share of the best known title's, people are one when their names are.
+ * The columns that the product would fill from these titles. Popularity is the decimal logarithm of the votes relative
+ * to the best known title's. People with equal names count as one person.
  */
 export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
   const fame = Float64Array.from(titles, ({ votes }) => Math.log10(1 + votes));

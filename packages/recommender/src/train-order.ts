@@ -1,7 +1,7 @@
 import { dotRows } from './dot-rows.ts';
 import { type Ease, trainEase } from './ease.ts';
 import { foldIals, gramOf, type Ials, trainIals } from './ials.ts';
-import { contentRows, headOf, restrict, standardise, warmFactors } from './order-columns.ts';
+import { contentRows, headOf, restrict, standardize, warmFactors } from './order-columns.ts';
 import { hashed } from './random.ts';
 import { meanRanking, rankingMetrics } from './ranking-metrics.ts';
 import type { RatingTable } from './rating-table.ts';
@@ -11,10 +11,10 @@ import type { Catalogue } from './types.ts';
 
 export interface OrderOptions {
   readonly factors: number;
-  /** EASE covers this many of the best known titles at most. */
+  /** EASE covers at most this many of the best known titles. */
   readonly head: number;
   readonly seed: number;
-  /** Item factors of an earlier model by catalogue index, or null for a title it did not know. */
+  /** Item factors of an earlier model by catalogue index, or null for a title unknown to it. */
   readonly warm?: (item: number) => Float32Array | null;
   readonly step?: (stage: string, share: number) => Promise<void> | void;
 }
@@ -23,7 +23,7 @@ export interface OrderOptions {
 export interface TrainedOrder {
   readonly ials: Ials;
   readonly ease: Ease;
-  /** Columns of the table that EASE covers; its own columns in order. */
+  /** Columns of the table that EASE covers, in the order of EASE's own columns. */
   readonly head: Int32Array;
   readonly hyper: {
     readonly lambda: number;
@@ -31,13 +31,13 @@ export interface TrainedOrder {
     readonly regularisation: number;
     readonly easeShare: number;
   };
-  /** People of the table with what rankers trained without them say, to choose the tilt by; none of few people. */
-  readonly asked: readonly AskedPerson[];
+  /** Held-back users with the scores of rankers trained without them, to choose the tilt; empty with few users. */
+  readonly asked: readonly AskedUser[];
 }
 
-/** A person held back for inner validation. */
-export interface AskedPerson {
-  /** Columns folded in, sorted, with ratings and grades; and positives to be found. */
+/** A user held back for inner validation. */
+export interface AskedUser {
+  /** Columns folded in, sorted, with ratings and grades; and the hidden positives. */
   readonly titles: Int32Array;
   readonly ratings: Float32Array;
   readonly grades: Float32Array;
@@ -46,46 +46,46 @@ export interface AskedPerson {
   readonly scores: Float32Array;
 }
 
-/** A rating (0–10) of 8 or more is a full positive; low ratings are weak ones: who rated it had chosen it. */
+/** A rating (0–10) of 8 or more is a full positive. A low rating is a weak positive, since the user chose the title. */
 export function gradeOf(rating: number): number {
   return rating >= 8 ? 1 : rating >= 6 ? 0.7 : rating >= 4 ? 0.5 : 0.3;
 }
 
-/** Ratings from this on are what a ranking should find. */
+/** Ratings from this on are positives of a ranking. */
 export const POSITIVE = 8;
 
 const ITERATIONS = 8;
 const ITERATIONS_OF_FEW = 12;
 
 /**
- * Up to so many people are validated on three splits instead of one. Those who are held back then cannot tell the
- * balances of the blend apart, which keep their defaults.
+ * Up to this many users are validated on three splits instead of one. Their held-back users are too few to choose the
+ * balances of the blend, which keep their defaults.
  */
 const FEW_PEOPLE = 1500;
-/** Where the search for hyper-parameters starts; it moves by factors of two. */
+/** The start of the search for hyper-parameters, which moves by factors of two. */
 const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
-/** Share of EASE in the blend where none was chosen; both parts are standardised over the titles first. */
+/** Default share of EASE in the blend. Both parts are standardized over the titles first. */
 export const EASE_SHARE = 0.55;
 const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
 
 /**
- * How far one point of predicted taste (the person's own part of the predicted rating) tilts the order, in
- * deviations of the blend. Low ratings then push their kind down; 1 also ranks better than 0 does, while from 2
- * on quality falls (docs/recommender.md).
+ * Default tilt: the shift of the order by one point of predicted taste (the user's own part of the predicted rating),
+ * in deviations of the blend. Low ratings then lower similar titles. 1 ranks better than 0, and quality falls from 2 on
+ * (docs/recommender.md#ranking).
  */
 export const TILT = 1;
 
 /**
- * Inner validation looks at this many titles and people at most. Fewer people would choose too weak a
- * regularisation: the more there are to learn from, the more of it pays.
+ * Inner validation uses at most this many titles and users. Fewer users would choose too weak a regularization, since
+ * weaker regularization needs more data.
  */
 const INNER_TITLES = 1500;
 const INNER_PEOPLE = 5000;
 
 /**
- * Fits the order to a table of ratings (0–10). Hyper-parameters are chosen by inner validation on people of the
- * table: one part of them is held back, folded in from part of their titles, and must be ranked well.
+ * Fits the order to a table of ratings (0–10). Hyper-parameters are chosen by inner validation: some users of the table
+ * are held back, folded in from part of their titles, and ranked.
  */
 export async function trainOrder(
   catalogue: Catalogue,
@@ -117,10 +117,10 @@ export async function trainOrder(
   return { ials, ease, head, hyper, asked };
 }
 
-/** Writes a score for every column, from a person's titles (columns) and grades. */
+/** Writes a score for every column, from a user's titles (columns) and grades. */
 export type Scorer = (titles: Int32Array, grades: Float32Array, out: Float32Array) => void;
 
-/** Both rankers, standardised and blended, over all columns. */
+/** Both rankers, standardized and blended, over all columns. */
 export function orderScorer(order: TrainedOrder): Scorer {
   const { ials, ease, head, hyper } = order;
   const size = ials.items.length / ials.factors;
@@ -130,7 +130,7 @@ export function orderScorer(order: TrainedOrder): Scorer {
   return (titles, grades, out) => {
     byFactors(titles, grades, out);
     byWeights(titles, grades, weights);
-    standardise(weights);
+    standardize(weights);
     blend(out, weights, hyper.easeShare);
   };
 }
@@ -165,16 +165,16 @@ function easeScorer(ease: Ease, head: Int32Array, size: number): Scorer {
   };
 }
 
-/** Standardises `out` and mixes the (standardised) item-weight scores in. */
+/** Standardizes `out` and mixes in the standardized item-weight scores. */
 function blend(out: Float32Array, weights: Float32Array, share: number): void {
-  standardise(out);
+  standardize(out);
   for (let i = 0; i < out.length; i++) out[i] = share * weights[i] + (1 - share) * out[i];
 }
 
-/** One way of splitting people for inner validation. */
+/** One split of users for inner validation. */
 interface Split {
   readonly train: Sparse;
-  readonly people: readonly Omit<AskedPerson, 'scores'>[];
+  readonly people: readonly Omit<AskedUser, 'scores'>[];
 }
 
 async function chooseHyper(
@@ -186,7 +186,7 @@ async function chooseHyper(
   const splits = (table.matrix.rows > FEW_PEOPLE ? [0] : [0, 1, 2]).map((part) =>
     split(table.matrix, part, options.seed),
   );
-  // With fewer people than titles EASE costs little on all titles; else it looks at the head of the catalogue.
+  // With fewer users than titles EASE is cheap on all titles; otherwise it covers the best known titles.
   const few = table.matrix.rows < table.matrix.columnCount;
   const head = headOf(table.matrix, few ? table.matrix.columnCount : INNER_TITLES);
   const content = contentRows(catalogue, table.titles, head);
@@ -200,14 +200,12 @@ async function chooseHyper(
     for (const one of splits) {
       const ease = await trainEase(restrict(one.train, head), { lambda, content });
       const score = easeScorer(ease, head, size);
-      scores.push(
-        one.people.map((person) => scored(size, (out) => score(person.titles, person.grades, out))),
-      );
+      scores.push(one.people.map((user) => scored(size, (out) => score(user.titles, user.grades, out))));
     }
     await tell();
     return scores;
   };
-  // What the climb stands on is what the next stage blends with: kept, not worked out again.
+  // The next stage blends with the scores of the chosen parameters, so keep them instead of computing them again.
   let weights: Float32Array[][] = [];
   let best = Number.NEGATIVE_INFINITY;
   const exponent = await climb(async (e) => {
@@ -221,18 +219,16 @@ async function chooseHyper(
   });
   const lambda = START.lambda * 2 ** exponent;
 
-  // Implicit factors are chosen for what they add to the item weights: first the balance between "did not watch"
-  // and regularisation, which pull the same way, then regularisation alone.
-  // Small tables take three splits, and as many factors teach them nothing.
+  // Implicit factors are chosen for their gain in the blend: first the weight of unwatched titles together with
+  // regularization, since both act the same way, then regularization alone.
+  // Small tables take three splits, and gain nothing from the full number of factors.
   const factors = splits.length > 1 ? Math.min(64, options.factors) : options.factors;
   const fit = async (unobserved: number, regularisation: number): Promise<Float32Array[][]> => {
     const scores: Float32Array[][] = [];
     for (const one of splits) {
       const settings = { unobserved, regularisation, factors, iterations: ITERATIONS, seed: options.seed };
       const score = ialsScorer(await trainIals(one.train, settings));
-      scores.push(
-        one.people.map((person) => scored(size, (out) => score(person.titles, person.grades, out))),
-      );
+      scores.push(one.people.map((user) => scored(size, (out) => score(user.titles, user.grades, out))));
     }
     await tell();
     return scores;
@@ -264,9 +260,7 @@ async function chooseHyper(
   if (splits.length > 1) return { lambda, unobserved, regularisation, easeShare: EASE_SHARE, asked: [] };
   const easeShare = bestOf(EASE_SHARES, (share) => judge(splits, mixed(byFactors, share)));
   const scores = mixed(byFactors, easeShare);
-  const asked = splits.flatMap((one, s) =>
-    one.people.map((person, p) => ({ ...person, scores: scores[s][p] })),
-  );
+  const asked = splits.flatMap((one, s) => one.people.map((user, p) => ({ ...user, scores: scores[s][p] })));
   return { lambda, unobserved, regularisation, easeShare, asked };
 }
 
@@ -274,23 +268,23 @@ async function chooseHyper(
 const TILTS = [0, 0.25, 0.5, 0.75, 1, 1.5];
 
 /**
- * How far the predicted rating should tilt the order, chosen on people that the order was not trained on.
- * @param pointsOf writes the person's own part of the predicted rating of every column.
+ * Chooses the tilt on users that the order was not trained on.
+ * @param pointsOf writes the user's own part of the predicted rating of every column.
  */
 export function chooseTilt(
-  asked: readonly AskedPerson[],
-  pointsOf: (person: AskedPerson, out: Float32Array) => void,
+  asked: readonly AskedUser[],
+  pointsOf: (user: AskedUser, out: Float32Array) => void,
 ): number {
   if (asked.length === 0) return TILT;
-  const points = asked.map((person) => {
-    const out = new Float32Array(person.scores.length);
-    pointsOf(person, out);
+  const points = asked.map((user) => {
+    const out = new Float32Array(user.scores.length);
+    pointsOf(user, out);
     return out;
   });
   return bestOf(TILTS, (tilt) =>
     qualityOf(
       asked,
-      asked.map((person, p) => person.scores.map((x, i) => x + tilt * points[p][i])),
+      asked.map((user, p) => user.scores.map((x, i) => x + tilt * points[p][i])),
     ),
   );
 }
@@ -301,8 +295,8 @@ function bestOf(candidates: readonly number[], quality: (candidate: number) => n
 }
 
 /**
- * The exponent near 0 where `quality` is highest: uphill one step at a time, at most six.
- * @param start the quality at 0 where it is known already.
+ * The exponent near 0 with the highest `quality`: hill climbing by single steps, at most six.
+ * @param start the quality at 0 when it is known.
  */
 async function climb(quality: (exponent: number) => Promise<number>, start?: number): Promise<number> {
   let at = 0;
@@ -322,11 +316,11 @@ async function climb(quality: (exponent: number) => Promise<number>, start?: num
 function scored(size: number, fill: (out: Float32Array) => void): Float32Array {
   const out = new Float32Array(size);
   fill(out);
-  standardise(out);
+  standardize(out);
   return out;
 }
 
-/** Mean over people of Recall@20 + NDCG@10 + NDCG@100. Masks what was folded in. */
+/** Mean over users of Recall@20 + NDCG@10 + NDCG@100. Masks folded-in titles. */
 function judge(splits: readonly Split[], scores: readonly Float32Array[][]): number {
   return qualityOf(
     splits.flatMap((one) => one.people),
@@ -335,19 +329,19 @@ function judge(splits: readonly Split[], scores: readonly Float32Array[][]): num
 }
 
 function qualityOf(
-  people: readonly Pick<AskedPerson, 'titles' | 'relevant'>[],
+  people: readonly Pick<AskedUser, 'titles' | 'relevant'>[],
   scores: readonly Float32Array[],
 ): number {
-  const all = people.map((person, p) => {
+  const all = people.map((user, p) => {
     const out = scores[p].slice();
-    for (const c of person.titles) out[c] = Number.NEGATIVE_INFINITY;
-    return rankingMetrics(topK(out, 100), person.relevant, person.relevant.size);
+    for (const c of user.titles) out[c] = Number.NEGATIVE_INFINITY;
+    return rankingMetrics(topK(out, 100), user.relevant, user.relevant.size);
   });
   const mean = meanRanking(all);
   return mean.recall20 + mean.ndcg10 + mean.ndcg100;
 }
 
-/** Holds back a fifth of the people (or 500) and, of those with five positives, a fifth of the positives. */
+/** Holds back a fifth of the users (or 500). With five positives or more, a fifth of a user's positives is hidden. */
 function split(matrix: Sparse, part: number, seed: number): Split {
   const share = Math.min(0.2, 500 / matrix.rows);
   const limit = INNER_PEOPLE / matrix.rows;
@@ -361,7 +355,7 @@ function split(matrix: Sparse, part: number, seed: number): Split {
     const to = matrix.offsets[u + 1];
     const ticket = (hashed(u, 7, seed) + part * share) % 1;
     if (ticket >= share) {
-      // The further tickets are drawn in order, so large tables are thinned evenly.
+      // The remaining random numbers are drawn in order, so large tables are thinned evenly.
       if (ticket >= share + limit) continue;
       for (let k = from; k < to; k++) {
         row.push(trained);

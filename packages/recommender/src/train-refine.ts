@@ -7,13 +7,13 @@ import { type TrainedTaste, trainedTasteSpace } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 
-/** The base's scales are fixed, so few sweeps settle the factors. */
+/** The base's scales are fixed, so the factors converge in few sweeps. */
 const SWEEPS = 15;
 
 /**
- * Refines a base model with ratings of other people. The posterior of each title in the base is its prior here, so
- * that a title which the base knows well moves little and one which it does not know moves freely. Nothing of the
- * base's own ratings is needed.
+ * Refines a base model with ratings of other users. The posterior of each title in the base is its prior here, so a
+ * title with much evidence in the base moves little and a title with little evidence moves freely. The base's own
+ * ratings are not needed.
  */
 export async function refineTaste(
   catalogue: Catalogue,
@@ -38,7 +38,7 @@ export async function refineTaste(
   return merged(start, table, base, catalogue);
 }
 
-/** Puts the base's posteriors in place as priors of titles, and its priors of people. */
+/** Sets the base's posteriors as priors of titles, and its priors of users. */
 function anchor(
   model: Vbmf,
   { matrix, titles }: RatingTable,
@@ -76,7 +76,7 @@ function anchor(
   }
 }
 
-/** The base with the refined titles in place of its own, and those titles added that it did not know. */
+/** The base with the refined titles in place of its own, and with added titles that the base lacks. */
 function merged(model: Vbmf, table: RatingTable, base: TrainedTaste, catalogue: Catalogue): TrainedTaste {
   const d = base.factors + 1;
   const length = packedLength(d);

@@ -17,14 +17,14 @@ export interface TasteOptions {
   readonly step?: (done: number, total: number) => Promise<void> | void;
 }
 
-/** What is kept of a trained likelihood model: titles by the caller's ids, features by (group, id). */
+/** The stored parts of a trained likelihood model: titles by the caller's ids, features by (group, id). */
 export interface TrainedTaste {
   readonly factors: number;
   readonly centre: number;
   readonly noise: number;
   readonly activityMean: number;
   readonly ids: Int32Array;
-  /** Titles × (factors + 1) each: posterior means, and what having rated the title says. */
+  /** Titles × (factors + 1) each: posterior means, and the effects of having rated the title. */
   readonly items: Float32Array;
   readonly implicit: Float32Array;
   /** (1 + titles) × packed covariance; row 0 is that of titles without ratings. */
@@ -39,13 +39,13 @@ export interface TrainedTaste {
   readonly featureWeight: Float32Array;
 }
 
-/** Sweeps before scales are learned: random factors must first turn towards the data. */
+/** Sweeps before scales are learned: random factors need some sweeps to fit the data first. */
 const BLIND_SWEEPS = 2;
 
-/** Factors of the likelihood model; half and twice as many foretell a little worse (docs/recommender.md). */
+/** Factors of the likelihood model. 8 and 32 predict a little worse (docs/recommender.md#rating-prediction). */
 export const TASTE_FACTORS = 16;
 
-/** Sweeps over so many ratings: small tables converge slowly, large ones fast, and cost more. */
+/** Sweeps by number of ratings: small tables converge slowly, large tables fast and at a higher cost. */
 export function sweepsFor(ratings: number): number {
   return Math.round(Math.min(80, Math.max(25, 80 * Math.sqrt(1e6 / ratings))));
 }
@@ -68,7 +68,7 @@ export async function trainTaste(
   return extract(model, catalogue, titles, users.activityMean, items.table);
 }
 
-/** Puts an earlier model's item posteriors in place; titles it did not know keep their random start. */
+/** Sets an earlier model's item posteriors. Titles unknown to it keep their random start. */
 function startFrom(model: Vbmf, warm: TrainedTaste, catalogue: Catalogue, titles: Int32Array): boolean {
   if (warm.factors !== model.factors) return false;
   const d = model.factors + 1;
@@ -126,8 +126,8 @@ function extract(
 }
 
 /**
- * How much is known of each title of the catalogue, 0 (no rating) to 1: the share of the prior variance of its bias
- * that its ratings have removed, which is n / (n + a constant) of n ratings.
+ * Knowledge of each title of the catalogue, 0 (no rating) to 1: the share of the prior variance of its bias that its
+ * ratings have removed, which is n / (n + a constant) with n ratings.
  */
 export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Float32Array {
   const d = trained.factors + 1;
@@ -141,7 +141,7 @@ export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Flo
   return Float32Array.from(catalogue.ids, (id) => known.get(id) ?? 0);
 }
 
-/** The trained model over a catalogue as it is now: titles it does not know get the factor their content gives. */
+/** The trained model over the current catalogue. Titles absent from training get factors from their content. */
 export function trainedTasteSpace(trained: TrainedTaste, catalogue: Catalogue): TasteSpace {
   const { factors } = trained;
   const d = factors + 1;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-test('a model trained on a real taste beats content on people it never saw, and is accepted', () => {
+test('a model trained on a community with real tastes beats content on held-out users, and is accepted', () => {
   const { heldout, rivals, data } = stored.meta;
   expect(data.people).toBeLessThan(250);
   expect(heldout?.rmse).toBeLessThan(0.95 * (rivals.content?.rmse ?? 0));
@@ -38,7 +38,7 @@ test('a model trained on a real taste beats content on people it never saw, and 
   expect(compareModels(stored.meta).accept).toBe(true);
 });
 
-test('the same seed gives the same numbers, whatever the order of the ratings; another seed gives others', async () => {
+test('the same seed gives the same numbers in any order of the ratings, and another seed gives other numbers', async () => {
   const n = world.ratings.people.length;
   const order = Int32Array.from({ length: n }, (_, k) => n - 1 - k);
   const reversed = {
@@ -52,13 +52,13 @@ test('the same seed gives the same numbers, whatever the order of the ratings; a
   expect(encodeModel(other)).not.toEqual(encodeModel(stored));
 }, 60_000);
 
-test('progress rises to one', () => {
+test('progress never falls and ends at one', () => {
   const overall = progress.map((p) => p.overall);
   expect(overall.every((x, k) => k === 0 || x >= overall[k - 1] - 1e-9)).toBe(true);
   expect(overall[overall.length - 1]).toBeCloseTo(1);
 });
 
-test('bytes and JSON bring back the same model; wrong ones are refused', () => {
+test('decodeModel restores the encoded model, and refuses bytes that do not match', () => {
   const meta: ModelMeta = JSON.parse(JSON.stringify(stored.meta));
   const back = decodeModel(meta, encodeModel(stored));
   const a = loadModel(world.catalogue, stored);
@@ -70,7 +70,7 @@ test('bytes and JSON bring back the same model; wrong ones are refused', () => {
   expect(() => loadModel(world.catalogue, { meta, arrays: {} })).toThrow('no array');
 });
 
-test('a newer catalogue is served: added titles by content, removed ones forgotten, the rest unmoved', () => {
+test('with a newer catalogue, added titles are predicted by content, removed titles are dropped and the rest keep their answers', () => {
   const kept = world.titles.map((t, i) => ({ ...t, id: 1000 + i })).filter((_, i) => i !== 4);
   const catalogue = catalogueOf([
     ...kept,
@@ -90,19 +90,19 @@ test('a newer catalogue is served: added titles by content, removed ones forgott
     rated: [...ones, ...twos],
     ratings: [...ones.map(() => 10), ...twos.map(() => 2)],
   };
-  const person = model.foldIn(signals);
+  const user = model.foldIn(signals);
   const [first, second] = [kept.length, kept.length + 1];
-  expect(model.likelihood(person, first).mean).toBeGreaterThan(model.likelihood(person, second).mean + 1);
+  expect(model.likelihood(user, first).mean).toBeGreaterThan(model.likelihood(user, second).mean + 1);
   const scores = new Float32Array(catalogue.size);
-  model.order(person, scores);
+  model.order(user, scores);
   expect(scores[first]).toBeGreaterThan(scores[second]);
   const before = { ...signals, rated: signals.rated.map((i) => kept[i].id - 1000) };
-  expect(old.likelihood(old.foldIn(before), 20).mean).toBeCloseTo(model.likelihood(person, 19).mean, 5);
-  const { prior, mean, ratings, others } = model.contributions(person, 19);
+  expect(old.likelihood(old.foldIn(before), 20).mean).toBeCloseTo(model.likelihood(user, 19).mean, 5);
+  const { prior, mean, ratings, others } = model.contributions(user, 19);
   expect(prior + others + ratings.reduce((sum, r) => sum + r.moved, 0)).toBeCloseTo(mean, 5);
 });
 
-test('with few ratings the popular lead, chosen genres first', () => {
+test('popular titles of the chosen genres lead when a user has few ratings', () => {
   const model = loadModel(world.catalogue, stored);
   const scores = new Float32Array(120);
   model.order(model.foldIn(NOTHING), scores);
@@ -111,19 +111,19 @@ test('with few ratings the popular lead, chosen genres first', () => {
   expect([...topK(scores, 10)].every((i) => world.titles[i].genres.includes(2))).toBe(true);
 });
 
-test('a trained model folds ratings in whatever their order, forgets those taken back, and teaches most by unrated kinds', () => {
+test('a trained model folds ratings in regardless of order, drops removed ratings, and teach favors unrated genres', () => {
   const model = loadModel(world.catalogue, stored);
   const rated = [3, 8, 20, 41, 60, 77];
   const ratings = [9, 2, 7, 10, 4, 6];
   const scored = (order: number[]): Float32Array => {
     const out = new Float32Array(120);
-    const person = model.foldIn({
+    const user = model.foldIn({
       ...NOTHING,
       rated: order.map((k) => rated[k]),
       ratings: order.map((k) => ratings[k]),
     });
-    model.order(person, out);
-    out[0] = model.likelihood(person, 50).mean;
+    model.order(user, out);
+    out[0] = model.likelihood(user, 50).mean;
     return out;
   };
   expect(scored([5, 2, 0, 4, 1, 3])).toEqual(scored([0, 1, 2, 3, 4, 5]));
@@ -140,7 +140,7 @@ test('a trained model folds ratings in whatever their order, forgets those taken
   expect(lesson(kin.slice(0, 30))).toBeLessThan(lesson([]));
 });
 
-test('training heeds its signal between steps', async () => {
+test('training rejects between steps when its signal aborts', async () => {
   const stop = new AbortController();
   const running = trainModel(world.catalogue, world.ratings, {
     crossValidatedBelow: 0,
@@ -152,7 +152,7 @@ test('training heeds its signal between steps', async () => {
   await expect(running).rejects.toThrow('enough');
 });
 
-test('a warm start is measured beside the model before it', async () => {
+test('a warm start is measured beside the previous model', async () => {
   const next = await trainModel(world.catalogue, world.ratings, {
     seed: 5,
     previous: stored,
@@ -175,18 +175,18 @@ describe('a model refined from a base', () => {
     refined = await trainModel(world.catalogue, members, { base, previous });
   }, 60_000);
 
-  test('keeps the file and the licence of the base', () => {
+  test('keeps the file name and the licence of the base', () => {
     expect(refined.meta.source).toEqual(source);
   });
 
-  test('is compared with what the base has lost, when the base is the rival that was measured', () => {
+  test('includes the loss of the base in its verdict when the base is the measured rival', () => {
     expect(refined.meta.crossValidated).toBe(true);
     expect(refined.meta.rivals.previous).not.toBeNull();
     expect(refined.meta.rivals.lost).toEqual(lost);
   });
 });
 
-test('a base that rests on fewer ratings than the members gave is not named as the source', async () => {
+test('a base with fewer ratings than the members gave is not named as the source', async () => {
   const { meta } = stored;
   const base = {
     ...stored,
@@ -196,14 +196,14 @@ test('a base that rests on fewer ratings than the members gave is not named as t
   expect(own.meta.source).toBeUndefined();
 }, 60_000);
 
-test('ratings without sense give a model that is refused', async () => {
+test('a model of random ratings is refused', async () => {
   const shuffled = { ...world.ratings, ratings: world.ratings.ratings.map((_, k) => (k * 7919) % 11) };
   const bad = await trainModel(world.catalogue, shuffled, { seed: 1, crossValidatedBelow: 0 });
   const meta = { ...bad.meta, rivals: { ...bad.meta.rivals, previous: stored.meta.heldout } };
   expect(compareModels(meta).accept).toBe(false);
 }, 60_000);
 
-test('no ratings are an error, too few held out a refusal', async () => {
+test('training throws RangeError without ratings', async () => {
   const none = { people: new Int32Array(0), items: new Int32Array(0), ratings: new Float32Array(0) };
   await expect(trainModel(world.catalogue, none)).rejects.toThrow(RangeError);
 });
@@ -221,25 +221,55 @@ const good: HeldOut = {
 };
 
 test.each([
-  ['no held-out figures', null, good, null, false],
-  ['too few people', { ...good, people: 3 }, null, null, false],
-  ['rated by enough people, ranked by too few', { ...good, ranked: 2, ndcg100: 0 }, good, null, true],
-  ['first model, better than content', good, { ...good, rmse: 1.8, ndcg100: 0.2 }, null, true],
-  ['rates worse than content', good, { ...good, rmse: 1.6 }, null, false],
-  ['rates a trace worse than content', good, { ...good, rmse: 1.699 }, null, false],
-  ['a trace worse than the last', good, null, { ...good, rmse: 1.698, ndcg100: 0.433 }, true],
-  ['ranks worse than content', good, { ...good, ndcg100: 0.5 }, null, false],
-  ['as good as the last', good, null, good, true],
-  ['rates worse than the last', good, null, { ...good, rmse: 1.65 }, false],
-  ['ranks worse than the last', good, null, { ...good, ndcg100: 0.45 }, false],
-  ['figures that are no numbers', { ...good, rmse: Number.NaN }, good, null, false],
+  ['a model without held-out figures is refused', null, good, null, false],
+  ['a model with too few held-out users is refused', { ...good, people: 3 }, null, null, false],
+  [
+    'a model with too few judged rankings is accepted for its predicted ratings',
+    { ...good, ranked: 2, ndcg100: 0 },
+    good,
+    null,
+    true,
+  ],
+  ['a first model that beats content is accepted', good, { ...good, rmse: 1.8, ndcg100: 0.2 }, null, true],
+  ['a model with a larger RMSE than content is refused', good, { ...good, rmse: 1.6 }, null, false],
+  [
+    'a model with a slightly larger RMSE than content is refused',
+    good,
+    { ...good, rmse: 1.699 },
+    null,
+    false,
+  ],
+  [
+    'a model slightly worse than the previous model is accepted',
+    good,
+    null,
+    { ...good, rmse: 1.698, ndcg100: 0.433 },
+    true,
+  ],
+  ['a model with a lower NDCG@100 than content is refused', good, { ...good, ndcg100: 0.5 }, null, false],
+  ['a model as good as the previous model is accepted', good, null, good, true],
+  [
+    'a model with a larger RMSE than the previous model is refused',
+    good,
+    null,
+    { ...good, rmse: 1.65 },
+    false,
+  ],
+  [
+    'a model with a lower NDCG@100 than the previous model is refused',
+    good,
+    null,
+    { ...good, ndcg100: 0.45 },
+    false,
+  ],
+  ['a model with NaN figures is refused', { ...good, rmse: Number.NaN }, good, null, false],
 ])('%s', (_name, heldout, content, previous, accept) => {
   const verdict = compareModels({ ...stored.meta, heldout, rivals: { content, previous } });
   expect(verdict.accept).toBe(accept);
   expect(verdict.reason).not.toBe('');
 });
 
-test('small losses do not add up: what is lost since the best model is bounded, and a gain makes up for it', () => {
+test('the loss since the best model is bounded over many small losses, and a gain reduces it', () => {
   const night = (ratio: number, before: Lost | undefined) =>
     compareModels({
       ...stored.meta,
@@ -266,13 +296,13 @@ test('small losses do not add up: what is lost since the best model is bounded, 
   expect(ranking.ndcg100).toBeCloseTo(1 - 0.996 ** 2, 6);
 });
 
-test('more like this is a number for every title, also where content and people say nothing', () => {
+test('similar gives a number for every title, also without content and people', () => {
   const catalogue = catalogueOf([
     ...world.titles.map((title, i) => ({ ...title, id: 1000 + i })),
     { id: 99_001, genres: [], popularity: 0.5, year: 0 },
   ]);
   const unknown = catalogue.size - 1;
-  // Nothing of what content could say of it is known to this model.
+  // This model has none of the title's content features.
   const silent = {
     ...stored,
     arrays: { ...stored.arrays, orderFeatureWeight: stored.arrays.orderFeatureWeight.map(() => 0) },

@@ -4,7 +4,7 @@ import { contentModel } from './content-model.ts';
 import { largestWeights } from './ease.ts';
 import { featurePrior, updateFeaturePrior } from './feature-prior.ts';
 import { itemFeatures } from './features.ts';
-import { type HeldOutPerson, heldOutPeople, type IsKeptOut, measure, validationOf } from './heldout.ts';
+import { type HeldOutUser, heldOutUsers, type IsKeptOut, measure, validationOf } from './heldout.ts';
 import { hashed } from './random.ts';
 import { type RatingTable, ratingTable } from './rating-table.ts';
 import { type Sparse, sparseFromTriples } from './sparse.ts';
@@ -26,13 +26,13 @@ import { addToTrial, concludeTrial, newTrial } from './trial.ts';
 import type { Catalogue, ModelMeta, RatingColumns, StoredModel, TrainOptions } from './types.ts';
 
 const ORDER_FACTORS = 64;
-/** EASE inverts a matrix of this size at most: two of 290 MB, about a minute. */
+/** EASE inverts a matrix of at most this size: two arrays of 290 MB, about a minute. */
 const ORDER_HEAD = 6000;
 const KEPT_WEIGHTS = 200;
-/** More ratings than this are thinned by person: eight million take 1.3 GB, and memory grows with them. */
+/** More ratings than this are thinned by user: eight million take 1.3 GB, and memory grows with them. */
 const MOST_RATINGS = 20_000_000;
 
-/** Parts of the work, as shares of the whole. */
+/** Stages of the work, as shares of the whole. */
 const SHARES: [string, number][] = [
   ['likelihood', 0.35],
   ['choosing hyper-parameters', 0.25],
@@ -43,11 +43,10 @@ const SHARES: [string, number][] = [
 ];
 
 /**
- * Trains a model from all ratings and measures it on people who were kept out, beside the content model and the
- * previous model. With fewer than 1,500 people it cross-validates, which takes five further trainings, and the model
- * learns from all people. One training takes about a minute for 100,000 ratings, six for eight million; meant for a
- * worker thread. Yields to the event loop between steps and checks `options.signal` there. Throws RangeError without
- * ratings.
+ * Trains a model from all ratings and measures it on held-out users, beside the content model and the previous model.
+ * With fewer than 1,500 users it cross-validates, which takes five further trainings, and the model learns from all
+ * users. One training takes about a minute for 100,000 ratings, six for eight million, so run it in a worker thread.
+ * Yields to the event loop between steps and checks `options.signal` there. Throws RangeError without ratings.
  */
 export async function trainModel(
   catalogue: Catalogue,
@@ -59,18 +58,18 @@ export async function trainModel(
   const progress = new Rounds(options, cross ? folds.length + 1 : 1);
   const base =
     options.base && options.base.meta.data.ratings > ratings.people.length ? options.base : undefined;
-  // A model that has learned from the very people who are held out would be measured on what it was told.
+  // A model that was trained on the held-out users would be measured on its own training data.
   const previous = cross || options.previous?.meta.crossValidated ? undefined : options.previous;
-  // The model in use, if it has learned from none of the held-out people.
+  // The current model, if none of the held-out users was in its training.
   const rival = previous ?? options.base;
   const content = contentModel(catalogue);
   const trial = newTrial();
-  const people: HeldOutPerson[] = [];
+  const people: HeldOutUser[] = [];
   let fitted: Fitted | null = null;
   for (const isKeptOut of folds) {
     fitted = await fit(catalogue, ratings, isKeptOut, { ...options, previous, base }, progress.step);
     const known = titleKnowledge(tasteOf(fitted), catalogue);
-    const asked = heldOutPeople(ratings, (item) => catalogue.ids[item], isKeptOut);
+    const asked = heldOutUsers(ratings, (item) => catalogue.ids[item], isKeptOut);
     const trained = openModel(catalogue, prepareTrained(catalogue, fitted));
     await addToTrial(trial, trained, content, known, asked, (s) => progress.step('measuring', s / 2));
     people.push(...asked);
@@ -108,7 +107,7 @@ interface FitOptions {
   readonly base: StoredModel | undefined;
 }
 
-/** One training, without the people kept out. Nothing in it is measured yet. */
+/** One training without the held-out users, not measured yet. */
 async function fit(
   catalogue: Catalogue,
   ratings: RatingColumns,
@@ -128,7 +127,7 @@ async function fit(
     ? await refineTaste(catalogue, table, tasteOf(base), { seed, step: tell })
     : await trainTaste(catalogue, table, {
         factors: TASTE_FACTORS,
-        // A warm start stands near the end already.
+        // A warm start begins near the optimum.
         sweeps: previous ? Math.ceil(sweeps / 2) : sweeps,
         seed,
         ...(previous ? { warm: tasteOf(previous) } : {}),
@@ -175,7 +174,7 @@ async function fitOrder(
   return { order, hyper };
 }
 
-/** Tells the progress of several trainings in a row as one. */
+/** Reports the progress of several consecutive trainings as one. */
 class Rounds {
   readonly #options: TrainOptions;
   readonly #count: number;
@@ -236,7 +235,7 @@ async function storedOrder(
   };
 }
 
-/** Weights between head titles as weights between all. */
+/** Weights between the best known titles as weights between all columns. */
 function overAll(weights: Sparse, head: Int32Array, size: number): Sparse {
   const row = new Int32Array(weights.columns.length);
   for (let r = 0; r < weights.rows; r++) row.fill(head[r], weights.offsets[r], weights.offsets[r + 1]);
@@ -249,7 +248,7 @@ function overAll(weights: Sparse, head: Int32Array, size: number): Sparse {
   );
 }
 
-/** How content gives a title an implicit factor: a Bayesian linear regression of the trained ones. */
+/** The regression from content to implicit factors: a Bayesian linear regression on the trained factors. */
 function contentRegression(
   catalogue: Catalogue,
   table: RatingTable,
@@ -257,7 +256,7 @@ function contentRegression(
 ): Pick<StoredOrder, 'featureGroup' | 'featureId' | 'featureWeight'> {
   const { factors, items } = trained.ials;
   const rows = table.titles.length;
-  // Who rated a title is unknown for new ones: only content may speak.
+  // New titles have no raters yet, so only content features are used.
   const { features, table: names } = itemFeatures(catalogue, table.titles, null);
   const energy = items.reduce((sum, x) => sum + x * x, 0) / Math.max(1, items.length);
   const prior = featurePrior(features.matrix, features.group, factors, 10 / Math.max(1e-9, energy));

@@ -8,14 +8,14 @@ import { type StoredOrder, trainedOrderSpace } from './trained-ranker.ts';
 import type { Catalogue, Model, StoredModel } from './types.ts';
 
 /**
- * A trained model over a catalogue as it is now. Titles are found again by id; titles added since training get
- * their factors from content, titles gone are forgotten. Throws RangeError when the layout is unknown.
+ * A trained model over the current catalogue. Titles are found by id. Titles added since training get their factors
+ * from content, and removed titles are dropped. Throws RangeError when the layout is unknown.
  */
 export function loadModel(catalogue: Catalogue, stored: StoredModel): Model {
   return openModel(catalogue, prepareModel(catalogue, stored));
 }
 
-/** The numbers of `loadModel`, for `openModel` in this thread or another. About 0.5 s for 100,000 titles. */
+/** The arrays of `loadModel`, for `openModel` in this thread or another. About 0.5 s for 100,000 titles. */
 export function prepareModel(catalogue: Catalogue, stored: StoredModel): PreparedModel {
   const trained = prepareTrained(catalogue, stored);
   const { tasteLean = 0, orderLean = 0 } = stored.meta.hyper;
@@ -29,7 +29,7 @@ export function prepareModel(catalogue: Catalogue, stored: StoredModel): Prepare
   };
 }
 
-/** The numbers of the trained model alone, without what content says of titles that it knows too little of. */
+/** The arrays of the trained model alone, without the content model for titles with few ratings. */
 export function prepareTrained(catalogue: Catalogue, stored: StoredModel): PreparedTaste {
   if (stored.meta.format !== FORMAT)
     throw new RangeError(`model format ${stored.meta.format} is not ${FORMAT}`);

@@ -7,7 +7,7 @@ import type { TasteSpace } from './taste.ts';
 import { gradeOf } from './train-order.ts';
 import type { Catalogue } from './types.ts';
 
-/** What is kept of a trained order: factors and item weights over `ids`, and how content gives a factor. */
+/** The stored parts of a trained order: factors and item weights over `ids`, and the regression from content. */
 export interface StoredOrder {
   readonly ids: Int32Array;
   readonly ials: Ials;
@@ -20,31 +20,31 @@ export interface StoredOrder {
   readonly balance: Balance;
 }
 
-/** Share of item weights in the blend, and how far the predicted rating tilts it: see `train-order.ts`. */
+/** Share of item weights in the blend, and the tilt by the predicted rating: see `train-order.ts`. */
 export interface Balance {
   readonly easeShare: number;
   readonly tilt: number;
 }
 
-/** A list entry is a wish: nearly a full positive. */
+/** A list entry counts as nearly a full positive. */
 const LISTED_GRADE = 0.8;
 
-/** A trained order over a catalogue as it is now: plain numbers, see `PreparedModel`. */
+/** A trained order over the current catalogue: plain numbers, see `PreparedModel`. */
 export interface TrainedOrderSpace {
-  /** Implicit factors by catalogue index, from content for titles that training did not know. */
+  /** Implicit factors by catalogue index. Titles absent from training get factors from content. */
   readonly ials: Ials;
-  /** Length of each title's implicit factor; never 0, also where nothing is known of a title. */
+  /** Length of each title's implicit factor; never 0, also for a title without any information. */
   readonly lengths: Float32Array;
   /** `unobserved` × Σ q qᵀ over the titles of training. */
   readonly gram: Float64Array;
-  /** How many those are. */
+  /** Number of titles of training. */
   readonly trainedCount: number;
-  /** Those of them that the catalogue holds, by catalogue index. */
+  /** Titles of training that the catalogue holds, by catalogue index. */
   readonly trained: Int32Array;
   /** Item weights by catalogue index. */
   readonly weights: Sparse;
   readonly balance: Balance;
-  /** For likeness, which is a matter of content more than of who watched what. */
+  /** For similarity, which depends more on content than on common users. */
   readonly content: TasteSpace;
 }
 
@@ -95,7 +95,7 @@ function lengthsOf(rows: Float32Array, size: number, k: number): Float32Array {
   return lengths;
 }
 
-/** Weights between rows of the stored model as weights between titles of the catalogue; titles gone are left out. */
+/** Weights between rows of the stored model as weights between titles of the catalogue. Removed titles are left out. */
 function byIndex(weights: Sparse, row: Int32Array, indexOfRow: Int32Array): Sparse {
   const size = row.length;
   const offsets = new Int32Array(size + 1);
@@ -130,15 +130,15 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
   const likeness = contentLikeness(space.content, catalogue);
 
   return {
-    // Deviations of the blend reach ten for the best titles, so popularity must reach as far to stand in for it.
+    // The blend reaches ten deviations for the best titles, so popularity needs the same range to replace it.
     popularity: { unknown: 20, known: 0.3 },
     needsRatings: true,
     genreLift: 20,
-    fold: (known, person) => {
+    fold: (known, user) => {
       const { items, grades } = gradedTitles(known);
       const state = new Float32Array(k + taste.factors);
       state.set(foldIals(ials, gram, items, grades, trainedCount));
-      state.set(person.mean.subarray(0, taste.factors), k);
+      state.set(user.mean.subarray(0, taste.factors), k);
       return state;
     },
     score: (state, known, weight, out) => {
@@ -169,7 +169,7 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
   };
 }
 
-/** Rated and listed titles with their grades; a rating replaces the list entry. */
+/** Rated and listed titles with their grades. A rating replaces the list entry. */
 function gradedTitles(known: { rated: Int32Array; ratings: Float32Array; listed: Int32Array }): {
   items: Int32Array;
   grades: Float32Array;

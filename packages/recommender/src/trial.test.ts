@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import { CONTENT_ONLY, LEANS } from './blended-model.ts';
 import { concludeTrial, newTrial, type Trial } from './trial.ts';
 
-/** One hidden rating a person. Content is one point off; `gains` are a blend's gains in squared error by person. */
-function trialOf(people: number, gains: Readonly<Record<number, (person: number) => number>>): Trial {
+/** One hidden rating per user. Content is one point off; `gains` are a blend's gains in squared error by user. */
+function trialOf(people: number, gains: Readonly<Record<number, (user: number) => number>>): Trial {
   const trial = newTrial();
-  for (let person = 0; person < people; person++) {
-    trial.people.push(person);
+  for (let user = 0; user < people; user++) {
+    trial.people.push(user);
     trial.observed.push(5);
     trial.predicted.forEach((predicted, candidate) => {
-      predicted.push(5 + Math.sqrt(1 - (gains[candidate]?.(person) ?? 0)));
+      predicted.push(5 + Math.sqrt(1 - (gains[candidate]?.(user) ?? 0)));
     });
   }
   return trial;
 }
 
-/** Mean 0.30, standard error about 0.32 over six people. */
-const unsure = (person: number): number => (person % 2 === 0 ? 1 : -0.4);
+/** Mean 0.30, standard error about 0.32 over six users. */
+const unsure = (user: number): number => (user % 2 === 0 ? 1 : -0.4);
 
-test('a small gain that is sure is chosen over a larger gain that may be chance', () => {
+test('a small certain gain is chosen over a larger gain that may be chance', () => {
   const { tasteLean, proof } = concludeTrial(trialOf(6, { 0: unsure, 3: () => 0.25 }));
   expect(tasteLean).toBe(LEANS[3]);
   expect(proof.taste.mean).toBeCloseTo(0.25);

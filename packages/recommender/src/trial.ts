@@ -1,5 +1,5 @@
 import { blendOrders, CONTENT_ONLY, LEANS, trainedShare } from './blended-model.ts';
-import type { HeldOutPerson } from './heldout.ts';
+import type { HeldOutUser } from './heldout.ts';
 import { FEWEST_PEOPLE, FEWEST_POSITIVES } from './heldout.ts';
 import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
 import { ratingMetrics } from './rating-metrics.ts';
@@ -7,17 +7,17 @@ import { topK } from './select.ts';
 import { gradeOf, POSITIVE } from './train-order.ts';
 import type { HeldOut, Model, Proof } from './types.ts';
 
-/** The content model alone stands last; see `LEANS`. */
+/** Candidate blends; the content model alone is the last. See `LEANS`. */
 const CANDIDATES = [...LEANS, CONTENT_ONLY];
 const CONTENT = CANDIDATES.length - 1;
 
 /**
- * A gain over the content model counts from this many standard errors over people. A single blend without merit passes
- * with a chance of one in twenty; the best of several passes somewhat more often.
+ * A gain over the content model counts from this many standard errors over users. A single blend without merit passes
+ * with a probability of 5 %; the best of several passes somewhat more often.
  */
 const STANDARD_ERRORS = 1.65;
 
-/** Held-out answers of every candidate blend, collected over people and over folds. */
+/** Held-out answers of every candidate blend, collected over users and over folds. */
 export interface Trial {
   readonly people: number[];
   readonly observed: number[];
@@ -39,44 +39,44 @@ export function newTrial(): Trial {
 }
 
 /**
- * Adds the answers of a trained and a content model about held-out people to a trial.
- * @param known by catalogue index, how much is known of a title (0–1).
+ * Adds the answers of a trained and a content model about held-out users to a trial.
+ * @param known knowledge of each title (0–1) by catalogue index.
  */
 export async function addToTrial(
   trial: Trial,
   trained: Model,
   content: Model,
   known: Float32Array,
-  people: readonly HeldOutPerson[],
+  people: readonly HeldOutUser[],
   step: (share: number) => Promise<void> | void = () => {},
 ): Promise<void> {
   const { size } = trained.catalogue;
   const shares = CANDIDATES.map((lean) => known.map((k) => trainedShare(k, lean)));
   const a = new Float32Array(size);
   const b = new Float32Array(size);
-  for (const [at, person] of people.entries()) {
-    const signals = { rated: person.rated, ratings: person.ratings, hidden: [], listed: [], genres: [] };
+  for (const [at, user] of people.entries()) {
+    const signals = { rated: user.rated, ratings: user.ratings, hidden: [], listed: [], genres: [] };
     const byTrained = trained.foldIn(signals);
     const byContent = content.foldIn(signals);
-    person.hiddenItems.forEach((item, k) => {
+    user.hiddenItems.forEach((item, k) => {
       const one = trained.likelihood(byTrained, item).mean;
       const other = content.likelihood(byContent, item).mean;
       shares.forEach((share, c) => {
         trial.predicted[c].push(share[item] * one + (1 - share[item]) * other);
       });
-      trial.observed.push(person.hiddenRatings[k]);
-      trial.people.push(person.id);
+      trial.observed.push(user.hiddenRatings[k]);
+      trial.people.push(user.id);
     });
-    const relevant = new Set(person.hiddenItems.filter((_, k) => person.hiddenRatings[k] >= POSITIVE));
-    const positives = person.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;
+    const relevant = new Set(user.hiddenItems.filter((_, k) => user.hiddenRatings[k] >= POSITIVE));
+    const positives = user.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;
     if (positives >= FEWEST_POSITIVES && relevant.size > 0) {
       trained.order(byTrained, a);
       content.order(byContent, b);
-      trial.ranked.push(person.id);
+      trial.ranked.push(user.id);
       shares.forEach((share, c) => {
         const out = a.slice();
         blendOrders(out, b, share);
-        for (const item of person.rated) out[item] = Number.NEGATIVE_INFINITY;
+        for (const item of user.rated) out[item] = Number.NEGATIVE_INFINITY;
         trial.rankings[c].push(rankingMetrics(topK(out, 100), relevant, relevant.size));
       });
     }
@@ -87,13 +87,13 @@ export async function addToTrial(
 export interface Outcome {
   readonly tasteLean: number;
   readonly orderLean: number;
-  /** Of the blend chosen and of the content model; null where nothing was held out. */
+  /** Figures of the chosen blend and of the content model; null without held-out users. */
   readonly heldout: HeldOut | null;
   readonly content: HeldOut | null;
   readonly proof: Proof;
 }
 
-/** Chooses a blend for predicted ratings and one for the order; content alone where no gain is beyond chance. */
+/** Chooses a blend for predicted ratings and a blend for the order; content alone when no gain is beyond chance. */
 export function concludeTrial(trial: Trial): Outcome {
   const taste = best(CANDIDATES.map((_, c) => errorGain(trial, c)));
   const order = best(CANDIDATES.map((_, c) => rankingGain(trial, c)));
@@ -111,7 +111,7 @@ interface Gain {
   readonly error: number;
 }
 
-/** The candidate with the largest certain gain, or content where no gain is certain; its gain is returned either way. */
+/** The candidate with the largest certain gain, or content when no gain is certain; returns its gain in both cases. */
 function best(gains: readonly Gain[]): { candidate: number; gain: Gain } {
   let at = 0;
   gains.forEach((gain, c) => {
@@ -120,36 +120,36 @@ function best(gains: readonly Gain[]): { candidate: number; gain: Gain } {
   return { candidate: certain(gains[at]) > 0 ? at : CONTENT, gain: gains[at] };
 }
 
-/** The lower limit of a gain. A large mean with a larger error must not displace a small gain that is sure. */
+/** The lower limit of a gain. A large mean with a larger error must not replace a small certain gain. */
 function certain({ mean, error }: Gain): number {
   return mean - STANDARD_ERRORS * error;
 }
 
-/** Squared points of error less than content's, per rating. */
+/** Reduction of the squared error against content, in squared points per rating. */
 function errorGain(trial: Trial, candidate: number): Gain {
-  const byPerson = new Map<number, { sum: number; count: number }>();
+  const byUser = new Map<number, { sum: number; count: number }>();
   trial.observed.forEach((r, k) => {
-    const own = byPerson.get(trial.people[k]) ?? { sum: 0, count: 0 };
+    const own = byUser.get(trial.people[k]) ?? { sum: 0, count: 0 };
     own.sum += (trial.predicted[CONTENT][k] - r) ** 2 - (trial.predicted[candidate][k] - r) ** 2;
     own.count++;
-    byPerson.set(trial.people[k], own);
+    byUser.set(trial.people[k], own);
   });
-  return ratio([...byPerson.values()]);
+  return ratio([...byUser.values()]);
 }
 
-/** NDCG@100 more than content's. */
+/** Gain in NDCG@100 over content. */
 function rankingGain(trial: Trial, candidate: number): Gain {
-  const byPerson = new Map<number, { sum: number; count: number }>();
+  const byUser = new Map<number, { sum: number; count: number }>();
   trial.ranked.forEach((id, k) => {
-    const own = byPerson.get(id) ?? { sum: 0, count: 0 };
+    const own = byUser.get(id) ?? { sum: 0, count: 0 };
     own.sum += trial.rankings[candidate][k].ndcg100 - trial.rankings[CONTENT][k].ndcg100;
     own.count++;
-    byPerson.set(id, own);
+    byUser.set(id, own);
   });
-  return ratio([...byPerson.values()]);
+  return ratio([...byUser.values()]);
 }
 
-/** Mean of a ratio of sums over people, and its standard error: people differ, so ratings of one are not independent. */
+/** Mean of a ratio of sums over users, and its standard error. Ratings of one user are not independent. */
 function ratio(people: readonly { sum: number; count: number }[]): Gain {
   const n = people.length;
   const count = people.reduce((total, p) => total + p.count, 0);

@@ -12,16 +12,16 @@ export interface Csr {
   readonly values: Int32Array;
 }
 
-/** The catalogue as columns. The model keeps references: treat it as frozen once handed over. */
+/** The catalogue as columns. The model keeps references, so do not change the arrays after passing them. */
 export interface Catalogue {
   readonly size: number;
-  /** The caller's title ids; how a stored model finds its titles in a newer catalogue. Distinct. */
+  /** The caller's title ids, distinct. A stored model finds its titles in a newer catalogue by them. */
   readonly ids: Int32Array;
   /** 0 movie, 1 series. */
   readonly type: Uint8Array;
   /** Release year, 0 when unknown. */
   readonly year: Int16Array;
-  /** How well known, 0 (nobody) to 1 (everybody); a rank quantile or scaled logarithm of votes. */
+  /** Fame, 0 (unknown) to 1 (the best known): a rank quantile or scaled logarithm of votes. */
   readonly popularity: Float32Array;
   /** Genre ids of each title. */
   readonly genres: Csr;
@@ -33,7 +33,7 @@ export interface Catalogue {
   readonly franchise: Int32Array;
 }
 
-/** Everything known about one person's taste. Order never matters: equal sets give equal factors. */
+/** All signals of one user's taste. Order never matters: equal sets give equal factors. */
 export interface Signals {
   /** Indexes of rated titles, each once, parallel to `ratings`. */
   readonly rated: ArrayLike<number>;
@@ -47,11 +47,11 @@ export interface Signals {
   readonly genres: ArrayLike<number>;
 }
 
-/** A folded-in person; made by `Model.foldIn`, read only by the model that made it. */
-export interface Person {
+/** A folded-in user. `Model.foldIn` creates it, and only the same model reads it. */
+export interface UserFactors {
   /** Number of ratings folded in. */
   readonly count: number;
-  /** Memory held, in bytes, for the caller's bounded cache. */
+  /** Memory used, in bytes, for the caller's bounded cache. */
   readonly bytes: number;
 }
 
@@ -67,7 +67,7 @@ export interface SharedFact {
   readonly id: number;
 }
 
-/** One own rating and how far it moved a title's predicted mean, in points (signed). */
+/** One own rating and its move of a title's predicted mean, in points (signed). */
 export interface Because {
   readonly item: number;
   readonly moved: number;
@@ -78,68 +78,67 @@ export interface Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
 
-  /** The person's factors in closed form. Indexes outside the catalogue are ignored. About 1 ms for 200 ratings. */
-  foldIn(signals: Signals): Person;
+  /** The user's factors in closed form. Indexes outside the catalogue are ignored. About 1 ms for 200 ratings. */
+  foldIn(signals: Signals): UserFactors;
 
   /** Predicted rating of one title. */
-  likelihood(person: Person, item: number): Likelihood;
+  likelihood(user: UserFactors, item: number): Likelihood;
 
-  /** Predicted ratings of many: `mean[i]` (and `variance[i]`) belong to `items[i]`. */
-  likelihoods(person: Person, items: ArrayLike<number>, mean: Float32Array, variance?: Float32Array): void;
+  /** Predicted ratings of many titles: `mean[i]` (and `variance[i]`) belong to `items[i]`. */
+  likelihoods(user: UserFactors, items: ArrayLike<number>, mean: Float32Array, variance?: Float32Array): void;
 
-  /** Probability (0–1) that the person rates a title 7 or more: `out[i]` belongs to `items[i]`. */
-  likeProbabilities(person: Person, items: ArrayLike<number>, out: Float32Array): void;
+  /** Probability (0–1) that the user rates a title 7 or more: `out[i]` belongs to `items[i]`. */
+  likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void;
 
   /**
-   * How much the person will want each title: fills `out` (catalogue size), higher is better, no unit.
+   * The user's interest in each title: fills `out` (catalogue size), higher is better, without unit.
    * Rated and hidden titles are scored like all others: the caller masks them (see `topK`).
    */
-  order(person: Person, out: Float32Array): void;
+  order(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Why this title and not any other: the (at most two) own ratings that moved its predicted mean most beyond what
-   * they moved the average title, largest first. All are reasons in one direction, the sign of `moved`. For a title
-   * that all ratings together raised, only liked titles (7 or more) above expectation count; for a title they
-   * lowered, only disliked titles (5 or less) below it. Empty when none did so by a visible amount. Of more than 500
-   * ratings, only the 500 furthest from expectation are compared. `moved` is beyond the average title; all that
-   * a rating moved is in `contributions`.
+   * Reasons for a title: the (at most two) own ratings that moved its predicted mean most beyond their move of the
+   * average title, largest first. All have the same direction, the sign of `moved`. For a title that all ratings
+   * together raised, only liked titles (7 or more) above expectation count; for a title that they lowered, only disliked
+   * titles (5 or less) below it. Empty when no move is visible. Of more than 500 ratings, only the 500 furthest from
+   * expectation are compared. `moved` is beyond the average title; `contributions` has the whole move of a rating.
    */
-  because(person: Person, item: number): Because[];
+  because(user: UserFactors, item: number): Because[];
 
-  /** Every own rating's contribution to the mean of `item` before clipping, and the prior they start from. */
+  /** Every own rating's contribution to the mean of `item` before clipping, and the mean of the prior. */
   contributions(
-    person: Person,
+    user: UserFactors,
     item: number,
   ): { prior: number; mean: number; ratings: Because[]; others: number };
 
-  /** The most telling fact that two titles share, to go with a reason. */
+  /** The most specific fact that two titles share, to go with a reason. */
   shared(item: number, other: number): SharedFact | null;
 
-  /** How much rating each title would teach × how probably the person knows it: fills `out`, higher is better. */
-  teach(person: Person, out: Float32Array): void;
+  /** Information gain of a rating of each title × probability that the user knows it: fills `out`, higher is better. */
+  teach(user: UserFactors, out: Float32Array): void;
 
-  /** "More like this": fills `out` with the closeness of every title to `item`; `item` itself gets -Infinity. */
+  /** "More like this": fills `out` with the similarity of every title to `item`; `item` itself gets -Infinity. */
   similar(item: number, out: Float32Array): void;
 }
 
-/** What a model is, small enough for a JSON column. */
+/** Description of a model, small enough for a JSON column. */
 export interface ModelMeta {
-  /** Layout of the stored arrays; a loader refuses what it does not know. */
+  /** Layout of the stored arrays. A loader refuses an unknown layout. */
   readonly format: number;
   readonly kind: 'content' | 'trained';
   readonly seed: number;
   readonly hyper: Readonly<Record<string, number>>;
   readonly data: { readonly ratings: number; readonly people: number; readonly items: number };
-  /** Held-out figures of this model; null where it was not measured. */
+  /** Held-out figures of this model; null when it was not measured. */
   readonly heldout: HeldOut | null;
   readonly rivals: Rivals;
-  /** By how much the model is ahead of content; absent in models that were not measured so. */
+  /** The gains over content; absent in models without this measurement. */
   readonly proof?: Proof;
-  /** True where all people were trained on, so that the model must not be measured on any of them. */
+  /** True when all users were trained on, so that the model must not be measured on any of them. */
   readonly crossValidated?: boolean;
-  /** Where the ratings of a base model come from, as the operator named it. */
+  /** Source of a base model's ratings, as the operator named it. */
   readonly source?: Source;
-  /** See `Verdict`; of a model that was put in use. Absent: nothing. */
+  /** See `Verdict.lost`; set when a model is put in use. Absent: no loss. */
   readonly lost?: Lost;
   /** Names, types and lengths of the arrays, in stored order. */
   readonly arrays: readonly StoredArray[];
@@ -148,13 +147,13 @@ export interface ModelMeta {
 /** Held-out figures of other models, on the same held-out rows. */
 export interface Rivals {
   readonly content: HeldOut | null;
-  /** The model trained before, or the base where that model has learned from held-out people. */
+  /** The previous model, or the base when the previous model was trained on held-out users. */
   readonly previous: HeldOut | null;
-  /** What `previous` had lost itself (its `ModelMeta.lost`). Absent: nothing. */
+  /** The loss of `previous` itself (its `ModelMeta.lost`). Absent: no loss. */
   readonly lost?: Lost;
 }
 
-/** A gain over the content model on held-out people: its mean and its standard error over people. */
+/** A gain over the content model on held-out users: its mean and its standard error over users. */
 export interface Margin {
   readonly mean: number;
   readonly error: number;
@@ -172,7 +171,7 @@ export interface Source {
   readonly licence: string;
 }
 
-/** Held-out figures: rating error and calibration in points of 0–10; ranking of unseen people. */
+/** Held-out figures: rating error and calibration in points of 0–10; ranking for held-out users. */
 export interface HeldOut {
   readonly rmse: number;
   readonly mae: number;
@@ -180,10 +179,10 @@ export interface HeldOut {
   readonly recall20: number;
   readonly ndcg10: number;
   readonly ndcg100: number;
-  /** Hidden ratings, and people with hidden ratings: what the rating figures rest on. */
+  /** Number of hidden ratings, and of users with hidden ratings. */
   readonly ratings: number;
   readonly people: number;
-  /** People with enough positives for their ranking to be judged. */
+  /** Users with enough positives for their ranking to be judged. */
   readonly ranked: number;
 }
 
@@ -199,46 +198,46 @@ export interface StoredModel {
   readonly arrays: Readonly<Record<string, Float32Array | Int32Array>>;
 }
 
-/** All ratings as three parallel columns: person (any integer id), title (catalogue index), rating 0–10. */
+/** All ratings as three parallel columns: user (any integer id), title (catalogue index), rating 0–10. */
 export interface RatingColumns {
   readonly people: Int32Array;
   readonly items: Int32Array;
   readonly ratings: Float32Array;
 }
 
-/** Where training is: in which stage, and how much of everything is done, as a fraction 0–1. */
+/** Progress of training: the stage, and the finished share of all stages, 0–1. */
 export interface Progress {
   readonly stage: string;
   readonly overall: number;
 }
 
 export interface TrainOptions {
-  /** Same seed, same numbers. Default 1. */
+  /** The same seed gives the same numbers. Default 1. */
   readonly seed?: number;
   /** Called after each step, between which the function yields to the event loop. */
   readonly progress?: (progress: Progress) => void;
   /** Checked between steps; training then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** The model trained before: factors start from it, and it is measured on the same held-out rows. */
+  /** The previous model. Factors start from it, and it is measured on the same held-out rows. */
   readonly previous?: StoredModel;
-  /** A model of other people's ratings, which these ratings refine. Used while it rests on more ratings. */
+  /** A model of other users' ratings, which these ratings refine. Used while it rests on more ratings than these. */
   readonly base?: StoredModel;
-  /** Kept with the model. Default: the source of `base`, where it is used. */
+  /** Stored with the model. Default: the source of `base`, when the base is used. */
   readonly source?: Source;
-  /** Fewer people than this are cross-validated. Default 1,500. */
+  /** Fewer users than this are cross-validated. Default 1,500. */
   readonly crossValidatedBelow?: number;
 }
 
-/** How much worse a model is than the best before it, as shares of the best's figures; 0 when it is the best. */
+/** Relative loss of a model against the best earlier model; 0 when it is the best. */
 export interface Lost {
   readonly rmse: number;
   readonly ndcg100: number;
 }
 
-/** Whether a freshly trained model may replace the one in use, and why in one sentence. */
+/** Whether a newly trained model may replace the current model, with the reason in one sentence. */
 export interface Verdict {
   readonly accept: boolean;
   readonly reason: string;
-  /** To be kept with the model (`ModelMeta.lost`), so that small losses cannot add up from one to the next. */
+  /** Stored with the model (`ModelMeta.lost`), so that small losses of consecutive models cannot accumulate. */
   readonly lost: Lost;
 }

@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * Variational Bayesian matrix factorisation (Lim and Teh 2007) of ratings, with prior means linear in features
- * on both sides and a noise level per person and per title. A rating is centre + b_u + b_i + p_u·q_i + noise;
+ * Variational Bayesian matrix factorization (Lim and Teh 2007) of ratings, with prior means linear in features
+ * on both sides and a noise level per user and per title. A rating is centre + b_u + b_i + p_u·q_i + noise;
  * every row's [factors, bias] has a full Gaussian posterior. All scales are learned from the data (empirical
  * Bayes), so nothing is tuned to one data set.
  */
@@ -18,7 +18,7 @@ export interface Side {
   readonly prior: FeaturePrior;
   /** Prior precision per dimension. */
   readonly precision: Float64Array;
-  /** Noise of each row: of people in squared points, of titles as a factor about 1. */
+  /** Noise of each row: of users in squared points, of titles as a factor about 1. */
   readonly noise: Float64Array;
   /** Prior precision of each row as a packed matrix, in place of `precision`: see `train-refine.ts`. */
   anchor?: Float32Array;
@@ -35,22 +35,22 @@ export interface Vbmf {
   noise: number;
 }
 
-/** Sparse features of one side's rows; `group` is what shares a precision, group 0 is flat. */
+/** Sparse features of one side's rows. Features of one `group` share a precision; group 0 is flat. */
 export interface Features {
   readonly matrix: Sparse;
   readonly group: Uint8Array;
 }
 
-/** Ratings' worth of belief that a person's, or a title's, noise is everybody's. */
+/** Weight of the shared noise level against a user's or a title's own, in ratings. */
 export const NOISE_STRENGTH = 20;
 
 /**
- * Noise is at least this, in squared points of people and as a factor of titles: ratings that factors explain
- * without error would otherwise drive the precision beyond what numbers hold.
+ * Lower limit of noise, in squared points for users and as a factor for titles. Ratings that factors explain without
+ * error would otherwise make the precision overflow.
  */
 const LEAST_NOISE = 0.01;
 
-/** Starting guess: which share of the ratings' variance factors explain. Learned away within a few sweeps. */
+/** Starting share of the ratings' variance that factors explain. It is learned within a few sweeps. */
 const FACTOR_SHARE = 0.5;
 
 export function createVbmf(
@@ -94,7 +94,7 @@ export function createVbmf(
   };
 }
 
-/** One sweep over people and titles; `hyper` also updates priors, precisions and noise. */
+/** One sweep over users and titles; `hyper` also updates priors, precisions and noise. */
 export function sweepVbmf(model: Vbmf, hyper: boolean): void {
   const { users, items, ratings, byItem } = model;
   const userError = updateSide(model, users, ratings, items);
@@ -219,7 +219,7 @@ function moments(
   return { moment, linear, square };
 }
 
-/** Prior means from features, then prior precisions from what the features leave over. */
+/** Prior means from features, then prior precisions from the deviations from them. */
 function updatePrior(side: Side, factors: number): void {
   const d = factors + 1;
   const length = packedLength(d);

@@ -1,4 +1,4 @@
-import { diversify, type Person, topK } from '@marquee/recommender';
+import { diversify, topK, type UserFactors } from '@marquee/recommender';
 import { type Bits, clearBit, countBits, createBits, hasBit, intersect, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -20,7 +20,7 @@ const TURN = 6;
 /** What the ranking knows of one user. Titles are indexes of the snapshot. */
 export interface RankedUser {
   readonly snapshot: Snapshot;
-  readonly factors: Person;
+  readonly factors: UserFactors;
   readonly ratings: ReadonlyMap<number, number>;
   readonly hiddenItems: ReadonlySet<number>;
   /** Ids of the genres that the user chose. */

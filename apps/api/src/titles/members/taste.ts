@@ -1,5 +1,5 @@
 import { RATING_MAX } from '@marquee/contracts';
-import type { Because, Person } from '@marquee/recommender';
+import type { Because, UserFactors } from '@marquee/recommender';
 import type { CallerFields } from '#src/titles/cards/card-writer.ts';
 import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
 import { type Ranking, rank } from '#src/titles/engine/ranking.ts';
@@ -35,7 +35,7 @@ const OPINIONS_KEPT = 500;
  */
 export class Taste implements CallerFields {
   readonly snapshot: Snapshot;
-  readonly factors: Person;
+  readonly factors: UserFactors;
   /** By title, last rated first. */
   readonly ratings: ReadonlyMap<number, number>;
   /** Last hidden first. */

@@ -2,13 +2,13 @@ import { ratedHowOften } from './title-prior.ts';
 import type { Catalogue, Csr } from './types.ts';
 
 /**
- * The facts by which titles are neighbours, prepared so that one pass over a person's ratings gives the closeness of
- * all titles to what the person rated. Plain typed arrays, see `PreparedModel`.
+ * The facts that make titles similar, prepared so that one pass over a user's ratings gives the similarity of all
+ * titles to the rated titles. Plain typed arrays, see `PreparedModel`.
  *
- * Closeness of genre, year and fame is taken beyond that of a title which is rated because it is well known:
- * otherwise titles with common genres are close to everything. People and franchises are too many for that to matter.
+ * Similarity of genre, year and fame is reduced by its mean over well-known titles. Otherwise titles with common
+ * genres are similar to every title. People and franchises are too numerous to need this.
  */
-export interface NeighbourSpace {
+export interface NeighborSpace {
   /** Genres of each title as axes from 0, weighted by inverse document frequency, unit length. */
   readonly genres: Csr;
   readonly genreWeights: Float32Array;
@@ -19,7 +19,7 @@ export interface NeighbourSpace {
   /** Place of each title in `yearCloseness`; -1 when the year is unknown. */
   readonly yearBin: Int16Array;
   readonly fameBin: Int16Array;
-  /** Mean closeness of a well-known title to each bin. */
+  /** Mean similarity of a well-known title to each bin. */
   readonly yearCentre: Float32Array;
   readonly fameCentre: Float32Array;
 }
@@ -35,14 +35,14 @@ interface SharedPeople {
 
 const FIRST_YEAR = 1900;
 export const YEARS = 150;
-/** Years after which closeness has fallen to 1/e. */
+/** Years after which similarity has fallen to 1/e. */
 const YEAR_SCALE = 8;
 export const FAME_BINS = 101;
-/** Difference of popularity (0–1) after which closeness has fallen to 1/e. */
+/** Difference of popularity (0–1) after which similarity has fallen to 1/e. */
 const FAME_SCALE = 0.05;
 const CAST_USED = 8;
 
-export function neighbourSpace(catalogue: Catalogue): NeighbourSpace {
+export function neighborSpace(catalogue: Catalogue): NeighborSpace {
   const { size, popularity, year, directors, cast, franchise } = catalogue;
   const often = ratedHowOften(catalogue);
   const yearBin = Int16Array.from(year, (y) =>
@@ -87,7 +87,7 @@ function rowOf({ offsets, values }: Csr, i: number): Int32Array {
 function genreSpace(
   { size, genres }: Catalogue,
   often: Float64Array,
-): Pick<NeighbourSpace, 'genres' | 'genreWeights' | 'genreCentre'> {
+): Pick<NeighborSpace, 'genres' | 'genreWeights' | 'genreCentre'> {
   const { axes, count } = axesOf(genres.values);
   const titles = new Float32Array(count);
   for (const axis of axes) titles[axis]++;
@@ -164,7 +164,7 @@ function sharedPeople(
   };
 }
 
-/** Closeness of each bin to the titles, each counted as often as it is rated. */
+/** Similarity of each bin to the titles, each weighted by how often it is rated. */
 function centreOf(
   bins: Int16Array,
   often: Float64Array,

@@ -34,7 +34,7 @@ test('a liked title lifts titles of its genre, director, cast, years and franchi
   for (const item of RELATED) expect(liked[item]).toBeGreaterThan(liked[UNRELATED]);
 });
 
-test('a strongly disliked title sinks its genre, and less than a liked title lifts it', () => {
+test('a strongly disliked title lowers its genre by less than a liked title lifts it', () => {
   const ratings = [2, 9, 9, 9];
   const mixed = scores({ rated: [RATED, 10, 11, 12], ratings });
   const without = scores({ rated: [10, 11, 12], ratings: ratings.slice(1) });

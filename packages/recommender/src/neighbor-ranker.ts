@@ -1,12 +1,12 @@
-import { FAME_BINS, fameCloseness, type NeighbourSpace, YEARS, yearCloseness } from './neighbour-space.ts';
+import { FAME_BINS, fameCloseness, type NeighborSpace, YEARS, yearCloseness } from './neighbor-space.ts';
 import { contentLikeness, type Known, type Ranker } from './ranker.ts';
 import type { TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Weights of closeness to a rated title by kind of fact: for having watched it at all, and for each two points of its
- * rating above the person's mean. Fitted on several sets of ratings, see docs/recommender.md. The unit is that of
- * `POPULARITY`.
+ * Weights of similarity to a rated title by kind of fact: for having watched it at all, and for each two points of its
+ * rating above the user's mean. Fitted on several sets of ratings (docs/recommender.md#the-first-evening). The unit is
+ * that of `POPULARITY`.
  */
 const WORTH = {
   genre: { seen: 0.65, graded: 0.45 },
@@ -17,10 +17,10 @@ const WORTH = {
   franchise: { seen: 0.2, graded: 0.15 },
 };
 
-/** How much better the best known title is than an unknown title. */
+/** The score of the best known title above that of an unknown title. */
 const POPULARITY = 14;
 
-/** A person's mean is that of their ratings and of five of 7. */
+/** A user's mean includes five pseudo-ratings of 7. */
 const MEAN = 7;
 const MEAN_STRENGTH = 5;
 
@@ -28,15 +28,15 @@ const MEAN_STRENGTH = 5;
 const DISLIKE_FROM = 2;
 const DISLIKE = 0.4;
 
-/** Grades count double for a person with many ratings and are half trusted at eight: they are noisier than choices. */
+/** Grades are noisier than choices. Their weight grows with the number of ratings to double, half of it at eight. */
 const GRADES_TRUSTED = 8;
 
-/** A hide and a list entry as evidence: seen (or wished for) by so much, and graded so. Each is half a rating. */
+/** Weight and grade of a hide and of a list entry as evidence. Each has half the weight of a rating. */
 const HIDDEN = { seen: 0, graded: -2 };
 const LISTED = { seen: 0.5, graded: 1 };
 const HALF = 0.5;
 
-/** One title that a person is known to have an opinion on. */
+/** One title with evidence of the user's opinion. */
 interface Evidence {
   readonly item: number;
   readonly seen: number;
@@ -44,17 +44,17 @@ interface Evidence {
 }
 
 /**
- * Order by content: popularity, plus how close a title is to what the person rated, divided by √ratings. Few ratings
- * move the order little, and without any it is that of popularity.
+ * Order by content: popularity, plus the similarity of a title to the rated titles, divided by √ratings. Few ratings
+ * move the order little, and without ratings it is the order of popularity.
  */
-export function neighbourRanker(space: NeighbourSpace, taste: TasteSpace, catalogue: Catalogue): Ranker {
+export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogue: Catalogue): Ranker {
   const axes = space.genreCentre.length;
   const { size } = catalogue;
   return {
     popularity: { unknown: POPULARITY, known: POPULARITY },
     needsRatings: false,
     genreLift: POPULARITY,
-    fold: (known, person) => profileOf(space, evidenceOf(known, person.variance), person.variance),
+    fold: (known, user) => profileOf(space, evidenceOf(known, user.variance), user.variance),
     score: (state, known, weight, out) => {
       const { genres, genreWeights, yearBin, fameBin } = space;
       const years = state.subarray(axes, axes + YEARS);
@@ -73,7 +73,7 @@ export function neighbourRanker(space: NeighbourSpace, taste: TasteSpace, catalo
   };
 }
 
-/** @param variance of the person's taste: clear likes and dislikes count more than choices. */
+/** @param variance of the user's taste: with a larger variance, likes and dislikes count more than choices. */
 function evidenceOf(known: Known, variance: number): Evidence[] {
   const { rated, ratings, hidden, listed } = known;
   let sum = MEAN_STRENGTH * MEAN;
@@ -82,7 +82,7 @@ function evidenceOf(known: Known, variance: number): Evidence[] {
   const isRated = new Set(rated);
   const hints = [hidden, listed].map((items) => items.filter((item) => !isRated.has(item)));
   const count = rated.length + HALF * (hints[0].length + hints[1].length);
-  // One more than there are, so that the first rating does not count in full.
+  // One more than the number of ratings, so that the first rating does not count in full.
   const share = 1 / Math.sqrt(1 + count);
   const trust = (2 * count * Math.sqrt(variance)) / (count + GRADES_TRUSTED);
   const evidence = (
@@ -101,7 +101,7 @@ function evidenceOf(known: Known, variance: number): Evidence[] {
   ];
 }
 
-/** @param above points above the person's mean. */
+/** @param above points above the user's mean. */
 function gradeOf(above: number): number {
   const dislike = Math.max(0, -DISLIKE_FROM - above);
   return above / 2 - DISLIKE * dislike * dislike;
@@ -110,8 +110,8 @@ function gradeOf(above: number): number {
 const worth = ({ seen, graded }: Evidence, of: { seen: number; graded: number }): number =>
   seen * of.seen + graded * of.graded;
 
-/** What each genre, year and fame is worth to a person, and the variance of their taste, in one array. */
-function profileOf(space: NeighbourSpace, evidence: readonly Evidence[], variance: number): Float32Array {
+/** The user's score for each genre, year and fame bin, and the variance of their taste, in one array. */
+function profileOf(space: NeighborSpace, evidence: readonly Evidence[], variance: number): Float32Array {
   const axes = space.genreCentre.length;
   const profile = new Float32Array(axes + YEARS + FAME_BINS + 1);
   profile[axes + YEARS + FAME_BINS] = variance;
@@ -153,7 +153,7 @@ function spread(mass: Float64Array, bin: number, closeness: (a: number, b: numbe
 
 /** Titles that share people or a franchise with the evidence, found through the titles of each. */
 function addShared(
-  space: NeighbourSpace,
+  space: NeighborSpace,
   evidence: readonly Evidence[],
   weight: number,
   out: Float32Array,

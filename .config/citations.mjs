@@ -1,0 +1,65 @@
+// Checks that each Markdown file, anchor and ADR that a source mentions exists. It reads comments and strings alike:
+// error messages cite documents too.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { listSources } from './sources.mjs';
+
+const root = join(import.meta.dirname, '..');
+// A string that is nothing but a file name is part of a path: `join(root, 'docs', 'performance.md')`.
+const MENTION = /(?<!['"\w./-])([\w./-]*\w\.md)\b(?:#([\w-]+))?/g;
+const ADR = /\bADR[ -]?0*(\d+)\b/g;
+
+/** The anchors of a Markdown file: explicit ids, and the slugs that GitHub makes of headings. */
+function anchorsOf(file) {
+  const text = readFileSync(file, 'utf8');
+  const ids = [...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, id]) => id);
+  const slugs = [...text.matchAll(/^#+ +(.+?) *$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return new Set([...ids, ...slugs]);
+}
+
+/** A mentioned file: from the root, or relative to the folder of the source. Undefined when neither exists. */
+function findDocument(baseDir, source, path) {
+  return [join(baseDir, path), join(baseDir, dirname(source), path)].find((file) => existsSync(file));
+}
+
+/**
+ * @param {string} baseDir the folder that holds apps/, packages/, prisma/, .config/ and docs/
+ * @returns {string[]} one line per citation of an absent document, anchor or ADR
+ */
+export function findBrokenCitations(baseDir) {
+  const adrs = new Set(
+    globSync('docs/adr/*.md', { cwd: baseDir }).map((path) => Number(path.match(/(\d+)-/)?.[1])),
+  );
+  const anchors = new Map();
+  const hasAnchor = (file, anchor) => {
+    if (!anchors.has(file)) anchors.set(file, anchorsOf(file));
+    return anchors.get(file).has(anchor);
+  };
+  const broken = [];
+  for (const source of listSources(baseDir)) {
+    const lines = readFileSync(join(baseDir, source), 'utf8').split('\n');
+    for (const [at, line] of lines.entries()) {
+      const report = (problem) => broken.push(`${source}:${at + 1}: ${problem}`);
+      for (const [, path = '', anchor] of line.matchAll(MENTION)) {
+        const file = findDocument(baseDir, source, path);
+        if (!file) report(`no file ${path}`);
+        else if (anchor && !hasAnchor(file, anchor)) report(`no anchor #${anchor} in ${path}`);
+      }
+      for (const [mention, number] of line.matchAll(ADR)) {
+        if (!adrs.has(Number(number))) report(`no ${mention}`);
+      }
+    }
+  }
+  return broken;
+}
+
+if (process.argv[1] && relative(process.argv[1], import.meta.filename) === '') {
+  const lines = findBrokenCitations(root);
+  for (const line of lines) console.error(line);
+  process.exitCode = lines.length > 0 ? 1 : 0;
+}

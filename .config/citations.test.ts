@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { findBrokenCitations } from './citations.mjs';
+import { writeTree } from './temporary-tree.ts';
+
+// Joined here, because the check reads this file too.
+const md = '.md';
+const adr = 'ADR';
+const guide = `docs/guide${md}`;
+const documents = {
+  [guide]: '# Guide\n\n## The first evening: `order`\n\n- <a id="caps"></a>**1.1 Caps.**\n',
+  [`docs/adr/0007-run-one-process${md}`]: '# Run one process\n',
+};
+
+function brokenIn(text: string, source = 'apps/api/src/a.ts'): string[] {
+  return findBrokenCitations(writeTree({ ...documents, [source]: text }));
+}
+
+it.each([
+  ['an existing file', `// See ${guide}.`],
+  ['an anchor with an id', `/** The caps (${guide}#caps). */`],
+  ['the slug of a heading', `/* ${guide}#the-first-evening-order */`],
+  ['an existing ADR', `// ${adr} 7 gives the reasons, ${adr}-0007 too.`],
+])('accepts %s', (_name, text) => {
+  expect(brokenIn(text)).toEqual([]);
+});
+
+it.each([
+  ['an absent file', `// A = B of data${md}`, `no file data${md}`],
+  ['an absent anchor', `// ${guide}#limits`, `no anchor #limits in ${guide}`],
+  ['an absent ADR', `// as in ${adr} 8`, `no ${adr} 8`],
+])('reports %s with its line', (_name, text, problem) => {
+  expect(brokenIn(`const a = 1;\n${text}\n`)).toEqual([`apps/api/src/a.ts:2: ${problem}`]);
+});
+
+it('reads migrations, the schema and styles, and finds a file relative to its source', () => {
+  const absent = `none${md}`;
+  for (const source of ['prisma/migrations/1/migration.sql', 'prisma/schema.prisma', 'apps/web/src/a.css'])
+    expect(brokenIn(absent, source)).toEqual([`${source}:1: no file ${absent}`]);
+  const beside = { [`packages/a/README${md}`]: '', 'packages/a/a.ts': `// README${md}` };
+  expect(findBrokenCitations(writeTree(beside))).toEqual([]);
+});
+
+it('ignores generated and installed files', () => {
+  for (const source of ['apps/api/node_modules/a/a.ts', 'apps/web/dist/a.js', 'prisma/client/a.ts'])
+    expect(brokenIn(`// none${md}`, source)).toEqual([]);
+});

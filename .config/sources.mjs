@@ -1,0 +1,17 @@
+// The files of apps, packages, prisma and .config that a check reads: sources and tests, without generated files.
+import { globSync } from 'node:fs';
+import { sep } from 'node:path';
+
+const PATTERN = '{apps,packages,prisma,.config}/**/*.{ts,tsx,mjs,js,css,sql,prisma,html}';
+const GENERATED = /(^|\/)(node_modules|dist|client|coverage|reports|test-results|playwright-report|\.turbo)$/;
+
+/**
+ * @param {string} baseDir the folder that holds apps/, packages/, prisma/ and .config/
+ * @returns {string[]} paths relative to it, with `/` between folders
+ */
+export function listSources(baseDir) {
+  const withSlashes = (path) => path.split(sep).join('/');
+  return globSync(PATTERN, { cwd: baseDir, exclude: (path) => GENERATED.test(withSlashes(path)) })
+    .map(withSlashes)
+    .toSorted();
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { ErrorBody } from '../errors.ts';
+import { type RouteContract, route } from './route.ts';
+
+export const operationsRoutes = {
+  'GET /unsubscribe/{token}': route({
+    access: 'public',
+    tag: 'Operations',
+    summary: 'Unsubscribe page',
+    params: z.object({ token: z.string().max(500) }),
+    replies: { 200: 'text' },
+  }),
+  'POST /unsubscribe/{token}': route({
+    access: 'public',
+    tag: 'Operations',
+    summary: 'Unsubscribe with one click (RFC 8058)',
+    params: z.object({ token: z.string().max(500) }),
+    replies: { 200: 'text' },
+  }),
+  'GET /livez': route({
+    access: 'public',
+    tag: 'Operations',
+    summary: 'The process is alive',
+    replies: { 200: z.looseObject({}) },
+  }),
+  'GET /readyz': route({
+    access: 'public',
+    tag: 'Operations',
+    summary: 'PostgreSQL and the snapshot are ready',
+    replies: { 200: z.looseObject({}), 503: ErrorBody },
+  }),
+  'GET /metrics': route({
+    access: 'operations',
+    tag: 'Operations',
+    summary: 'Prometheus metrics',
+    replies: { 200: 'text' },
+  }),
+} satisfies Record<string, RouteContract>;
