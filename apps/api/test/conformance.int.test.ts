@@ -58,6 +58,8 @@ describe('tokens', () => {
     'POST /api/v1/users/check_email_exists',
     'POST /api/v1/users/check_display_name_exists',
     'POST /webhooks/stripe',
+    'POST /webhooks/apple',
+    'POST /webhooks/google',
   ];
   it.each(served)('answer 401 when they are present and bad: %s', async ({ key, method, path }) => {
     const { statusCode } = await app.app.inject({
