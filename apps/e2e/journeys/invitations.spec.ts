@@ -1,5 +1,6 @@
 // Invitations before and after the answer, and links that no longer work.
 import { cards } from '../support/actions.ts';
+import { awaitMail, linkTo } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember } from '../support/users.ts';
 
@@ -12,6 +13,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     test('an invited member sees inviter and list, and accepts on the page of the list', async ({
       page,
       origin,
+      inbox,
       signedIn,
     }) => {
       const owner = await createMember(origin);
@@ -33,6 +35,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const invitation = `${owner.user.display_name} invites you to this list. It holds 3 titles.`;
       await expect(page.getByText(invitation)).toBeVisible();
       await expect(page.getByText(/fits your filters/)).toHaveCount(0);
+      await expect(page.getByText('Confirm your email address to answer')).toBeVisible();
+      await page.getByRole('button', { name: 'Send the link again' }).click();
+      const mail = await awaitMail(inbox, signedIn.email, /^Confirm/);
+      await page.goto(linkTo(mail, '/confirm_email'));
+      await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+      await page.goto(`/my_lists/${list.id}`);
       await expect(page.getByRole('button', { name: 'Reject' })).toBeVisible();
       await page.getByRole('button', { name: 'Accept' }).click();
       await expect(cards(page.getByRole('main'))).toHaveCount(3);

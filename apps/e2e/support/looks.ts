@@ -20,6 +20,8 @@ export const PUBLIC_ROUTES = [
   '/delete_account',
   '/confirm_delete_account?code=abc&email=somebody@example.com',
   '/confirm_delete_account',
+  '/confirm_email',
+  '/restore_email',
   '/no/such/page',
 ];
 

@@ -15,7 +15,16 @@ const STOP_TIMEOUT_MS = 20_000;
 const UNSET = Object.fromEntries(
   [
     ...['NODE_ENV', 'HOST', 'WEB_ORIGIN', 'API_ORIGIN', 'CORS_ORIGINS', 'TRUST_PROXY', 'SUPPORT_EMAIL'],
-    ...['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_API_BASE', 'TRIAL_DAYS', 'BOT_CHECK'],
+    ...[
+      'DATABASE_URL',
+      'REDIS_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'STRIPE_API_BASE',
+      'TRIAL_DAYS',
+      'BOT_CHECK',
+      'BILLING',
+    ],
     ...['JWT_SECRET', 'ALTCHA_KEY', 'PUBLIC_CLIENT_TOKEN', 'METRICS_TOKEN', 'MAIL_GATHER_SECONDS'],
   ].map((name) => [name, '']),
 );
@@ -79,6 +88,8 @@ export interface Stack {
   origin: string;
   /** Origin of the mail inbox with its REST API. */
   inbox: string;
+  /** Origin of the stand-in for Stripe with its hosted pages and control calls. */
+  payments: string;
   /** Everything that the process has printed. */
   output: () => string;
   /** Sends SIGINT, as Ctrl-C does. */
@@ -87,10 +98,14 @@ export interface Stack {
   kill: () => Promise<void>;
 }
 
-/** Starts a stack on the folder and waits until it is ready. */
-export async function startStack(dataDir: string, ports: Ports): Promise<Stack> {
+/** Starts a stack on the folder and waits until it is ready. `env` adds variables. */
+export async function startStack(
+  dataDir: string,
+  ports: Ports,
+  env: Record<string, string> = {},
+): Promise<Stack> {
   // All journeys sign up from one IP address, so rate limits are off.
-  const { child, printed, ended } = launch({ ...ports, DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+  const { child, printed, ended } = launch({ ...ports, DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env });
   const origin = `http://127.0.0.1:${ports.PORT}`;
   const kill = async () => {
     child.kill('SIGKILL');
@@ -109,6 +124,7 @@ export async function startStack(dataDir: string, ports: Ports): Promise<Stack> 
   return {
     origin,
     inbox: `http://127.0.0.1:${ports.MAIL_UI_PORT}`,
+    payments: `http://127.0.0.1:${ports.STRIPE_PORT}`,
     output: () => printed.output,
     async stop() {
       child.kill('SIGTERM');

@@ -2,13 +2,16 @@ import type { ErrorCode, RouteKey, User } from '@marquee/contracts';
 import type { CallReply } from '@marquee/contracts/client';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { rowsPage } from './media.ts';
+import { pagination, rowsPage } from './media.ts';
 
-/** Default replies for Discover: no rows, no interactions. */
+/** Default replies for every screen: no rows, no interactions, a trial without plans on offer. */
 const defaultHandlers = [
   http.get('*/api/v2/media', () => HttpResponse.json(rowsPage())),
   http.get('*/api/v1/user_lists', () => HttpResponse.json({ user_lists: [] })),
   http.get('*/api/v1/user_interactions', () => HttpResponse.json({ user_interactions: [] })),
+  http.get('*/api/v1/plans', () => HttpResponse.json({ plans: [], trial_days: 30 })),
+  http.get('*/api/v1/plans/invoices', () => HttpResponse.json({ invoices: [], pagination: pagination(0) })),
+  http.post('*/users/sign_out', () => new HttpResponse(null, { status: 204 })),
 ];
 
 export const server = setupServer(...defaultHandlers);

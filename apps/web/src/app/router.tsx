@@ -9,7 +9,7 @@ import { ErrorScreen } from './shell/error-screen.tsx';
 import { RequireMember } from './shell/require-member.tsx';
 import { Root } from './shell/root.tsx';
 
-/** Every screen is a chunk. A screen module exports `Component`. */
+/** Every screen is a chunk. A screen module exports `Component`; two small screens may share a chunk. */
 const publicRoutes: RouteObject[] = [
   { path: 'login', lazy: () => import('./routes/account/login.tsx') },
   { path: 'logout', lazy: () => import('./routes/account/logout.tsx') },
@@ -17,11 +17,25 @@ const publicRoutes: RouteObject[] = [
   { path: 'forgot-password', lazy: () => import('./routes/account/forgot-password.tsx') },
   { path: 'users/password/forgot', lazy: () => import('./routes/account/forgot-password.tsx') },
   { path: 'users/password/edit', lazy: () => import('./routes/account/reset-password.tsx') },
+  {
+    path: 'confirm_email',
+    lazy: async () => ({ Component: (await import('./routes/account/mailed-links.ts')).ConfirmEmail }),
+  },
+  {
+    path: 'restore_email',
+    lazy: async () => ({ Component: (await import('./routes/account/mailed-links.ts')).RestoreEmail }),
+  },
   { path: 'delete_account', lazy: () => import('./routes/account/delete-account.tsx') },
   { path: 'confirm_delete_account', lazy: () => import('./routes/account/confirm-delete-account.tsx') },
   { path: 'plans', lazy: () => import('./routes/plans/plans.tsx') },
-  { path: 'checkout_success', lazy: () => import('./routes/plans/checkout-success.tsx') },
-  { path: 'checkout_canceled', lazy: () => import('./routes/plans/checkout-canceled.tsx') },
+  {
+    path: 'checkout_success',
+    lazy: async () => ({ Component: (await import('./routes/plans/checkout.ts')).CheckoutSuccess }),
+  },
+  {
+    path: 'checkout_canceled',
+    lazy: async () => ({ Component: (await import('./routes/plans/checkout.ts')).CheckoutCanceled }),
+  },
   { path: 'get_the_app', lazy: () => import('./routes/public/get-the-app.tsx') },
   { path: 'about', lazy: () => import('./routes/public/about.tsx') },
   { path: 'faq', lazy: () => import('./routes/public/faq.tsx') },

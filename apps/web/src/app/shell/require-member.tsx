@@ -13,8 +13,8 @@ export const VisitorTitle = lazyPart(
 
 /**
  * Renders the screen for members. A visitor gets the login screen in its place, and the path is saved as redirect
- * target. A title address also shows the title. A user without a plan is redirected to the plans, a user in the wizard
- * to its last step.
+ * target. A title address also shows the title. A user without a plan is redirected to the plans, with the path saved too. A user in the wizard is
+ * redirected to its last step.
  */
 export function RequireMember({
   children,
@@ -27,13 +27,13 @@ export function RequireMember({
   const { state } = useSession();
   const { pathname, search } = useLocation();
   const { mediaId } = useParams();
-  const visitor = state === 'visitor';
+  const isRefused = state === 'visitor' || state === 'plans';
   const [, answer, invitation] = /^\/(accept|reject)_list\/([^/]+)/.exec(pathname) ?? [];
 
   useEffect(() => {
     // The query of an invitation page holds the sign-up step shown there, so it is not saved.
-    if (visitor) saveRedirect(invitation ? pathname : pathname + search);
-  }, [visitor, invitation, pathname, search]);
+    if (isRefused) saveRedirect(invitation ? pathname : pathname + search);
+  }, [isRefused, invitation, pathname, search]);
 
   switch (state) {
     case 'member':

@@ -14,10 +14,12 @@ export function useRedirectTarget(state: Session['state']): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const here = pathname + search;
+  // The page after payment has its own next steps. They lead to the target through `/`.
+  const isAfterPayment = pathname.startsWith('/checkout_success');
   const joining = useRef<string | null>(null);
 
   useEffect(() => {
-    const target = state === 'member' ? readRedirect() : null;
+    const target = state === 'member' && !isAfterPayment ? readRedirect() : null;
     if (target === null) return;
     const list = sharedListOf(target);
     if (list === null) {
@@ -37,5 +39,5 @@ export function useRedirectTarget(state: Session['state']): void {
         console.error('The shared list could not be joined.', error);
       },
     );
-  }, [state, here, navigate]);
+  }, [state, here, isAfterPayment, navigate]);
 }

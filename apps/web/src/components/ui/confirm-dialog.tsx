@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
-/** Asks for confirmation. `busy` while the request is pending. */
+/** Asks for confirmation. `busy` while the request is pending, `disabled` while confirming is not possible. */
 export function ConfirmDialog({
   title,
   children,
@@ -10,6 +10,7 @@ export function ConfirmDialog({
   cancel = 'Keep it',
   danger = false,
   busy = false,
+  disabled = false,
   onConfirm,
   onCancel,
 }: {
@@ -19,6 +20,7 @@ export function ConfirmDialog({
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
+  disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }) {
@@ -27,7 +29,7 @@ export function ConfirmDialog({
       {children}
       <DialogActions>
         <Button onClick={onCancel}>{cancel}</Button>
-        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogActions>

@@ -1,4 +1,6 @@
-/** `399` → `$3.99`. Whole dollars keep their cents. */
-export function dollars(cents: number): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+/** `399` → `$3.99`. Whole dollars keep their cents. `currency` is an ISO code in either case. */
+export function formatMoney(cents: number, currency = 'USD'): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
+    cents / 100,
+  );
 }

@@ -1,10 +1,10 @@
 import type { Plan } from '@marquee/contracts';
-import { dollars } from './money.ts';
+import { formatMoney } from './money.ts';
 
 /** The monthly price in words; null when no monthly plan is offered. */
 export function monthlyPrice(plans: readonly Plan[]): string | null {
   const price = plans
     .flatMap((plan) => plan.pricings)
     .find((pricing) => pricing.interval === 'month' && !pricing.is_free);
-  return price ? dollars(price.price_in_cents) : null;
+  return price ? formatMoney(price.price_in_cents) : null;
 }

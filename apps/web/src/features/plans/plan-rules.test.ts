@@ -2,7 +2,7 @@ import type { Plan } from '@marquee/contracts';
 import { expect, test } from 'vitest';
 import { makeUser } from '../../../test/server.ts';
 import { monthlyPrice } from './monthly-price.ts';
-import { canCancel, offerOf, priceOf } from './plan-rules.ts';
+import { canCancel, offerOf, perMonth, planInWords, priceOf, trialDaysLeft } from './plan-rules.ts';
 
 const plan = (pricing: Partial<Plan['pricings'][number]>, plan_id = 'monthly'): Plan => ({
   id: 1,
@@ -37,13 +37,26 @@ test('monthlyPrice returns the price of the monthly plan, or null without one', 
   expect(monthlyPrice([plan({ interval: 'year' })])).toBeNull();
 });
 
+const pass = plan({ id: 'pass', is_recurring: false, interval: null });
 const current = { product_id: 'monthly', subscribed: true, subscription_processor: 'stripe' as const };
 
 test.each([
   ['a plan for a user without one', {}, 'other', 'choose'],
   ['another plan while one runs', current, 'other', 'switch'],
   ['the running plan', current, 'monthly', 'none'],
-  ['the canceled plan', { ...current, subscribed: false, subscription_canceled: true }, 'monthly', 'resume'],
+  ['a canceled plan that still runs', { ...current, subscription_canceled: true }, 'monthly', 'resume'],
+  [
+    'a canceled plan that has ended',
+    { ...current, subscribed: false, subscription_canceled: true },
+    'monthly',
+    'choose',
+  ],
+  [
+    'another plan while a payment is overdue',
+    { ...current, subscription_status: 'past_due' },
+    'other',
+    'none',
+  ],
   ['another plan while an app store manages the plan', { ...current, plan_read_only: true }, 'other', 'none'],
 ])('offerOf returns the action for %s', (_, user, id, offer) => {
   expect(offerOf(plan({}, id), makeUser(user))).toBe(offer);
@@ -53,7 +66,48 @@ test.each([
   [current, true],
   [{ ...current, subscription_canceled: true }, false],
   [{ ...current, subscription_processor: 'apple' as const }, false],
+  [{ ...current, price_id: 'pass' }, false],
+  [{ ...current, subscription_status: 'canceled' }, false],
   [{}, false],
 ])('canCancel decides for %j: %s', (user, can) => {
-  expect(canCancel(makeUser(user))).toBe(can);
+  expect(canCancel(makeUser(user), [pass])).toBe(can);
+});
+
+test.each([
+  [
+    { subscribed: true, subscription_status: 'trialing' },
+    'You are on Monthly. The first payment is on June 1, 2027.',
+  ],
+  [{ subscribed: true, subscription_status: 'active' }, 'You are on Monthly. It renews on June 1, 2027.'],
+  [{ subscribed: true, price_id: 'pass' }, 'You are on Monthly. It ends on June 1, 2027.'],
+  [
+    { subscribed: true, subscription_canceled: true },
+    'Your plan is canceled. You keep access until June 1, 2027.',
+  ],
+  [{ trial_or_subscribed: false }, 'Your plan has ended. Choose a plan to continue.'],
+  [{ trial_or_subscribed: false, product_id: null }, 'Your trial has ended. Choose a plan to continue.'],
+  [{ trial_or_subscribed: false, product_id: null, trial_ends_at: null }, 'Choose a plan to continue.'],
+])('planInWords describes %j', (part, sentence) => {
+  const user = makeUser({
+    product_id: 'monthly',
+    product_name: 'Monthly',
+    current_period_end: '2027-06-01T12:00:00.000Z',
+    ...part,
+  });
+  expect(planInWords(user, [pass])).toBe(sentence);
+});
+
+test.each([
+  ['2027-06-02T11:00:00Z', {}, 1],
+  ['2027-06-08T12:00:00Z', {}, 7],
+  ['2027-06-01T12:00:00Z', {}, null],
+  ['2027-06-08T12:00:00Z', { subscribed: true }, null],
+])('trialDaysLeft counts the days until %s for %j', (trial_ends_at, part, days) => {
+  expect(trialDaysLeft(makeUser({ trial_ends_at, ...part }), Date.parse('2027-06-01T12:00:00Z'))).toBe(days);
+});
+
+test('perMonth divides the price of a year only', () => {
+  expect(perMonth(plan({ interval: 'year', price_in_cents: 3901 }))).toBe('$3.26');
+  expect(perMonth(plan({}))).toBeNull();
+  expect(perMonth(pass)).toBeNull();
 });

@@ -1,19 +1,37 @@
 import type { Plan, User } from '@marquee/contracts';
 import { formatDate } from '#src/lib/screen/dates.ts';
-import { dollars } from './money.ts';
+import { formatMoney } from './money.ts';
+
+/** These states of a Stripe subscription leave nothing to manage. */
+const OVER: readonly (string | null)[] = ['canceled', 'incomplete_expired'];
+const DAY_MS = 24 * 60 * 60_000;
+
+export const isFree = (plan: Plan): boolean => plan.pricings[0]?.is_free ?? true;
 
 /** The price on a card: `$3.99` with `a month`, `$49.00` with `One Time`, or `Free`. */
 export function priceOf(plan: Plan): { amount: string; per: string } {
   const price = plan.pricings[0];
   if (!price || price.is_free) return { amount: 'Free', per: 'for life' };
-  const amount = dollars(price.price_in_cents);
+  const amount = formatMoney(price.price_in_cents);
   if (!price.is_recurring || price.interval === null) return { amount, per: 'One Time' };
   return { amount, per: price.interval === 'year' ? 'a year' : 'a month' };
+}
+
+/** A twelfth of a price for a year, rounded up to a cent; null for all other plans. */
+export function perMonth(plan: Plan): string | null {
+  const price = plan.pricings[0];
+  return price?.interval === 'year' ? formatMoney(Math.ceil(price.price_in_cents / 12)) : null;
 }
 
 /** A plan is current if it matches the user's product. */
 export function isCurrent(plan: Plan, user: User): boolean {
   return plan.plan_id === user.product_id;
+}
+
+/** Whether the user's plan ends by its date. False also when its price is no longer on offer. */
+function isOneTime(user: User, plans: readonly Plan[]): boolean {
+  const price = plans.flatMap(({ pricings }) => pricings).find(({ id }) => id === user.price_id);
+  return price !== undefined && !price.is_recurring && !price.is_free;
 }
 
 /**
@@ -22,28 +40,59 @@ export function isCurrent(plan: Plan, user: User): boolean {
  */
 export function offerOf(plan: Plan, user: User): 'none' | 'choose' | 'switch' | 'resume' {
   if (user.plan_read_only) return 'none';
-  if (isCurrent(plan, user)) return user.subscription_canceled ? 'resume' : 'none';
+  if (isCurrent(plan, user)) {
+    if (!user.subscription_canceled) return 'none';
+    return user.subscribed ? 'resume' : 'choose';
+  }
+  // A failed payment comes first. Only the free plan can be taken before it is settled.
+  if (user.subscription_status === 'past_due' && !isFree(plan)) return 'none';
   return user.subscribed ? 'switch' : 'choose';
 }
 
-/** Only running Stripe subscriptions can be canceled in the app. */
-export function canCancel(user: User): boolean {
-  return user.subscribed && !user.subscription_canceled && user.subscription_processor === 'stripe';
+/** The Stripe subscription has a page in the billing portal. A one-time plan and the free plan have none. */
+export function canManage(user: User, plans: readonly Plan[]): boolean {
+  return (
+    user.subscription_processor === 'stripe' &&
+    !OVER.includes(user.subscription_status) &&
+    !isOneTime(user, plans)
+  );
 }
 
-/** Describes the user's plan in one or two sentences. `trialDays` is the trial of a new account. */
-export function planInWords(user: User, trialDays: number): string {
+/** Only running Stripe subscriptions can be canceled in the app. */
+export function canCancel(user: User, plans: readonly Plan[]): boolean {
+  return user.subscribed && !user.subscription_canceled && canManage(user, plans);
+}
+
+/** Days left of the trial, the current day included. Null for users with a plan and after the trial. */
+export function trialDaysLeft(user: User, now = Date.now()): number | null {
+  if (user.subscribed || user.trial_ends_at === null) return null;
+  const days = Math.ceil((Date.parse(user.trial_ends_at) - now) / DAY_MS);
+  return days > 0 ? days : null;
+}
+
+function nextEvent(user: User, plans: readonly Plan[]): string {
+  if (user.current_period_end === null) return '';
+  const date = formatDate(user.current_period_end);
+  if (isOneTime(user, plans)) return ` It ends on ${date}.`;
+  return user.subscription_status === 'trialing'
+    ? ` The first payment is on ${date}.`
+    : ` It renews on ${date}.`;
+}
+
+/** Describes the user's plan in one or two sentences. Without `plans`, kinds of plans are not told apart. */
+export function planInWords(user: User, plans: readonly Plan[]): string {
   if (user.subscription_status === 'past_due')
-    return 'Your last payment did not go through. Please update your card.';
-  if (user.subscription_canceled && user.current_period_end) {
+    return 'Your last payment did not go through. You keep access for now. Please update your card.';
+  if (user.subscribed && user.subscription_canceled && user.current_period_end) {
     return `Your plan is canceled. You keep access until ${formatDate(user.current_period_end)}.`;
   }
-  if (user.subscribed) return `You are on ${user.product_name ?? 'a paid plan'}.`;
+  if (user.subscribed) return `You are on ${user.product_name ?? 'a paid plan'}.${nextEvent(user, plans)}`;
   if (user.trial_or_subscribed && user.trial_ends_at)
-    return `Your free trial runs until ${formatDate(user.trial_ends_at)}.`;
-  return user.has_creation_trial || trialDays === 0
-    ? 'Your trial has ended. Choose a plan to continue.'
-    : 'Choose a plan to continue.';
+    return `Your free trial runs until ${formatDate(user.trial_ends_at)}. Nothing is charged before then.`;
+  if (user.product_id !== null) return 'Your plan has ended. Choose a plan to continue.';
+  return user.trial_ends_at === null
+    ? 'Choose a plan to continue.'
+    : 'Your trial has ended. Choose a plan to continue.';
 }
 
 /** The text for a plan that only an app store can change. */

@@ -157,6 +157,17 @@ test('/confirm_delete_account deletes on the button only, and logs out', async (
 
 test('/logout removes the token and the redirect target', async () => {
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
+  const ended = answer('POST /users/sign_out', null);
+  startSession(makeUser());
+  const { router } = renderApp('/logout');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(ended[0]?.token).toBe('Bearer token-of-a-member');
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+test('/logout signs out when the server fails', async () => {
+  expectConsoleError(/The session could not be ended at the server/);
+  answer('POST /users/sign_out', { status: 500, error: 'internal_error' });
   startSession(makeUser());
   const { router } = renderApp('/logout');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));

@@ -1,19 +1,40 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { signOut } from '#src/features/account/api/sign-out.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { saveRedirect } from '#src/lib/session/redirect-to.ts';
-import { endSession } from '#src/lib/session/session.ts';
+import { endSession, readSession } from '#src/lib/session/session.ts';
 
-/** Ends the session and goes to the landing page. */
+/** A server that does not answer must not keep the user signed in. */
+const PATIENCE_MS = 3_000;
+
+async function endToken(): Promise<void> {
+  const ended = signOut().catch((error: unknown) =>
+    console.error('The session could not be ended at the server.', error),
+  );
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+}
+
+/** Ends the session at the server and here, and goes to the landing page. */
 export function Component() {
   const navigate = useNavigate();
   const { state } = useLocation();
   useTitle('Logout');
+  const begun = useRef(false);
   useEffect(() => {
-    saveRedirect(null);
-    endSession();
-    // The state tells the landing page that the account was deleted.
-    void navigate('/', { replace: true, state });
+    if (begun.current) return;
+    begun.current = true;
+    const leave = () => {
+      saveRedirect(null);
+      endSession();
+      // The state tells the landing page that the account was deleted.
+      void navigate('/', { replace: true, state });
+    };
+    // After a deletion and after "Sign out everywhere" the token is no longer valid.
+    const hasEnded =
+      readSession().state === 'visitor' || state?.accountDeleted === true || state?.tokenEnded === true;
+    if (hasEnded) leave();
+    else void endToken().then(leave);
   }, [navigate, state]);
   return <p role="status">Signing you out</p>;
 }

@@ -12,6 +12,7 @@ import { DiscoverSkeleton } from '#src/features/discover/components/discover-ske
 import { Lead } from '#src/features/discover/components/lead.tsx';
 import { varyRows } from '#src/features/discover/vary-rows.ts';
 import { PendingInteraction } from '#src/features/interactions/components/pending-interaction.tsx';
+import { TrialNotice } from '#src/features/plans/components/trial-notice.tsx';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
 import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
 import { useHasMatch } from '#src/features/titles/components/match.tsx';
@@ -93,6 +94,8 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
     <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
       <RateInvitation />
       {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
+      {/* Below the lead, where a late arrival moves nothing in view. */}
+      <TrialNotice />
       {groups.map((group, index) => (
         <DiscoverRow
           key={group.id}

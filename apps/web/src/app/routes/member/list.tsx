@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { GridSkeleton, Skeleton } from '#src/components/ui/skeleton.tsx';
+import { ResendButton } from '#src/features/account/components/resend-button.tsx';
 import { listQuery } from '#src/features/lists/api/get-list.ts';
 import { AddTitle } from '#src/features/lists/components/add-title.tsx';
 import { ListHeader } from '#src/features/lists/components/list-header.tsx';
@@ -153,7 +154,9 @@ export function Component() {
       </div>
     );
   }
-  if (list.pending_accept) return <PendingList list={list} onReject={() => void navigate('/my_lists')} />;
+  if (list.pending_accept) {
+    return <PendingList list={list} resend={<ResendButton />} onReject={() => void navigate('/my_lists')} />;
+  }
   return (
     <>
       <div className={css.page}>

@@ -7,6 +7,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
+import { ResendButton } from '#src/features/account/components/resend-button.tsx';
 import { listsQuery } from '#src/features/lists/api/get-lists.ts';
 import { FailedLinkNotice } from '#src/features/lists/components/failed-link-notice.tsx';
 import { Invitations } from '#src/features/lists/components/invitations.tsx';
@@ -42,7 +43,7 @@ export function Component() {
             <FilterBar {...filter} />
           </div>
         )}
-        {lists.data && <Invitations lists={lists.data} />}
+        {lists.data && <Invitations lists={lists.data} resend={<ResendButton />} />}
         {failed ? (
           <FailedLinkNotice
             failed={failed}

@@ -1,8 +1,11 @@
+import { Navigate } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
+import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 
 /** The page after a canceled payment. */
-export function Component() {
+export function CheckoutCanceled() {
+  if (useBillingOff()) return <Navigate to="/" replace />;
   return (
     <Page
       title="Checkout canceled"

@@ -1,64 +1,122 @@
+import type { User } from '@marquee/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
+import { ReferralDialog } from '#src/features/account/components/referral-dialog.tsx';
 import { GenresDialog } from '#src/features/genres/components/genres-dialog.tsx';
-import { syncPlan } from '#src/features/plans/api/sync-plan.ts';
+import { isBillingOff, plansQuery } from '#src/features/plans/api/get-plans.ts';
+import { usePlanSync } from '#src/features/plans/hooks/use-plan-sync.ts';
+import { planInWords } from '#src/features/plans/plan-rules.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
-import { setUser, useSession } from '#src/lib/session/session.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import css from './plans.module.css';
 
-/**
- * The page after payment: the server synchronizes the plan with the payment processor. Then it offers genres or
- * Discover.
- */
-export function Component() {
-  const navigate = useNavigate();
-  const { user } = useSession();
-  const [params] = useSearchParams();
-  const [genresShown, setGenresShown] = useState(false);
-  const session = params.get('session_id');
-  const sync = useQuery({
-    queryKey: ['plan-sync', session],
-    queryFn: async () => {
-      const synced = await syncPlan(session);
-      setUser(synced);
-      return synced;
-    },
-    enabled: user !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-  const lead = sync.isFetching
-    ? 'Confirming your plan with the payment service.'
-    : `${sync.isSuccess ? 'Your plan is active. ' : ''}Select your genres, or start exploring.`;
-
+/** A visitor comes here when the session ended during the payment. */
+function LoggedOut() {
   return (
-    <Page title="Subscribed" heading="Thank you for subscribing" lead={lead} narrow>
-      <FormNotice
-        failure={
-          sync.error
-            ? `${plainMessageOf(sync.error)} If you have paid, your plan becomes active as soon as the payment is confirmed.`
-            : undefined
-        }
-      />
+    <Page
+      title="Subscribed"
+      heading="Thank you"
+      lead="Log in to see your plan. A payment that you have made is not lost."
+      narrow
+    >
+      <ButtonLink to="/login" variant="primary" size="large">
+        Login
+      </ButtonLink>
+    </Page>
+  );
+}
+
+/** The payment processor does not know the payment yet, or cannot be asked. */
+function Unconfirmed({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
+  return (
+    <Page
+      title="Subscribed"
+      heading="Your payment is not confirmed yet"
+      lead="If you have paid, your plan becomes active as soon as the payment is confirmed. You are not charged twice."
+      narrow
+    >
+      <FormNotice failure={error ? plainMessageOf(error) : undefined} />
       <div className={css.after}>
-        <Button variant="primary" size="large" onClick={() => setGenresShown(true)} disabled={user === null}>
+        <Button variant="primary" size="large" busy={busy} onClick={onRetry}>
+          Check again
+        </Button>
+        <ButtonLink to="/plans" size="large">
+          Back to the plans
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+function Subscribed({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const { data } = useQuery(plansQuery);
+  const [dialog, setDialog] = useState<'referral' | 'genres' | null>(
+    user.pending_referral_source ? 'referral' : null,
+  );
+  return (
+    <Page
+      title="Subscribed"
+      heading="Thank you for subscribing"
+      lead={`${planInWords(user, data?.plans ?? [])} Select your genres, or start exploring.`}
+      narrow
+    >
+      <div className={css.after}>
+        <Button variant="primary" size="large" onClick={() => setDialog('genres')}>
           Select Genres
         </Button>
         <ButtonLink to="/" size="large">
           Explore now
         </ButtonLink>
       </div>
-      {genresShown && (
-        <GenresDialog
-          onClose={() => setGenresShown(false)}
-          onSaved={() => void navigate('/')}
-          backCloses={false}
+      {dialog === 'referral' && (
+        <ReferralDialog
+          onClose={() => setDialog(null)}
+          onSaved={() => {
+            setDialog(null);
+            showToast('Thank you.');
+          }}
         />
+      )}
+      {dialog === 'genres' && (
+        <GenresDialog onClose={() => setDialog(null)} onSaved={() => void navigate('/')} backCloses={false} />
       )}
     </Page>
   );
+}
+
+/**
+ * The page after payment: the server synchronizes the plan with the payment processor. Then it shows the plan, asks how
+ * the user heard of Marquee, and offers genres or Discover.
+ */
+export function CheckoutSuccess() {
+  const { state, user } = useSession();
+  const [params] = useSearchParams();
+  const session = params.get('session_id');
+  const sync = usePlanSync(session ?? 'none', session);
+  const { data: offers } = useQuery(plansQuery);
+
+  if (offers && isBillingOff(offers)) return <Navigate to="/" replace />;
+  if (state === 'visitor') return <LoggedOut />;
+  if (sync.isPending || user === null) {
+    return (
+      <Page
+        title="Subscribed"
+        heading="One moment"
+        lead="Your plan is being confirmed with the payment service."
+        narrow
+      >
+        {null}
+      </Page>
+    );
+  }
+  if (!sync.data?.subscribed) {
+    return <Unconfirmed error={sync.error} busy={sync.isFetching} onRetry={() => void sync.refetch()} />;
+  }
+  return <Subscribed user={user} />;
 }

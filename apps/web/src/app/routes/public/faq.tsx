@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { site } from '#src/config/site.ts';
-import { plansQuery } from '#src/features/plans/api/get-plans.ts';
+import { isBillingOff, plansQuery } from '#src/features/plans/api/get-plans.ts';
 import { monthlyPrice } from '#src/features/plans/monthly-price.ts';
 import css from './faq.module.css';
 
@@ -12,7 +12,8 @@ export function Component() {
   const { data } = useQuery(plansQuery);
   const days = data?.trial_days ?? 0;
   const price = data ? monthlyPrice(data.plans) : null;
-  const questions: { ask: string; answer: ReactNode }[] = [
+  const sellsPlans = data === undefined || !isBillingOff(data);
+  const questions: { ask: string; answer: ReactNode; isAboutMoney?: true }[] = [
     {
       ask: 'What is Marquee?',
       answer:
@@ -25,6 +26,7 @@ export function Component() {
     },
     {
       ask: 'Is there a free trial?',
+      isAboutMoney: true,
       answer:
         days > 0
           ? `Yes. A new account is free for ${days} days, and you need no card to start.`
@@ -32,6 +34,7 @@ export function Component() {
     },
     {
       ask: 'What does it cost after that?',
+      isAboutMoney: true,
       answer: (
         <>
           {price ? `${price} a month. ` : ''}There are other ways to pay as well: see{' '}
@@ -41,6 +44,7 @@ export function Component() {
     },
     {
       ask: 'How do I cancel?',
+      isAboutMoney: true,
       answer: (
         <>
           Open <Link to="/plans">Plans</Link> and choose Cancel subscription. You keep access until the end of
@@ -106,12 +110,14 @@ export function Component() {
   return (
     <Page title="FAQ" heading="Questions and answers">
       <div className={css.list}>
-        {questions.map((question) => (
-          <details key={question.ask} className={css.item}>
-            <summary>{question.ask}</summary>
-            <p className={css.answer}>{question.answer}</p>
-          </details>
-        ))}
+        {questions
+          .filter(({ isAboutMoney }) => sellsPlans || !isAboutMoney)
+          .map((question) => (
+            <details key={question.ask} className={css.item}>
+              <summary>{question.ask}</summary>
+              <p className={css.answer}>{question.answer}</p>
+            </details>
+          ))}
       </div>
     </Page>
   );

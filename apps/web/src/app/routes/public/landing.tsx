@@ -6,7 +6,7 @@ import { Likelihood } from '#src/components/ui/likelihood.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Row } from '#src/components/ui/row.tsx';
 import { showcasePoster, site } from '#src/config/site.ts';
-import { getPlans } from '#src/features/plans/api/get-plans.ts';
+import { getPlans, isBillingOff } from '#src/features/plans/api/get-plans.ts';
 import { monthlyPrice } from '#src/features/plans/monthly-price.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { NameMark } from '../../shell/name-mark.tsx';
@@ -184,7 +184,7 @@ function Offer({ plans }: { plans: Plans | null }) {
           {plans && (plans.trial_days > 0 ? `${plans.trial_days} day free trial` : 'Start today')}
           {price && ` then just ${price}/month`}
         </strong>
-        Cancel at any time. It takes less than 5 minutes to sign up.
+        {!(plans && isBillingOff(plans)) && 'Cancel at any time. '}It takes less than 5 minutes to sign up.
       </p>
       <p className={css.stores}>
         Also for <a href={site.stores.apple}>iPhone and iPad</a> and <a href={site.stores.google}>Android</a>

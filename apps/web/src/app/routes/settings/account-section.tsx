@@ -13,8 +13,10 @@ import {
 } from '#src/features/account/components/notifications-dialog.tsx';
 import { ReferralDialog } from '#src/features/account/components/referral-dialog.tsx';
 import { showToast } from '#src/lib/screen/toast.ts';
+import { EmailSetting } from './email-setting.tsx';
 import { PlanSetting } from './plan-setting.tsx';
 import { Section, Setting } from './section.tsx';
+import { SessionsSetting } from './sessions-setting.tsx';
 import { SettingButton } from './setting-button.tsx';
 
 /** The password is changed through a link sent by email, as in password recovery. */
@@ -57,8 +59,8 @@ export function AccountSection({ user }: { user: User }) {
         control={<SettingButton text="Edit" of="account" onClick={() => setDialog('account')} />}
       >
         {name && <p>{name}</p>}
-        <p>{user.email}</p>
       </Setting>
+      <EmailSetting user={user} />
       <PlanSetting user={user} />
       <Setting
         name="Notifications"
@@ -67,6 +69,7 @@ export function AccountSection({ user }: { user: User }) {
         {notificationsSummary(user.notification_preferences)}
       </Setting>
       <PasswordSetting email={user.email} />
+      <SessionsSetting />
       {user.pending_referral_source && (
         <Setting
           name="How did you hear about us?"
@@ -78,7 +81,18 @@ export function AccountSection({ user }: { user: User }) {
         </Setting>
       )}
       {dialog === 'account' && (
-        <AccountDialog user={user} onClose={close} onSaved={saved('Your account is saved.')} />
+        <AccountDialog
+          user={user}
+          onClose={close}
+          onSaved={(given) => {
+            close();
+            showToast(
+              given.pending_email === null || given.pending_email === user.pending_email
+                ? 'Your account is saved.'
+                : `Open the link that we sent to ${given.pending_email} to finish the change.`,
+            );
+          }}
+        />
       )}
       {dialog === 'notifications' && (
         <NotificationsDialog preferences={user.notification_preferences} onClose={close} />

@@ -58,8 +58,57 @@ test('the email is required, and the server’s sentence is shown at the field',
   expect(sent).toHaveLength(0);
   await user.type(email, 'grace@example.com');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Password is required')).toBeTruthy();
+  answer('POST /api/v1/users/password_confirmation', { valid: true });
+  await user.type(dialog.getByLabelText('Current password'), 'secret123{Enter}');
   expect(await dialog.findByText('Email has already been taken')).toBeTruthy();
   expect(email.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a wrong password stops a change of the email, and the right one starts it', async () => {
+  let isRight = false;
+  answer('POST /api/v1/users/password_confirmation', () =>
+    isRight ? { valid: true } : { status: 422, error: 'wrong_password' },
+  );
+  const sent = answer('PUT /api/v1/user', { user: makeUser({ pending_email: 'grace@example.com' }) });
+  const { user, dialog } = await openDialog('Edit account');
+  await user.clear(dialog.getByLabelText('Email'));
+  await user.type(dialog.getByLabelText('Email'), 'grace@example.com');
+  await user.type(dialog.getByLabelText('Current password'), 'secret123{Enter}');
+  expect(await dialog.findByText('Wrong password')).toBeTruthy();
+  expect(sent).toHaveLength(0);
+  isRight = true;
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(
+    await screen.findByText('Open the link that we sent to grace@example.com to finish the change.'),
+  ).toBeTruthy();
+  expect(sent[0]?.body).toEqual({ user: { email: 'grace@example.com' } });
+  expect(
+    screen.getByText('Changes to grace@example.com when you open the link that we sent there.'),
+  ).toBeTruthy();
+});
+
+test('an address that is not confirmed can get its link again, and a pending one can be dropped', async () => {
+  const resent = answer('POST /api/v1/users/resend_confirmation', { message: 'ok' });
+  const kept = answer('PUT /api/v1/user', { user: makeUser({ email_verified: false }) });
+  startSession(makeUser({ email_verified: false, pending_email: 'grace@example.com' }));
+  const { user } = renderApp('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText('The link is on its way to grace@example.com.')).toBeTruthy();
+  expect(resent).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Keep the current address' }));
+  expect(await screen.findByText(/^Not confirmed yet\./)).toBeTruthy();
+  expect(kept[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
+});
+
+test('Sign out everywhere ends every token after a question, and the session here', async () => {
+  const ended = answer('POST /users/sign_out', null);
+  const { user, router } = await openDialog('Sign out everywhere');
+  expect(ended).toHaveLength(0);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign out everywhere' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(ended.map(({ body }) => body)).toEqual([{ everywhere: true }]);
+  expect(readSession().state).toBe('visitor');
 });
 
 test('a birthdate less than 13 years ago is refused without a call', async () => {

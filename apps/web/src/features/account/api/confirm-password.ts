@@ -1,4 +1,9 @@
+import { ApiError } from '@marquee/contracts/client';
 import { api } from '#src/lib/http/api.ts';
+
+/** Whether the password was wrong, and not the call. */
+export const isWrongPassword = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'wrong_password';
 
 /** Checks the caller's password; 422 `wrong_password` when it is wrong. */
 export async function confirmPassword(password: string): Promise<void> {

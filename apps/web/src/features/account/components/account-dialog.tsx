@@ -11,6 +11,7 @@ import { emailProblem } from '#src/lib/forms/rules.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { setUser } from '#src/lib/session/session.ts';
 import { type AccountFields, changesOf, fieldsOf, toPhoneNumber } from '../account-fields.ts';
+import { confirmPassword, isWrongPassword } from '../api/confirm-password.ts';
 import { type UserChange, updateUser } from '../api/update-user.ts';
 import css from './account-dialog.module.css';
 
@@ -20,7 +21,7 @@ const genders = [
   { value: 'female', label: 'Female' },
 ] as const;
 
-const WITH_ERRORS = ['first_name', 'last_name', 'email', 'birthdate', 'phone_number'] as const;
+const WITH_ERRORS = ['first_name', 'last_name', 'email', 'birthdate', 'phone_number', 'password'] as const;
 
 /** Edits name, email and personal data. Sends changed fields only. */
 export function AccountDialog({
@@ -30,20 +31,26 @@ export function AccountDialog({
 }: {
   user: User;
   onClose: () => void;
-  onSaved: () => void;
+  onSaved: (saved: User) => void;
 }) {
   const [fields, setFields] = useState(() => fieldsOf(user));
+  const [password, setPassword] = useState('');
   const changes = changesOf(user, fields);
+  const needsPassword = changes?.email !== undefined;
   const save = useMutation({
-    mutationFn: (given: UserChange) => updateUser(given),
+    mutationFn: async (given: UserChange) => {
+      if (needsPassword) await confirmPassword(password);
+      return updateUser(given);
+    },
     onSuccess: (saved) => {
       setUser(saved);
-      onSaved();
+      onSaved(saved);
     },
   });
   const set = (part: Partial<AccountFields>) => setFields({ ...fields, ...part });
   const fallback = 'Unknown error while trying to update user';
-  const { check, errorOf, failure } = useFormErrors(save.error, fallback, WITH_ERRORS);
+  const isWrong = isWrongPassword(save.error);
+  const { check, errorOf, failure } = useFormErrors(isWrong ? null : save.error, fallback, WITH_ERRORS);
 
   return (
     <Dialog title="Your account" onClose={onClose}>
@@ -54,6 +61,7 @@ export function AccountDialog({
           const isValid = check({
             email: emailProblem(fields.email),
             birthdate: isTooYoung ? MESSAGES.birthdateTooYoung : undefined,
+            password: needsPassword && password === '' ? MESSAGES.passwordRequired : undefined,
           });
           if (isValid && changes && !save.isPending) save.mutate(changes);
         }}
@@ -88,6 +96,19 @@ export function AccountDialog({
             error={errorOf('email')}
             onChange={(event) => set({ email: event.target.value })}
           />
+          {needsPassword && (
+            <Field
+              label="Current password"
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              className={css.whole}
+              hint="Needed to change the email address. The new address counts when you have opened the link we send there."
+              value={password}
+              error={isWrong ? MESSAGES.wrongPassword : errorOf('password')}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
           <Field
             label="Birthdate"
             type="date"

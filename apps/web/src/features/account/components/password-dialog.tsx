@@ -1,4 +1,3 @@
-import { ApiError } from '@marquee/contracts/client';
 import { MESSAGES } from '@marquee/contracts/constants';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,9 +7,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { useSession } from '#src/lib/session/session.ts';
-import { confirmPassword } from '../api/confirm-password.ts';
-
-const isWrong = (error: unknown) => error instanceof ApiError && error.code === 'wrong_password';
+import { confirmPassword, isWrongPassword } from '../api/confirm-password.ts';
 
 /** Asks for the password before an action that cannot be undone. */
 export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
@@ -33,12 +30,12 @@ export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => vo
           autoComplete="current-password"
           autoFocus
           value={password}
-          error={isWrong(confirm.error) ? MESSAGES.wrongPassword : undefined}
+          error={isWrongPassword(confirm.error) ? MESSAGES.wrongPassword : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
         <FormNotice
           failure={
-            confirm.error && !isWrong(confirm.error)
+            confirm.error && !isWrongPassword(confirm.error)
               ? messageOf(confirm.error, 'Unknown error validating password')
               : undefined
           }

@@ -1,5 +1,6 @@
 import type { UserList } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
@@ -8,8 +9,19 @@ import { dropLists, refreshLists } from '../add-to-list.ts';
 import { answerInvitation } from '../api/answer-invitation.ts';
 import css from './invitations.module.css';
 
-/** Accept and Reject for an invitation. `onReject` is called when the rejection is saved. */
-export function InvitationAnswer({ list, onReject }: { list: UserList; onReject?: () => void }) {
+/**
+ * Accept and Reject for an invitation. `onReject` is called when the rejection is saved. `resend` is the button for
+ * users whose address is not confirmed; they have no code.
+ */
+export function InvitationAnswer({
+  list,
+  resend,
+  onReject,
+}: {
+  list: UserList;
+  resend: ReactNode;
+  onReject?: () => void;
+}) {
   const { code } = list;
   const answer = useMutation({
     mutationFn: ({ code: given, with: reply }: { code: string; with: 'accept' | 'reject' }) =>
@@ -31,8 +43,14 @@ export function InvitationAnswer({ list, onReject }: { list: UserList; onReject?
         tone: 'failure',
       }),
   });
-  // The code is null until the address is proven, which the link in the email does.
-  if (code === null) return <p>To answer, open the link in the invitation email.</p>;
+  if (code === null) {
+    return (
+      <div className={css.unproven}>
+        <p>Confirm your email address to answer</p>
+        {resend}
+      </div>
+    );
+  }
   return (
     <div className={css.answers}>
       <Button
@@ -52,7 +70,7 @@ export function InvitationAnswer({ list, onReject }: { list: UserList; onReject?
   );
 }
 
-export function Invitations({ lists }: { lists: readonly UserList[] }) {
+export function Invitations({ lists, resend }: { lists: readonly UserList[]; resend: ReactNode }) {
   const pending = lists.filter((list) => list.pending_accept);
   if (pending.length === 0) return null;
   return (
@@ -63,7 +81,7 @@ export function Invitations({ lists }: { lists: readonly UserList[] }) {
             {list.owner_name ?? 'A member'} shares <strong>{list.name}</strong> with you,{' '}
             {titlesInWords(list.count_media)}.
           </p>
-          <InvitationAnswer list={list} />
+          <InvitationAnswer list={list} resend={resend} />
         </li>
       ))}
     </ul>

@@ -6,7 +6,6 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
-import { ShareLinks } from '#src/components/ui/share-links.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { emailProblem } from '#src/lib/forms/rules.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
@@ -14,6 +13,7 @@ import { showToast } from '#src/lib/screen/toast.ts';
 import { refreshLists } from '../add-to-list.ts';
 import { type ShareChange, shareList } from '../api/share-list.ts';
 import css from './share-dialog.module.css';
+import { ShareLink } from './share-link.tsx';
 
 interface ShareDraft {
   email: string;
@@ -136,15 +136,7 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
           </ul>
         )}
         <FormNotice failure={failure} />
-        {list.share_code !== null && (
-          <section className={css.link} aria-label="By link">
-            <p>Anyone with the link can join the list.</p>
-            <ShareLinks
-              path={`/my_lists/share/${list.share_code}`}
-              text={`${list.name}, a list on Marquee`}
-            />
-          </section>
-        )}
+        <ShareLink list={list} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button

@@ -1,24 +1,29 @@
 import type { Plan } from '@marquee/contracts';
 import type { ReactNode } from 'react';
 import { cx } from '#src/lib/screen/class-names.ts';
-import { priceOf } from '../plan-rules.ts';
+import { perMonth, priceOf } from '../plan-rules.ts';
 import css from './plan-card.module.css';
 
-/** One plan with its price. `action` is the button for this user. */
+/** One line of the price list. `action` is the button for this user. */
 export function PlanCard({ plan, current, action }: { plan: Plan; current: boolean; action: ReactNode }) {
   const { amount, per } = priceOf(plan);
+  const monthly = perMonth(plan);
   return (
     <article className={cx(css.card, current && css.current)} aria-label={plan.name}>
-      <div className={css.name}>
-        <h2>{plan.name}</h2>
-        {current && <span className={css.badge}>Your plan</span>}
+      <div className={css.about}>
+        <h2 className={css.name}>{plan.name}</h2>
+        <p className={css.description}>{plan.description}</p>
       </div>
-      <p className={css.price}>
-        <span className={css.amount}>{amount}</span>
-        <span className={css.per}>{per}</span>
-      </p>
-      <p className={css.description}>{plan.description}</p>
-      {action}
+      <div className={css.price}>
+        <p>
+          <span className={css.amount}>{amount}</span> <span className={css.per}>{per}</span>
+        </p>
+        {monthly !== null && <p className={css.monthly}>{monthly} a month</p>}
+      </div>
+      <div className={css.action}>
+        {current && <p className={css.badge}>Your plan</p>}
+        {action}
+      </div>
     </article>
   );
 }

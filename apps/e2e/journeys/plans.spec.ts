@@ -1,0 +1,162 @@
+// Plans from the first payment to the end of a subscription: docs/product.md#plans.
+import type { Page } from '@playwright/test';
+import { toast } from '../support/actions.ts';
+import { test } from '../support/money.ts';
+import { advanceDays, declineCharges } from '../support/payments.ts';
+import { expect } from '../support/test.ts';
+
+// One worker, so that the tests share one stack.
+test.describe.configure({ mode: 'default', timeout: 90_000 });
+
+const plan = (page: Page, name: string) => page.getByRole('article', { name });
+const select = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` }).click();
+
+/** Selects the monthly plan and pays on the hosted page. Ends at the success page. */
+async function subscribe(page: Page): Promise<void> {
+  await page.goto('/plans');
+  await select(page, 'Monthly');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you for subscribing' })).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+}
+
+test('a user without a plan pays, switches, cancels, resumes and opens the portal', async ({
+  page,
+  signedIn,
+}) => {
+  await page.goto('/rating');
+  await expect(page, 'member screens lead to the plans').toHaveURL(/\/plans$/);
+  await expect(page.getByText('Choose a plan to continue.')).toBeVisible();
+  await select(page, 'Monthly');
+  await expect(page.getByText('$3.99 / month')).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+
+  await expect(page).toHaveURL(/\/checkout_success\/\?session_id=cs_/);
+  const question = page.getByRole('dialog', { name: 'How did you hear about us?' });
+  await question.getByText('Google').click();
+  await question.getByRole('button', { name: 'Send' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText(/^You are on Monthly\. It renews on .* Select your genres/)).toBeVisible();
+  await page.getByRole('link', { name: 'Explore now' }).click();
+  await expect(page, 'the page that was asked for first').toHaveURL(/\/rating$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Rating' })).toBeVisible();
+
+  await page.goto('/settings');
+  await expect(page.getByText(/^You are on Monthly\. It renews on /)).toBeVisible();
+  await page.getByRole('link', { name: 'Change plan' }).click();
+  await expect(plan(page, 'Monthly').getByText('Your plan')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch Yearly' }).click();
+  const asked = page.getByRole('dialog', { name: 'Switch to Yearly?' });
+  // 39.00 less the unused month of 3.99.
+  await expect(asked.getByText(/^\$35\.0\d$/)).toBeVisible();
+  await expect(asked.getByText('$39.00 a year')).toBeVisible();
+  await asked.getByRole('button', { name: 'Switch' }).click();
+  await expect(toast(page)).toContainText('You are on Yearly now.');
+  await expect(asked).toBeHidden();
+  await expect(plan(page, 'Yearly').getByText('Your plan')).toBeVisible();
+  const receipts = page.getByRole('region', { name: 'Receipts' });
+  await expect(receipts.getByRole('listitem')).toHaveCount(2);
+  await expect(receipts.getByText(/^\$35\.0\d$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  const canceling = page.getByRole('dialog', { name: 'Cancel your subscription?' });
+  await expect(canceling.getByText(/^You keep access until \w+ \d/)).toBeVisible();
+  await canceling.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText(/^Your plan is canceled\. You keep access until /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0);
+  expect((await signedIn.api('GET /api/v1/user')).user).toMatchObject({
+    trial_or_subscribed: true,
+    subscription_canceled: true,
+  });
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Resume your plan' }).click();
+  await page.getByRole('button', { name: 'Resume Yearly' }).click();
+  await expect(toast(page)).toContainText('Yearly continues.');
+  await expect(page.getByText(/^You are on Yearly\. It renews on /)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the subscription' }).click();
+  await page.getByRole('button', { name: 'Back to the shop' }).click();
+  await expect(page).toHaveURL(/\/plans$/);
+  await expect(page.getByText(/^Your plan is canceled\. You keep access until /)).toBeVisible();
+});
+
+test('a declined and canceled payment charges nothing and leads back to the plans', async ({
+  page,
+  signedIn,
+}) => {
+  await page.goto('/plans');
+  await select(page, 'Yearly');
+  await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel and go back' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing was charged' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the plans' }).click();
+  await expect(page.getByRole('button', { name: 'Select Yearly' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Receipts' })).toHaveCount(0);
+  const { user } = await signedIn.api('POST /api/v1/plans/sync', { body: {} });
+  expect(user).toMatchObject({ trial_or_subscribed: false, product_id: null });
+
+  await page.goto('/checkout_success?session_id=cs_unknown');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your payment is not confirmed yet' }),
+  ).toBeVisible();
+});
+
+test('a failed renewal keeps access, shows Manage, and a new card ends it', async ({
+  page,
+  signedIn,
+  stack,
+}) => {
+  await subscribe(page);
+  await declineCharges(stack.payments, signedIn.email);
+  await advanceDays(stack.payments, 32);
+  await expect
+    .poll(async () => (await signedIn.api('GET /api/v1/user')).user.subscription_status)
+    .toBe('past_due');
+
+  await page.goto('/discover');
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
+  await page.goto('/settings');
+  await expect(page.getByText(/^Your last payment did not go through\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Manage' })).toBeVisible();
+  await page.goto('/plans');
+  await expect(plan(page, 'Monthly').getByText('Your plan')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch Yearly' }), 'the payment comes first').toHaveCount(0);
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('button', { name: 'Save the card' }).click();
+  await page.getByRole('button', { name: 'Back to the shop' }).click();
+  await expect(page).toHaveURL(/\/plans$/);
+  await expect(page.getByText(/^You are on Monthly\. It renews on /)).toBeVisible();
+});
+
+test('the free plan is granted at once, and it ends a paid plan after a question', async ({
+  page,
+  signedIn,
+}) => {
+  expect(signedIn.user.trial_or_subscribed).toBe(false);
+  await subscribe(page);
+  await page.goto('/plans');
+  await page.getByRole('button', { name: 'Switch Free for Life' }).click();
+  const asked = page.getByRole('dialog', { name: 'Switch to Free for Life?' });
+  await expect(asked.getByText('$0.00')).toBeVisible();
+  await expect(asked.getByText(/^Monthly ends immediately\./)).toBeVisible();
+  await asked.getByRole('button', { name: 'Switch' }).click();
+  await expect(page.getByText('You are on Free for Life.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Manage' })).toHaveCount(0);
+});
+
+test('a new user takes the free plan without a payment page', async ({ page, signedIn, problems }) => {
+  // The boot script asks for the rows of `/` before it knows the user.
+  problems.allow(/402 .*\/api\/v2\/media/);
+  await page.goto('/');
+  await select(page, 'Free for Life');
+  await expect(page).toHaveURL(/\/checkout_success$/);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText(/^You are on Free for Life\. /)).toBeVisible();
+  await page.getByRole('button', { name: 'Select Genres' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
+  expect((await signedIn.api('GET /api/v1/user')).user.subscription_processor).toBeNull();
+});

@@ -1,0 +1,22 @@
+import { findPorts, makeDataDir, removeDataDir, type Stack, startStack } from './stack.ts';
+import { test as base } from './test.ts';
+
+/**
+ * Journeys about money, on a stack without a trial. Its clock of payments moves without any effect on other journeys.
+ */
+export const test = base.extend<object, { stack: Stack }>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const dataDir = await makeDataDir();
+      const stack = await startStack(dataDir, await findPorts(), { TRIAL_DAYS: '0' });
+      await use(stack);
+      await stack.stop();
+      await removeDataDir(dataDir);
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  origin: async ({ stack }, use) => use(stack.origin),
+  baseURL: async ({ stack }, use) => use(stack.origin),
+  inbox: async ({ stack }, use) => use(stack.inbox),
+});

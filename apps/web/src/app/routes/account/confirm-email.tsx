@@ -1,0 +1,111 @@
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { confirmEmail } from '#src/features/account/api/confirm-email.ts';
+import { getUser } from '#src/features/account/api/get-user.ts';
+import { ResendButton } from '#src/features/account/components/resend-button.tsx';
+import { refreshLists } from '#src/features/lists/add-to-list.ts';
+import { fieldError, isTransient } from '#src/lib/http/errors.ts';
+import { useTitle } from '#src/lib/screen/use-title.ts';
+import { setUser, useSession } from '#src/lib/session/session.ts';
+import { readToken } from '#src/lib/session/token.ts';
+import { RetryNotice } from './retry-notice.tsx';
+import { useMailedCode } from './use-mailed-code.ts';
+
+const ANOTHER = 'Log in and choose “Send the link again” in the settings.';
+
+function LoginLink() {
+  return (
+    <ButtonLink to="/login" variant="primary">
+      Login
+    </ButtonLink>
+  );
+}
+
+/** Reads the user, whose address may be confirmed now. A failure changes nothing here: the session stays as it is. */
+async function readUserAgain(): Promise<void> {
+  if (readToken() === null) return;
+  try {
+    setUser(await getUser());
+  } catch (error) {
+    console.error('The user could not be loaded.', error);
+  }
+}
+
+/** Confirms, then reads the user and the lists again: invitations wait for the proof. */
+async function confirm(code: string): Promise<void> {
+  try {
+    await confirmEmail(code);
+  } finally {
+    // Also after a refusal, because an earlier visit may have used the code.
+    await readUserAgain();
+    refreshLists();
+  }
+}
+
+/** The page of the confirmation link. It sends the code when it opens, and says what happened. */
+export function ConfirmEmail() {
+  useTitle('Confirm your email address');
+  const { user } = useSession();
+  const { code, error, isDone, retry } = useMailedCode(confirm);
+  const isProven = user?.email_verified && user.pending_email === null;
+
+  if (isDone || (error && isProven)) {
+    return (
+      <Page
+        title="Confirm your email address"
+        heading="Your address is confirmed"
+        lead={user ? `Marquee writes to ${user.email}.` : 'You can close this page, or log in.'}
+        narrow
+      >
+        {user ? (
+          <ButtonLink to="/" variant="primary" size="large">
+            Continue
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/login" variant="primary" size="large">
+            Login
+          </ButtonLink>
+        )}
+      </Page>
+    );
+  }
+  if (isTransient(error)) {
+    return <RetryNotice text="Your address could not be confirmed yet." error={error} onRetry={retry} />;
+  }
+  const taken = fieldError(error, 'email');
+  if (taken) {
+    return (
+      <EmptyState
+        alert
+        text="This address cannot be used."
+        more={`${taken}. Enter another address in the settings.`}
+        action={user ? <ButtonLink to="/settings">Settings</ButtonLink> : <LoginLink />}
+      />
+    );
+  }
+  if (error || code === null) {
+    return (
+      <EmptyState
+        alert={error !== null}
+        text={code === null ? 'This link is incomplete.' : 'This link no longer works.'}
+        more={
+          code === null
+            ? `Open it again from the email. ${user ? '' : ANOTHER}`
+            : `It was used already, or a newer link replaced it, or it is older than 7 days. ${user ? '' : ANOTHER}`
+        }
+        action={user ? <ResendButton variant="primary" /> : <LoginLink />}
+      />
+    );
+  }
+  return (
+    <Page
+      title="Confirm your email address"
+      heading="One moment"
+      lead="Your address is being confirmed."
+      narrow
+    >
+      {null}
+    </Page>
+  );
+}

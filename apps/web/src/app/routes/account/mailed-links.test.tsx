@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readSession, startSession } from '#src/lib/session/session.ts';
+import { renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+test('/confirm_email sends the code once and shows the confirmed address', async () => {
+  const sent = answer('POST /api/v1/users/confirm_email', { message: 'ok' });
+  answer('GET /api/v1/user', { user: makeUser({ email: 'grace@example.com' }) });
+  startSession(makeUser({ email_verified: false, pending_email: 'grace@example.com' }));
+  renderApp('/confirm_email?code=abc');
+  expect(await screen.findByText('Marquee writes to grace@example.com.')).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual([{ code: 'abc' }]);
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
+});
+
+test('/confirm_email offers a visitor the login', async () => {
+  answer('POST /api/v1/users/confirm_email', { message: 'ok' });
+  renderApp('/confirm_email?code=abc');
+  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
+});
+
+test('/confirm_email with a used code counts as done for a user whose address is confirmed', async () => {
+  answer('POST /api/v1/users/confirm_email', { status: 422, error: 'invalid_code' });
+  answer('GET /api/v1/user', { user: makeUser() });
+  startSession(makeUser());
+  renderApp('/confirm_email?code=abc');
+  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
+});
+
+test('/confirm_email with an expired code sends another link', async () => {
+  answer('POST /api/v1/users/confirm_email', { status: 422, error: 'invalid_code' });
+  answer('GET /api/v1/user', { user: makeUser({ email_verified: false }) });
+  const resent = answer('POST /api/v1/users/resend_confirmation', { message: 'ok' });
+  startSession(makeUser({ email_verified: false }));
+  const { user } = renderApp('/confirm_email?code=abc');
+  expect(await screen.findByText('This link no longer works.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Send the link again' }));
+  await waitFor(() => expect(resent).toHaveLength(1));
+});
+
+test('/confirm_email offers to try again when the server does not answer', async () => {
+  let isUp = false;
+  answer('POST /api/v1/users/confirm_email', () => (isUp ? { message: 'ok' } : 'no answer'));
+  const { user } = renderApp('/confirm_email?code=abc');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isUp = true;
+  await user.click(again);
+  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
+});
+
+test.each(['/confirm_email', '/restore_email'])('%s without a code sends nothing', async (address) => {
+  renderApp(address);
+  expect(await screen.findByText('This link is incomplete.')).toBeTruthy();
+});
+
+test('/restore_email ends the session and says what to do next', async () => {
+  const sent = answer('POST /api/v1/users/restore_email', { message: 'ok' });
+  startSession(makeUser());
+  renderApp('/restore_email?code=abc');
+  expect(await screen.findByRole('heading', { name: 'Your old address is back' })).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual([{ code: 'abc' }]);
+  expect(readSession().state).toBe('visitor');
+});
+
+test('/restore_email with a used code says so', async () => {
+  answer('POST /api/v1/users/restore_email', { status: 422, error: 'invalid_code' });
+  renderApp('/restore_email?code=abc');
+  expect(await screen.findByText('This link no longer works.')).toBeTruthy();
+});

@@ -1,0 +1,63 @@
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { restoreEmail } from '#src/features/account/api/restore-email.ts';
+import { isTransient } from '#src/lib/http/errors.ts';
+import { useTitle } from '#src/lib/screen/use-title.ts';
+import { endSession } from '#src/lib/session/session.ts';
+import { RetryNotice } from './retry-notice.tsx';
+import { useMailedCode } from './use-mailed-code.ts';
+
+async function restore(code: string): Promise<void> {
+  await restoreEmail(code);
+  // The server has ended every session, including this one.
+  endSession();
+}
+
+/** The page of the link in the mail to the previous address. It sends the code when it opens. */
+export function RestoreEmail() {
+  useTitle('Restore your email address');
+  const { code, error, isDone, retry } = useMailedCode(restore);
+
+  if (isDone) {
+    return (
+      <Page
+        title="Restore your email address"
+        heading="Your old address is back"
+        lead="Every session has ended, and the old password no longer works. Open the email that we have just sent to this address, and set a new password."
+        narrow
+      >
+        <ButtonLink to="/forgot-password" size="large">
+          Send the link again
+        </ButtonLink>
+      </Page>
+    );
+  }
+  if (isTransient(error)) {
+    return <RetryNotice text="Your address could not be restored yet." error={error} onRetry={retry} />;
+  }
+  if (error || code === null) {
+    return (
+      <EmptyState
+        alert={error !== null}
+        text={code === null ? 'This link is incomplete.' : 'This link no longer works.'}
+        more={
+          code === null
+            ? 'Open it again from the email.'
+            : 'It was used already, or it is older than 7 days. If you did not change your address, write to us.'
+        }
+        action={<ButtonLink to="/contact">Contact Us</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <Page
+      title="Restore your email address"
+      heading="One moment"
+      lead="Your address is being restored."
+      narrow
+    >
+      {null}
+    </Page>
+  );
+}

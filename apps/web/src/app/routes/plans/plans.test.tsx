@@ -1,0 +1,128 @@
+import type { Plan } from '@marquee/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { startSession } from '#src/lib/session/session.ts';
+import { pagination } from '../../../../test/media.ts';
+import { renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+const plan = (plan_id: string, interval: 'month' | 'year', price_in_cents: number): Plan => ({
+  id: price_in_cents,
+  name: plan_id,
+  description: '',
+  plan_id,
+  pricings: [{ id: `${plan_id}_price`, price_in_cents, is_recurring: true, is_free: false, interval }],
+});
+const onMonthly = {
+  product_id: 'Monthly',
+  product_name: 'Monthly',
+  price_id: 'Monthly_price',
+  subscribed: true,
+  subscription_processor: 'stripe',
+  subscription_status: 'active',
+  current_period_end: '2027-06-01T12:00:00.000Z',
+} as const;
+
+beforeEach(() => {
+  answer('GET /api/v1/plans', {
+    plans: [plan('Monthly', 'month', 399), plan('Yearly', 'year', 3900)],
+    trial_days: 30,
+  });
+});
+
+test('the switch waits for the amount that is due now', async () => {
+  let fails = true;
+  answer('POST /api/v1/plans/preview', () =>
+    fails
+      ? { status: 422, error: 'not_permitted', message: 'Not now.' }
+      : { amount_due: 3501, currency: 'usd', next_amount: 3900, next_date: '2028-06-01T12:00:00.000Z' },
+  );
+  const changed = answer('POST /api/v1/plans/change', () => ({
+    redirect_url: `${location.origin}/checkout_success/`,
+    user: makeUser({ ...onMonthly, product_id: 'Yearly', product_name: 'Yearly' }),
+  }));
+  startSession(makeUser(onMonthly));
+  const { user } = renderApp('/plans');
+  await user.click(await screen.findByRole('button', { name: 'Switch Yearly' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/Not now\./)).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Switch' }).disabled).toBe(true);
+  fails = false;
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('$35.01')).toBeTruthy();
+  expect(dialog.getByText('From June 1, 2028')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Switch' }));
+  expect(await screen.findByText('You are on Yearly now.')).toBeTruthy();
+  expect(changed[0]?.body).toMatchObject({ plan_id: 'Yearly', price_id: 'Yearly_price' });
+});
+
+test('a failed cancellation keeps the dialog and shows an error', async () => {
+  answer('POST /api/v1/plans/cancel', { status: 500, error: 'internal_error' });
+  startSession(makeUser(onMonthly));
+  const { user } = renderApp('/plans');
+  await user.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/^You keep access until June 1, 2027\./)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+  expect(await dialog.findByText('Unknown error trying to cancel subscription')).toBeTruthy();
+});
+
+test('the receipts are payments only, and older ones are loaded on demand', async () => {
+  const invoice = (id: string, amount_paid: number, created: string) => ({
+    id,
+    number: id,
+    created,
+    amount_paid,
+    currency: 'usd',
+    status: 'paid',
+    hosted_invoice_url: `https://pay.example/${id}`,
+  });
+  answer('GET /api/v1/plans/invoices', ({ url }) =>
+    url.searchParams.get('page') === '2'
+      ? { invoices: [invoice('A-1', 399, '2026-01-05T12:00:00Z')], pagination: pagination(26, 2) }
+      : {
+          invoices: [invoice('A-3', 399, '2026-03-05T12:00:00Z'), invoice('A-2', 0, '2026-02-05T12:00:00Z')],
+          pagination: pagination(26),
+        },
+  );
+  startSession(makeUser(onMonthly));
+  const { user } = renderApp('/plans');
+  const receipts = within(await screen.findByRole('region', { name: 'Receipts' }));
+  expect(receipts.getAllByRole('link').map((link) => link.textContent)).toEqual(['A-3']);
+  await user.click(receipts.getByRole('button', { name: 'Show older receipts' }));
+  expect((await receipts.findByText('A-1')).getAttribute('href')).toBe('https://pay.example/A-1');
+});
+
+test('the return from the billing portal reads the plan from the payment service', async () => {
+  const synced = answer('POST /api/v1/plans/sync', { user: makeUser(onMonthly) });
+  startSession(makeUser({ ...onMonthly, subscription_status: 'past_due' }));
+  const { router } = renderApp('/plans?billing=returned');
+  expect(await screen.findByText('You are on Monthly. It renews on June 1, 2027.')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(synced).toHaveLength(1);
+});
+
+test('the success page says that a payment is not confirmed yet, and checks again', async () => {
+  let hasPaid = false;
+  answer('POST /api/v1/plans/sync', () => ({
+    user: makeUser(hasPaid ? onMonthly : { trial_or_subscribed: false }),
+  }));
+  startSession(makeUser({ trial_or_subscribed: false }));
+  const { user } = renderApp('/checkout_success?session_id=cs_1');
+  const again = await screen.findByRole('button', { name: 'Check again' });
+  hasPaid = true;
+  await user.click(again);
+  expect(await screen.findByRole('heading', { name: 'Thank you for subscribing' })).toBeTruthy();
+});
+
+test.each(['/plans', '/checkout_success', '/checkout_canceled'])(
+  'with billing off, %s leads to Discover',
+  async (address) => {
+    answer('GET /api/v1/plans', { plans: [], trial_days: 0 });
+    answer('POST /api/v1/plans/sync', { status: 404, error: 'not_found' });
+    startSession(makeUser());
+    renderApp(address);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Discover' })).toBeTruthy();
+    expect(screen.queryByText(/trial/)).toBeNull();
+  },
+);

@@ -1,0 +1,60 @@
+import type { Plan, User } from '@marquee/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '#src/components/ui/button.tsx';
+import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
+import { FormNotice } from '#src/components/ui/form.tsx';
+import { cancelPlan } from '#src/features/plans/api/cancel-plan.ts';
+import { ManageButton } from '#src/features/plans/components/manage-button.tsx';
+import { canCancel, canManage } from '#src/features/plans/plan-rules.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { formatDate } from '#src/lib/screen/dates.ts';
+import { setUser } from '#src/lib/session/session.ts';
+import css from './plans.module.css';
+
+/** Asks before the subscription is canceled, and names the day on which access ends. */
+function CancelDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const cancel = useMutation({
+    mutationFn: cancelPlan,
+    onSuccess: (canceled) => {
+      onClose();
+      setUser(canceled);
+    },
+  });
+  const end = user.current_period_end;
+  return (
+    <ConfirmDialog
+      title="Cancel your subscription?"
+      confirm="Cancel subscription"
+      danger
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
+      onCancel={onClose}
+    >
+      <p>
+        You keep access until {end === null ? 'the end of the period you have paid for' : formatDate(end)}.
+        Your ratings and lists are kept.
+      </p>
+      <FormNotice
+        failure={
+          cancel.error ? messageOf(cancel.error, 'Unknown error trying to cancel subscription') : undefined
+        }
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** What the user can do with the running plan: manage the card, cancel, or delete the account without one. */
+export function RunningPlan({ plans, user }: { plans: readonly Plan[]; user: User }) {
+  const [canceling, setCanceling] = useState(false);
+  const isOverdue = user.subscription_status === 'past_due';
+  return (
+    <div className={css.after}>
+      {canManage(user, plans) && <ManageButton variant={isOverdue ? 'primary' : 'outline'} />}
+      {canCancel(user, plans) && <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>}
+      {!user.trial_or_subscribed && <Link to="/delete_account">Delete my account instead</Link>}
+      {canceling && <CancelDialog user={user} onClose={() => setCanceling(false)} />}
+    </div>
+  );
+}

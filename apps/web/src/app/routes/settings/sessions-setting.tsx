@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
+import { FormNotice } from '#src/components/ui/form.tsx';
+import { signOut, TOKEN_ENDED } from '#src/features/account/api/sign-out.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { Setting } from './section.tsx';
+import { SettingButton } from './setting-button.tsx';
+
+/** Ends the sessions on all devices, this one included. */
+export function SessionsSetting() {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const leave = useMutation({
+    mutationFn: () => signOut({ everywhere: true }),
+    onSuccess: () => void navigate('/logout', { replace: true, state: TOKEN_ENDED }),
+  });
+  return (
+    <Setting
+      name="Sessions"
+      control={<SettingButton text="Sign out" of="everywhere" onClick={() => setAsking(true)} />}
+    >
+      Sign out on every device, this one too.
+      {asking && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          confirm="Sign out everywhere"
+          cancel="Stay signed in"
+          busy={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>Every device has to log in again. Nothing is deleted.</p>
+          <FormNotice
+            failure={
+              leave.error
+                ? messageOf(leave.error, 'The sessions could not be ended. Please try again.')
+                : undefined
+            }
+          />
+        </ConfirmDialog>
+      )}
+    </Setting>
+  );
+}

@@ -1,0 +1,6 @@
+import { api } from '#src/lib/http/api.ts';
+
+/** Mails the confirmation link again, to the pending address if there is one. */
+export async function resendConfirmation(): Promise<void> {
+  await api('POST /api/v1/users/resend_confirmation');
+}

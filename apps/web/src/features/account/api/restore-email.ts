@@ -1,0 +1,6 @@
+import { api } from '#src/lib/http/api.ts';
+
+/** Restores the previous address with the code of a mailed link; 422 `invalid_code`. Every session ends. */
+export async function restoreEmail(code: string): Promise<void> {
+  await api('POST /api/v1/users/restore_email', { body: { code } });
+}

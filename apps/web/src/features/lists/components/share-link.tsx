@@ -1,0 +1,59 @@
+import type { UserList } from '@marquee/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
+import { FormNotice } from '#src/components/ui/form.tsx';
+import { ShareLinks } from '#src/components/ui/share-links.tsx';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { refreshLists } from '../add-to-list.ts';
+import { renewLink } from '../api/renew-link.ts';
+import css from './share-dialog.module.css';
+
+/** The share link of a list. The owner can replace it. */
+export function ShareLink({ list }: { list: UserList }) {
+  const [code, setCode] = useState(list.share_code);
+  const [asking, setAsking] = useState(false);
+  const renew = useMutation({
+    mutationFn: () => renewLink(list.id),
+    onSuccess: (renewed) => {
+      setCode(renewed.share_code);
+      setAsking(false);
+      refreshLists();
+      showToast('The link is renewed. The old link no longer works.');
+    },
+  });
+  if (code === null) return null;
+  return (
+    <section className={css.link} aria-label="By link">
+      <p>Anyone with the link can join the list.</p>
+      <ShareLinks path={`/my_lists/share/${code}`} text={`${list.name}, a list on Marquee`} />
+      {list.is_owner && (
+        <div>
+          <Button variant="plain" onClick={() => setAsking(true)}>
+            Renew link
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Renew the link?"
+          confirm="Renew link"
+          busy={renew.isPending}
+          onConfirm={() => renew.mutate()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>The current link stops working. Users who have joined stay in the list.</p>
+          <FormNotice
+            failure={
+              renew.error
+                ? messageOf(renew.error, 'The link could not be renewed. Please try again.')
+                : undefined
+            }
+          />
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Plan } from '@marquee/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#src/lib/http/api.ts';
+
+/** The charges of choosing a plan. They change with time, so no answer is kept. */
+export function planPreviewQuery(plan: Plan) {
+  const price = plan.pricings[0];
+  return queryOptions({
+    queryKey: ['plan-preview', plan.plan_id],
+    queryFn: ({ signal }) =>
+      api('POST /api/v1/plans/preview', {
+        body: { plan_id: plan.plan_id, ...(price && { price_id: price.id }) },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button, type ButtonVariant } from '#src/components/ui/button.tsx';
+import { FormNotice } from '#src/components/ui/form.tsx';
+import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { managePlan } from '../api/manage-plan.ts';
+
+/** Opens the billing portal: the card, and the invoices. A failure is shown below the button. */
+export function ManageButton({ variant = 'outline' }: { variant?: ButtonVariant }) {
+  const manage = useMutation({ mutationFn: managePlan, onSuccess: (address) => location.assign(address) });
+  return (
+    <>
+      <Button variant={variant} busy={manage.isPending} onClick={() => manage.mutate()}>
+        Manage
+      </Button>
+      <FormNotice failure={manage.error ? plainMessageOf(manage.error) : undefined} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Plan, PlanPreview, User } from '@marquee/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#src/components/ui/button.tsx';
+import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
+import { FormNotice } from '#src/components/ui/form.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { formatDate } from '#src/lib/screen/dates.ts';
+import { planPreviewQuery } from '../api/preview-plan.ts';
+import { formatMoney } from '../money.ts';
+import { isFree, priceOf } from '../plan-rules.ts';
+import css from './switch-dialog.module.css';
+
+/** The amount that is due now and the next one. */
+function Charges({ preview, per }: { preview: PlanPreview; per: string }) {
+  const { amount_due: due, currency, next_amount: next, next_date: date } = preview;
+  return (
+    <dl className={css.charges}>
+      <div>
+        <dt>Due now</dt>
+        <dd>{formatMoney(Math.max(due, 0), currency)}</dd>
+      </div>
+      {next !== null && (
+        <div>
+          <dt>{date === null ? 'Then' : `From ${formatDate(date)}`}</dt>
+          <dd>
+            {formatMoney(next, currency)} {per}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Asks before a switch and shows the amount that is due now. The switch waits for that amount. */
+export function SwitchDialog(props: {
+  plan: Plan;
+  user: User;
+  busy: boolean;
+  failure: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  const { plan, user, busy, failure, onConfirm, onCancel } = props;
+  const preview = useQuery(planPreviewQuery(plan));
+  const isPaid = user.subscription_processor === 'stripe';
+  return (
+    <ConfirmDialog
+      title={`Switch to ${plan.name}?`}
+      confirm="Switch"
+      cancel="Stay"
+      busy={busy}
+      disabled={!preview.data}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <div className={css.body}>
+        {preview.data && <Charges preview={preview.data} per={priceOf(plan).per} />}
+        {preview.isPending && <Skeleton height="5.5rem" />}
+        {preview.isError && (
+          <>
+            <FormNotice
+              failure={`The amount that is due now could not be loaded. ${plainMessageOf(preview.error)}`}
+            />
+            <div>
+              <Button onClick={() => void preview.refetch()}>Try again</Button>
+            </div>
+          </>
+        )}
+        <p>
+          {!isPaid
+            ? 'You continue on the payment page.'
+            : isFree(plan)
+              ? `${user.product_name ?? 'Your plan'} ends immediately. The rest of the time that you have paid for is not refunded.`
+              : 'Time that you have paid for and not used is taken into account.'}
+        </p>
+        <FormNotice failure={failure} />
+      </div>
+    </ConfirmDialog>
+  );
+}

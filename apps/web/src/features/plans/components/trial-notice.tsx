@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useSession } from '#src/lib/session/session.ts';
+import { isBillingOff, plansQuery } from '../api/get-plans.ts';
+import { trialDaysLeft } from '../plan-rules.ts';
+import css from './trial-notice.module.css';
+
+/** The days left of the trial, with the way to the plans. Nothing for users with a plan. */
+export function TrialNotice() {
+  const { user } = useSession();
+  const days = user && trialDaysLeft(user);
+  const { data: offers } = useQuery({ ...plansQuery, enabled: days !== null });
+  if (days === null || !offers || isBillingOff(offers)) return null;
+  return (
+    <aside className={css.notice} aria-label="Your trial">
+      <p>{days === 1 ? '1 day' : `${days} days`} left of your free trial.</p>
+      <Link to="/plans">Choose a plan</Link>
+    </aside>
+  );
+}

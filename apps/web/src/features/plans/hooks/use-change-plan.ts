@@ -1,0 +1,25 @@
+import type { Plan } from '@marquee/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setUser } from '#src/lib/session/session.ts';
+import { changePlan } from '../api/change-plan.ts';
+import { invoicesQuery } from '../api/get-invoices.ts';
+
+/**
+ * Changes the plan. Leads to the payment page when there is something to pay, otherwise calls `onChanged`. The user is
+ * set after `onChanged`, so that a screen can leave first.
+ */
+export function useChangePlan(onChanged: (plan: Plan) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: changePlan,
+    onSuccess: ({ user, paymentPage }, plan) => {
+      if (paymentPage !== null) {
+        location.assign(paymentPage);
+        return;
+      }
+      onChanged(plan);
+      setUser(user);
+      void client.invalidateQueries({ queryKey: invoicesQuery.queryKey });
+    },
+  });
+}
