@@ -56,13 +56,18 @@ export function Component() {
         <h2>How long</h2>
         <p>
           Account data is kept while you have an account, and erased when you delete it. Viewing information
-          may be kept for up to 10 years; after deletion of your account it no longer names you.
+          may be kept for up to 10 years; after deletion of your account it no longer names you. Contact
+          messages are kept for 24 months.
+        </p>
+        <p>
+          A free trial is given once. To know that, we keep a keyed hash of each email address that had a
+          trial for 24 months, also after deletion. The hash cannot be turned back into the address.
         </p>
 
         <h2>Cookies and local storage</h2>
         <p>
-          We store a sign-in token, your theme and, for 150 days, that you have seen our cookie notice. There
-          are no advertising or tracking cookies.
+          We store a sign-in token, your theme, your filters and, for 150 days, that you have seen our cookie
+          notice. There are no advertising or tracking cookies.
         </p>
 
         <h2>Your rights</h2>
