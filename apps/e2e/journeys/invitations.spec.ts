@@ -35,7 +35,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const invitation = `${owner.user.display_name} invites you to this list. It holds 3 titles.`;
       await expect(page.getByText(invitation)).toBeVisible();
       await expect(page.getByText(/fits your filters/)).toHaveCount(0);
-      await expect(page.getByText('Confirm your email address to answer')).toBeVisible();
+      await expect(
+        page.getByText('To answer, open the link in the invitation email, or confirm your email address.'),
+      ).toBeVisible();
       await page.getByRole('button', { name: 'Send the link again' }).click();
       const mail = await awaitMail(inbox, signedIn.email, /^Confirm/);
       await page.goto(linkTo(mail, '/confirm_email'));

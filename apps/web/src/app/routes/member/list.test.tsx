@@ -54,10 +54,14 @@ describe('an open invitation', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('refers to the email while the API withholds its code', async () => {
+  it('refers to the email and to the proof of the address while the API withholds its code', async () => {
     invited({ code: null });
     renderApp('/my_lists/3');
-    expect(await screen.findByText('To answer, open the link in the invitation email.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'To answer, open the link in the invitation email, or confirm your email address.',
+      ),
+    ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 });

@@ -46,7 +46,7 @@ export function InvitationAnswer({
   if (code === null) {
     return (
       <div className={css.unproven}>
-        <p>Confirm your email address to answer</p>
+        <p>To answer, open the link in the invitation email, or confirm your email address.</p>
         {resend}
       </div>
     );
