@@ -171,9 +171,10 @@ describe('access token', () => {
   const HS256 = { alg: 'HS256', typ: 'JWT' };
 
   it('returns the presented token in the user', async () => {
-    const { status, body } = await get(`Bearer ${tokenOf(user)}`);
-    expect([status, body.user.id, body.user.access_token]).toEqual([200, user.id, tokenOf(user)]);
-    expect((await get(`bearer   ${tokenOf(user)}`)).status).toBe(200);
+    const token = tokenOf(user);
+    const { status, body } = await get(`Bearer ${token}`);
+    expect([status, body.user.id, body.user.access_token]).toEqual([200, user.id, token]);
+    expect((await get(`bearer   ${token}`)).status).toBe(200);
   });
 
   it.each(['Bearer', 'Bearer ', 'Bearer false', 'Bearer null', 'bearer false'])(
