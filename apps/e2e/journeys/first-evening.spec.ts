@@ -76,7 +76,7 @@ test('a visitor without an account signs up from an invitation email and gets th
     params: { id: String(list.id) },
     body: { user_list: { share_items: [{ email }] } },
   });
-  const mail = await awaitMail(inbox, email, /shares the list/);
+  const mail = await awaitMail(inbox, email, /shares a list/);
   const link = linkTo(mail, /^\/accept_list\//);
 
   await page.goto(link);
