@@ -102,7 +102,7 @@ test('because returns at most two of own ratings, largest first, and the contrib
     true,
   );
   const { prior, mean, ratings, others } = model.contributions(user, item);
-  // What a rating moved on this title, less its average over all titles.
+  // The change of this title's score by one rating, minus the average change over all titles.
   const all = titles.map((_, at) => model.contributions(user, at).ratings);
   for (const { item: rated, moved } of because) {
     const n = ratings.findIndex((r) => r.item === rated);

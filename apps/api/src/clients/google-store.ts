@@ -115,7 +115,7 @@ export function createGoogleStore(settings: GoogleSettings | null) {
     packageName: settings?.packageName ?? null,
 
     /**
-     * Everybody can get a token of Google for any audience, so the token must also belong to our service account.
+     * Any Google account can get a token for any audience, so the token must also belong to our service account.
      * @throws AppError `bad_signature`, or `unavailable` without Google's public keys.
      */
     async verifyPush(authorization: string, budgetMs: number): Promise<void> {

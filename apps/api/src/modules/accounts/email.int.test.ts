@@ -115,7 +115,7 @@ describe('a changed address', () => {
     await change(user, address()).expect(200);
     const back = await codeOf(user, 'email_changed');
     await confirm(await codeOf(user, 'confirm_email')).expect(200);
-    // Meanwhile nobody else gets the previous address.
+    // Until the link expires, the previous address is refused to other accounts.
     const name = unique('n');
     const grab = await visitor
       .post('/users')

@@ -68,7 +68,7 @@ export function createSyncService(deps: Dependencies) {
     return true;
   }
 
-  /** Keys of another account must not end the access of everybody. */
+  /** Keys of another account must not end the access of all users. */
   async function readFacts(calls: StripeCalls, user: BillingUser): Promise<CustomerFacts> {
     if (user.stripeCustomerId === null) return NO_FACTS;
     const facts = await calls.readCustomer(user.stripeCustomerId);

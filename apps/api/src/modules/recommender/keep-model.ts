@@ -22,7 +22,7 @@ export async function keepModel(
   return { version: await models.refuse(meta, reason, kind), verdict: { ...verdict, accept: false, reason } };
 }
 
-/** The model in use, to start from; without it, say of another format than this code's, training starts anew. */
+/** The model in use, as the start of a training. Undefined when there is none or its format is another one. */
 export function decodeActive(
   active: StoredBytes | null,
   warn: (reason: string) => void,

@@ -130,7 +130,7 @@ describe('training', () => {
     expect(await inUse()).toBe(1);
   }, 60_000);
 
-  it('starts anew when the model in use is of another format, and can be taken back', async () => {
+  it('trains from the beginning when the model in use has another format, and can be taken back', async () => {
     await setMeta({ format: 99 });
     const { version, verdict, meta } = trained(
       await app.deps.services.training.train({ ...SINGLE, seed: 3 }),

@@ -75,7 +75,7 @@ describe('models', () => {
     expect(await news()).toEqual(['model']);
   });
 
-  it('that are refused leave the one in use alone, and are news to nobody', async () => {
+  it('that are refused leave the one in use alone and send no notification', async () => {
     expect(await models.refuse(meta, 'worse')).toBe(2);
     expect(await statuses()).toEqual(['2 refused', '1 active']);
     expect(await news()).toEqual([]);

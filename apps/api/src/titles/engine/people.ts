@@ -3,7 +3,7 @@ import { normalize } from './normalize.ts';
 import { comparePrefix, lengthAt, packTexts, searchWords, type Texts, toUnits } from './texts.ts';
 import { buildWordIndex, eachMatch, type WordIndex, type WordMatch } from './word-index.ts';
 
-/** Everybody with a credit, best known first. Only arrays, for transfer to a worker. */
+/** All people with a credit, best known first. Only arrays, for transfer to a worker. */
 export interface People {
   /** People with a listed title; they come first, and search finds only them. */
   readonly listed: number;
@@ -53,7 +53,7 @@ export function buildPeople(credited: readonly CreditedPerson[]): People {
   };
 }
 
-/** -1 when nobody with this id has a credit. */
+/** -1 when the person does not exist or has no credit. */
 export function personIndex({ ids, byId }: People, personId: number): number {
   let low = 0;
   let high = byId.length;
@@ -87,7 +87,7 @@ function matchWords(people: People, words: readonly string[], typo: boolean): Ui
 /**
  * People for a query, as indexes. Every word of the query begins a word of the name, in any order, since users search
  * by surname too. Order: the exact name, names with all words, names with words that begin like them. Without a match,
- * one typo per word is allowed. Within each, best known first. Everybody for an empty query.
+ * one typo per word is allowed. Within each, best known first. All people for an empty query.
  */
 export function searchPeople(people: People, query: string): Int32Array {
   if (query === '') return Int32Array.from({ length: people.listed }, (_, index) => index);
