@@ -1,7 +1,7 @@
 // pnpm check: the checks that do not run the product. First part of `npm test` and of CI.
 import { root, runStep, StepError } from './steps.mjs';
 
-/** @type {[name: string, command: string, args: string[]][]} */
+/** @type {[name: string, command: string, args: string[], options?: { live: boolean }][]} */
 const checks = [
   ['Lint and format', 'pnpm', ['exec', 'biome', 'check', '.']],
   [
@@ -17,15 +17,17 @@ const checks = [
   ],
   ['Citations of documents', process.execPath, ['.config/citations.mjs']],
   ['File sizes', process.execPath, ['.config/sizes.mjs']],
+  // Its note about a registry without an answer is printed.
+  ['Vulnerabilities and licences', process.execPath, ['.config/dependencies.mjs'], { live: true }],
   ['Schema and migrations', 'pnpm', ['-s', 'db:drift']],
 ];
 
 /** Runs every check, also after a failure. @returns {Promise<number>} the number of failed checks */
 export async function runChecks() {
   let failed = 0;
-  for (const [name, command, args] of checks) {
+  for (const [name, command, args, options] of checks) {
     try {
-      await runStep(name, command, args);
+      await runStep(name, command, args, options);
     } catch (error) {
       if (!(error instanceof StepError)) throw error;
       console.error(error.message);

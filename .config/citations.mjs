@@ -1,5 +1,5 @@
-// Checks that each Markdown file, anchor and ADR that a source mentions exists. It reads comments and strings alike:
-// error messages cite documents too.
+// Checks that each Markdown file, anchor and ADR that a source mentions exists, and each test file that a document
+// mentions. It reads comments and strings alike: error messages cite documents too.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { listSources } from './sources.mjs';
@@ -7,6 +7,7 @@ import { listSources } from './sources.mjs';
 const root = join(import.meta.dirname, '..');
 // A string that is nothing but a file name is part of a path: `join(root, 'docs', 'performance.md')`.
 const MENTION = /(?<!['"\w./-])([\w./-]*\w\.md)\b(?:#([\w-]+))?/g;
+const TEST = /`((?:apps|packages|prisma|\.config)\/[\w./-]+\.(?:test|spec)\.tsx?)`/g;
 const ADR = /\bADR[ -]?0*(\d+)\b/g;
 
 /** The anchors of a Markdown file: explicit ids, and the slugs that GitHub makes of headings. */
@@ -58,8 +59,21 @@ export function findBrokenCitations(baseDir) {
   return broken;
 }
 
+/**
+ * @param {string} baseDir the folder that holds docs/
+ * @returns {string[]} one line per absent test file that a document names
+ */
+export function findMissingTests(baseDir) {
+  return globSync('docs/**/*.md', { cwd: baseDir }).flatMap((document) => {
+    const named = [...readFileSync(join(baseDir, document), 'utf8').matchAll(TEST)].map(([, path]) => path);
+    return [...new Set(named)]
+      .filter((path) => !existsSync(join(baseDir, path)))
+      .map((path) => `${document}: no file ${path}`);
+  });
+}
+
 if (process.argv[1] && relative(process.argv[1], import.meta.filename) === '') {
-  const lines = findBrokenCitations(root);
+  const lines = [...findBrokenCitations(root), ...findMissingTests(root)];
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBrokenCitations } from './citations.mjs';
+import { findBrokenCitations, findMissingTests } from './citations.mjs';
 import { writeTree } from './temporary-tree.ts';
 
 // Joined here, because the check reads this file too.
@@ -43,4 +43,11 @@ it('reads migrations, the schema and styles, and finds a file relative to its so
 it('ignores generated and installed files', () => {
   for (const source of ['apps/api/node_modules/a/a.ts', 'apps/web/dist/a.js', 'prisma/client/a.ts'])
     expect(brokenIn(`// none${md}`, source)).toEqual([]);
+});
+
+it('names the test files that a document mentions and that do not exist', () => {
+  const text =
+    'Tests: `apps/api/src/a.test.ts`, `apps/api/src/b.int.test.ts`, `apps/api/src/b.int.test.ts`.\n';
+  const tree = writeTree({ [guide]: text, 'apps/api/src/a.test.ts': '' });
+  expect(findMissingTests(tree)).toEqual([`${guide}: no file apps/api/src/b.int.test.ts`]);
 });

@@ -15,12 +15,17 @@ const webSetup = at('apps/web/test/setup.ts');
 export default defineConfig({
   root,
   test: {
+    // The default leaves one core idle, which is half of a machine with two.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{packages,prisma,apps/*,.config}/**/*.test.ts'],
           exclude: [...never, 'apps/web/**', '**/*.{int,long}.test.ts'],
+          // Limits only end a test that hangs; a busy machine is slow.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -32,6 +37,7 @@ export default defineConfig({
           exclude: never,
           setupFiles: existsSync(webSetup) ? [webSetup] : [],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -40,7 +46,10 @@ export default defineConfig({
           include: ['{packages,prisma,apps/*}/**/*.int.test.ts'],
           exclude: never,
           globalSetup: services,
-          testTimeout: 20_000,
+          // Importing the application takes longer than most test files, so the files of one worker share it.
+          isolate: false,
+          setupFiles: [at('apps/api/test/file-setup.ts')],
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

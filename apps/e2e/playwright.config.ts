@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     ...(E2E_ORIGIN && { baseURL: E2E_ORIGIN }),
     actionTimeout: 15_000,
+    // The journeys of the offline page allow it. Elsewhere it would only add requests.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { budgets } from './build/budgets.ts';
 import { groupOf } from './build/chunks.ts';
 import { frontPage } from './build/front-page.ts';
+import { offline } from './build/offline.ts';
 import { precompress } from './build/precompress.ts';
 
 /** Paths that Vite's development server passes to the API. */
@@ -16,7 +17,7 @@ function pageOnly(request: { headers: { accept?: string | undefined }; url?: str
 const target = 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), frontPage(), budgets(), precompress()],
+  plugins: [react(), frontPage(), offline(), budgets(), precompress()],
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -65,10 +65,11 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 /**
  * Applies the migrations that the ledger of the database at `url` (postgresql://…) does not list, in order.
+ * @param only applies no other than these, for a backup of an older version.
  * @returns the names of the applied migrations.
  * @throws MigrationError when a migration fails, was edited after it was applied, or is missing on disk.
  */
-export async function deployMigrations(url: string): Promise<string[]> {
+export async function deployMigrations(url: string, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -88,7 +89,7 @@ export async function deployMigrations(url: string): Promise<string[]> {
       if (known.checksum !== checksum) throw new MigrationError(`migration ${name} was edited after it ran`);
     }
     const applied = new Set(rows.map((row) => row.name));
-    const pending = migrations.filter((migration) => !applied.has(migration.name));
+    const pending = migrations.filter(({ name }) => !applied.has(name) && (only?.has(name) ?? true));
     for (const migration of pending) await apply(client, migration);
     return pending.map((migration) => migration.name);
   } finally {

@@ -7,6 +7,7 @@ import { deployMigrations } from '@marquee/prisma/deploy';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { readEnv } from '#src/env.ts';
+import { generateSecrets } from '#src/env-secrets.ts';
 import { startTemporaryPostgres } from '#src/local/postgres.ts';
 import { createUser } from '../test/factories.ts';
 
@@ -36,7 +37,13 @@ const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 
 const postgres = await startTemporaryPostgres(say);
-const env = readEnv({ DATABASE_URL: postgres.url, NODE_ENV: 'test', RATE_LIMIT: 'off', BOT_CHECK: 'off' });
+const env = readEnv({
+  ...generateSecrets(),
+  DATABASE_URL: postgres.url,
+  NODE_ENV: 'test',
+  RATE_LIMIT: 'off',
+  BOT_CHECK: 'off',
+});
 await deployMigrations(env.DATABASE_URL);
 const deps = await createDeps(env);
 try {

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import pg from 'pg';
 import { connectDatabase } from '#src/data/database.ts';
+import { generateSecrets } from '#src/env-secrets.ts';
 import { startTemporaryPostgres } from '#src/local/postgres.ts';
 import { ensureSeed, importCatalogue, readDemoTitles } from '#src/modules/catalogue/catalogue.ts';
 import { call, type LoadRequest, load, type Measured, oneByOne } from './load.ts';
@@ -86,6 +87,7 @@ async function measure(
   active: number[],
 ): Promise<Row[]> {
   const env = {
+    ...generateSecrets(),
     DATABASE_URL: databaseUrl,
     RATE_LIMIT: 'off',
     BOT_CHECK: 'off',

@@ -209,6 +209,7 @@ describe('access token', () => {
       `Bearer ${sign(HS256, claims({ exp: Math.floor(Date.now() / 1_000) - 31 }))}`,
       `Bearer ${sign(HS256, claims({ iss: 'other' }))}`,
       `Bearer ${sign(HS256, claims({ aud: 'other' }))}`,
+      ...['exp', 'iss', 'aud', 'sub'].map((name) => `Bearer ${sign(HS256, claims({ [name]: undefined }))}`),
       `Bearer ${sign(HS256, claims({ sub: '0' }))}`,
       `Bearer ${sign(HS256, claims({ sub: '99999999999' }))}`,
       `Bearer ${sign(HS256, claims({ sub: "1' OR 1=1" }))}`,
@@ -300,7 +301,7 @@ describe('response headers for browsers', () => {
   });
 
   it('require HTTPS in production', () => {
-    const env = { ...deps.env, NODE_ENV: 'production' as const, WEB_ORIGIN: 'https://marquee.example' };
+    const env = { ...deps.env, IS_PRODUCTION: true, WEB_ORIGIN: 'https://marquee.example' };
     for (const headers of [pageHeaders(env), callHeaders(env)]) {
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     }

@@ -2,23 +2,30 @@ import { LIMITS } from '@marquee/contracts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { AppError } from '#src/core/errors.ts';
+import { createShared } from '#src/core/gate.ts';
 import { pingDatabase } from '#src/data/database.ts';
 import type { Deps } from '#src/deps.ts';
 import { authentication } from '#src/http/authentication.ts';
 import { answerClientError, errorHandler, sendError } from '#src/http/error-handler.ts';
 import { jsonBody } from '#src/http/json-body.ts';
-import { operations } from '#src/http/operations.ts';
-import { rateLimits } from '#src/http/rate-limits.ts';
+import { createMetrics, type Metrics } from '#src/http/metrics.ts';
+import { operations, operatorPages } from '#src/http/operations.ts';
+import { countRequests } from '#src/http/rate-limits.ts';
 import { security } from '#src/http/security.ts';
-import { validatorCompiler } from '#src/http/serve.ts';
+import { serve, validatorCompiler } from '#src/http/serve.ts';
 import { asksForPage, pageInstead, staticWeb } from '#src/http/static-web.ts';
+import { isMailKind } from '#src/mail/mails.ts';
 import { registerUnsubscribe } from '#src/mail/unsubscribe.routes.ts';
 import { registerAccounts } from '#src/modules/accounts/accounts.routes.ts';
 import { createArtRepository } from '#src/modules/artwork/artwork.repository.ts';
 import { registerArt } from '#src/modules/artwork/artwork.routes.ts';
+import { writeStatus } from '#src/modules/catalogue/status.ts';
+import { registerImports } from '#src/modules/imports/imports.routes.ts';
 import { registerInteractions } from '#src/modules/interactions/interactions.routes.ts';
 import { registerLists } from '#src/modules/lists/lists.routes.ts';
 import { registerMessages } from '#src/modules/messages/messages.routes.ts';
+import { registerOffers } from '#src/modules/offers/offers.routes.ts';
+import { registerPictures } from '#src/modules/pictures/pictures.routes.ts';
 import { registerPlans } from '#src/modules/plans/plans.routes.ts';
 import { registerStores } from '#src/modules/plans/store/store.routes.ts';
 import { registerWebhooks } from '#src/modules/plans/webhooks.routes.ts';
@@ -26,9 +33,10 @@ import { registerPreferences } from '#src/modules/preferences/preferences.routes
 import { registerRatings } from '#src/modules/ratings/ratings.routes.ts';
 import { registerMedia } from '#src/titles/feeds/media.routes.ts';
 import { registerPeople } from '#src/titles/feeds/people.routes.ts';
+import { registerTaste } from '#src/titles/feeds/taste.routes.ts';
 
 const API_PATH =
-  /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/|unsubscribe\/|(livez|readyz|metrics)\.)/;
+  /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/|unsubscribe\/|(livez|readyz|metrics|catalogue_status)\.)/;
 
 /**
  * Every API route answers with and without `.json`, so the suffix is removed before routing
@@ -40,9 +48,16 @@ function withoutSuffix(url: string): string {
   return [path.slice(0, -'.json'.length), ...query].join('?');
 }
 
-/** Builds the HTTP application from connected dependencies. It does not listen. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { env, services } = deps;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Opens OPERATIONS_PORT, if it is set. */
+    listenForOperators: () => Promise<void>;
+  }
+}
+
+/** A server with everything that calls have in common, without routes. */
+async function createServer(deps: Deps): Promise<FastifyInstance> {
+  const { env } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,24 +86,79 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       : sendError(new AppError('not_found'), request, reply),
   );
 
+  await deps.tracing?.register(app);
   await app.register(errorHandler);
   await app.register(jsonBody);
   await app.register(security, { env });
+  await app.register(countRequests, { limits: deps.limits });
   await app.register(authentication, {
     secret: env.JWT_SECRET,
     publicClientToken: env.PUBLIC_CLIENT_TOKEN,
     metricsToken: env.METRICS_TOKEN,
     members: deps.members,
+    limits: deps.limits,
   });
-  await app.register(rateLimits, { limits: deps.limits });
-  await app.register(operations, {
-    metricsToken: env.METRICS_TOKEN,
-    behindProxy: env.TRUST_PROXY !== false,
-    isDatabaseUp: () => pingDatabase(deps.prisma),
-    isSnapshotReady: () => deps.discover.isReady(),
-    queueState: () => deps.repos.outboxWork.pulse(),
+  return app;
+}
+
+const createMetricsOf = (deps: Deps): Metrics =>
+  createMetrics({
     cacheStats: () => deps.discover.stats(),
+    poolStats: deps.poolStats,
+    refusals: () => deps.limits.refusals(),
+    readFacts: () => deps.repos.metrics.readFacts(),
+    isMail: isMailKind,
+    queueCounts: () => deps.queueView.counts(),
   });
+
+const readCatalogueStatus = async ({ repos }: Deps): Promise<string> =>
+  writeStatus(await repos.catalogueStatus.read(), new Date());
+
+/** Health and pages for operators of a worker. It does not listen. */
+export async function buildWorkerApp(deps: Deps): Promise<FastifyInstance> {
+  const app = await createServer(deps);
+  serve(app, 'GET /livez', async () => ({ status: 'ok' }));
+  await app.register(operatorPages, {
+    metrics: createMetricsOf(deps),
+    jobQueue: deps.queueView,
+    metricsToken: deps.env.METRICS_TOKEN,
+    isProduction: deps.env.IS_PRODUCTION,
+    catalogueStatus: () => readCatalogueStatus(deps),
+  });
+  return app;
+}
+
+/** The pages for operators: on the server of the product, or on a server of their own with OPERATIONS_PORT. */
+async function addOperatorPages(app: FastifyInstance, metrics: Metrics, deps: Deps): Promise<void> {
+  const { METRICS_TOKEN, IS_PRODUCTION, OPERATIONS_PORT, HOST } = deps.env;
+  const server = OPERATIONS_PORT === null ? app : await createServer(deps);
+  await server.register(operatorPages, {
+    metrics,
+    jobQueue: deps.queueView,
+    metricsToken: METRICS_TOKEN,
+    isProduction: IS_PRODUCTION,
+    catalogueStatus: () => readCatalogueStatus(deps),
+  });
+  if (server !== app) app.addHook('onClose', () => server.close());
+  app.decorate('listenForOperators', async () => {
+    if (OPERATIONS_PORT !== null) await server.listen({ port: OPERATIONS_PORT, host: HOST });
+  });
+}
+
+/** Builds the HTTP application from connected dependencies. It does not listen. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { env, services } = deps;
+  const app = await createServer(deps);
+  const metrics = createMetricsOf(deps);
+  // Anybody may ask for readiness, so simultaneous questions share one query.
+  const queueState = createShared(() => deps.repos.outboxWork.pulse());
+  await app.register(operations, {
+    metrics,
+    isDatabaseUp: createShared(() => pingDatabase(deps.prisma)),
+    isSnapshotReady: () => deps.discover.isReady(),
+    queueState,
+  });
+  await addOperatorPages(app, metrics, deps);
   await app.register(staticWeb, {});
   // After a write the user's cached data is dropped here, so that their next reply shows it. Other processes drop
   // theirs through NOTIFY.
@@ -104,7 +174,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerLists(app, services);
   registerRatings(app, services.ratings);
   registerInteractions(app, services.interactions);
+  registerOffers(app, services.offers);
+  registerPictures(app, services.pictures);
+  registerImports(app, services.imports);
   registerPeople(app, services.people);
+  registerTaste(app, services.taste);
   registerPlans(app, services, env.BILLING === 'on');
   if (env.BILLING === 'on') {
     registerWebhooks(app, services.webhooks);

@@ -2,21 +2,34 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { createBotCheck } from '#src/clients/bot-check.ts';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
+import { createFairGate, createGate } from '#src/core/gate.ts';
 import { toLoggedError } from '#src/core/log-error.ts';
 import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
-import { connectDatabase, createWithTransaction } from '#src/data/database.ts';
+import { startTracing } from '#src/core/tracing.ts';
+import { connectDatabase, createWithTransaction, openDatabase } from '#src/data/database.ts';
 import type { Env } from '#src/env.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
+import { createQueueView } from '#src/jobs/queue.ts';
 import { createUnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import { createAccountsService } from '#src/modules/accounts/accounts.service.ts';
 import { createDeletionService } from '#src/modules/accounts/deletion.service.ts';
 import { createEmailService } from '#src/modules/accounts/email.service.ts';
+import { createExportRepository } from '#src/modules/accounts/export.repository.ts';
 import { createExportService } from '#src/modules/accounts/export.service.ts';
+import { createExportLocks } from '#src/modules/accounts/export-lock.repository.ts';
 import { createPasswords, PASSWORD_COST } from '#src/modules/accounts/passwords.ts';
 import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts';
+import { createRetentionService } from '#src/modules/accounts/retention.service.ts';
+import { DEMO_ACCOUNT } from '#src/modules/catalogue/catalogue.ts';
+import { createSourcesService } from '#src/modules/catalogue/sources.service.ts';
+import { createHistoryCsvService } from '#src/modules/imports/history-csv.service.ts';
+import { createImportWork } from '#src/modules/imports/import-work.ts';
+import { createImportsService } from '#src/modules/imports/imports.service.ts';
 import { createInteractionsService } from '#src/modules/interactions/interactions.service.ts';
 import { createListServices } from '#src/modules/lists/list-services.ts';
 import { createMessagesService } from '#src/modules/messages/messages.service.ts';
+import { createOffersService } from '#src/modules/offers/offers.service.ts';
+import { createPicturesService } from '#src/modules/pictures/pictures.service.ts';
 import { createBillingServices } from '#src/modules/plans/billing-services.ts';
 import { createStoreServices } from '#src/modules/plans/store/store-services.ts';
 import { createPreferencesService } from '#src/modules/preferences/preferences.service.ts';
@@ -26,15 +39,47 @@ import { createRepositories } from '#src/repositories.ts';
 import { createDiscover } from '#src/titles/discover.ts';
 import { createMediaService } from '#src/titles/feeds/media.service.ts';
 import { createPeopleService } from '#src/titles/feeds/people.service.ts';
+import { createTasteService } from '#src/titles/feeds/taste.service.ts';
 
 /** The lowest work factor of bcrypt, which keeps the tests fast. */
 const TEST_PASSWORD_COST = 4;
 
+/** Of the ten connections of a process; light calls keep the others. */
+const HEAVY_READS_AT_ONCE = 4;
+const HEAVY_READS_WAITING_MAX = 200;
+const HEAVY_READS_WAITING_MAX_OF_USER = 50;
+
+/** Connections that exports read through, so that they never wait in front of other requests. */
+const EXPORT_CONNECTIONS = 2;
+/** Queries of exports that wait for one of the connections. */
+const EXPORT_QUERIES_WAITING_MAX = 200;
+
+function createExports(env: Pick<Env, 'DATABASE_URL'>) {
+  const prisma = connectDatabase(env.DATABASE_URL, EXPORT_CONNECTIONS);
+  const gate = createGate({ atOnce: EXPORT_CONNECTIONS, waitingMax: EXPORT_QUERIES_WAITING_MAX });
+  const exportLocks = createExportLocks(env.DATABASE_URL);
+  return {
+    exports: createExportRepository(prisma, gate),
+    exportLocks,
+    async close(): Promise<void> {
+      await exportLocks.close();
+      await prisma.$disconnect();
+    },
+  };
+}
+
 /** Builds all dependencies of the application. Nothing listens or runs before it is started. */
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env)) {
-  const prisma = connectDatabase(env.DATABASE_URL);
+  const tracing = await startTracing(env);
+  const { prisma, pool } = openDatabase(env.DATABASE_URL);
   const repos = createRepositories(prisma);
-  const discover = createDiscover({ env, log, repos });
+  const heavily = createFairGate({
+    atOnce: HEAVY_READS_AT_ONCE,
+    waitingMax: HEAVY_READS_WAITING_MAX,
+    waitingMaxOfKey: HEAVY_READS_WAITING_MAX_OF_USER,
+  });
+  const taste = { findTaste: (userId: number) => heavily(userId, () => repos.taste.findTaste(userId)) };
+  const discover = createDiscover({ env, log, repos: { ...repos, taste } });
   const { members, titles } = discover;
   const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
     for (const userId of changed) members.drop(userId);
@@ -50,6 +95,9 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const limits = createLimits({ enabled: env.RATE_LIMIT === 'on', shared: sharedCounts });
   const passwords = createPasswords(env.NODE_ENV === 'test' ? TEST_PASSWORD_COST : PASSWORD_COST);
   const botCheck = createBotCheck(env, repos.proofs);
+  const queueView = createQueueView(env, log);
+
+  const exporting = createExports(env);
 
   const base = {
     env,
@@ -67,7 +115,13 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const email = createEmailService(base);
   const listServices = createListServices({ ...base, email });
   const people = createPeopleService({ ...base, snapshot: discover.snapshot });
-  const accounts = createAccountsService({ ...base, email });
+  const accounts = createAccountsService({
+    ...base,
+    email,
+    // The password of the demo account is public.
+    closedAddresses: env.IS_PRODUCTION ? [DEMO_ACCOUNT.email] : [],
+  });
+  const importWork = createImportWork(base);
   const billing = createBillingServices({ ...base, accounts });
   const services = {
     accounts,
@@ -76,14 +130,29 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     ...createStoreServices({ ...base, accounts }),
     recovery: createRecoveryService({ ...base, email }),
     deletion: createDeletionService(base),
-    exports: createExportService(base),
+    exports: createExportService({ ...base, ...exporting }),
+    historyCsv: createHistoryCsvService(base),
+    retention: createRetentionService(base),
     messages: createMessagesService(base),
     preferences: createPreferencesService(base),
-    media: createMediaService({ ...base, lists: listServices.lists, people }),
+    media: createMediaService({
+      ...base,
+      lists: {
+        listMediumIds: (ctx, idOrCode) =>
+          heavily(ctx.userId, () => listServices.lists.listMediumIds(ctx, idOrCode)),
+      },
+      people,
+    }),
     ...listServices,
     people,
+    taste: createTasteService(base),
     ratings: createRatingsService(base),
     interactions: createInteractionsService(base),
+    offers: createOffersService(base),
+    pictures: createPicturesService(base),
+    sources: createSourcesService({ ...base, prisma }),
+    importWork,
+    imports: createImportsService({ ...base, importWork }),
     training: createTrainingService(base),
     unsubscribe: createUnsubscribeService(base),
   };
@@ -91,9 +160,18 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   return {
     ...base,
     prisma,
+    poolStats: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    queueView,
+    tracing,
     stripe: billing.stripe,
     services,
     discover,
+    /** Every process calls this before it works. @throws BillingError when the configuration does not fit the data. */
+    checkStart: billing.checkStart,
     /** Starts the listener and loads the catalogue; before that, every title call is `unavailable`. */
     async start(): Promise<void> {
       await billing.checkStart();
@@ -101,8 +179,11 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     },
     async close(): Promise<void> {
       await discover.close();
+      await queueView.close();
       sharedCounts?.close();
+      await exporting.close();
       await prisma.$disconnect();
+      await tracing?.close();
     },
   };
 }

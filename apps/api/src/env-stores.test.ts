@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { APP_ID, createAppleAuthority } from '../test/stores.ts';
-import { readLocalEnv } from './env.ts';
+import { readToolEnv } from './env.ts';
 
 const { rootPem, rootCertificate } = await createAppleAuthority();
 const apple = { APPLE_BUNDLE_ID: 'example.app', APPLE_APP_ID: String(APP_ID), APPLE_ROOT_CA: rootPem };
@@ -13,12 +13,12 @@ const google = {
 
 describe('the variables of the stores', () => {
   it('are not needed', () => {
-    expect(readLocalEnv({})).toMatchObject({ APPLE_STORE: null, GOOGLE_STORE: null });
+    expect(readToolEnv({})).toMatchObject({ APPLE_STORE: null, GOOGLE_STORE: null });
   });
 
   it('accept the root certificate as PEM and as base64', () => {
     for (const APPLE_ROOT_CA of [rootPem, rootCertificate.toString('base64')])
-      expect(readLocalEnv({ ...apple, APPLE_ROOT_CA }).APPLE_STORE).toEqual({
+      expect(readToolEnv({ ...apple, APPLE_ROOT_CA }).APPLE_STORE).toEqual({
         bundleId: 'example.app',
         appId: APP_ID,
         rootCertificate,
@@ -27,22 +27,22 @@ describe('the variables of the stores', () => {
   });
 
   it('are set together', () => {
-    expect(() => readLocalEnv({ ...apple, APPLE_APP_ID: '' })).toThrow(/^APPLE_APP_ID: must be set together/);
-    expect(() => readLocalEnv({ ...google, GOOGLE_AUDIENCE: '' })).toThrow(/^GOOGLE_AUDIENCE: must be set/);
+    expect(() => readToolEnv({ ...apple, APPLE_APP_ID: '' })).toThrow(/^APPLE_APP_ID: must be set together/);
+    expect(() => readToolEnv({ ...google, GOOGLE_AUDIENCE: '' })).toThrow(/^GOOGLE_AUDIENCE: must be set/);
   });
 
   it('are named when they are wrong, without the text of the key', () => {
-    expect(() => readLocalEnv({ ...apple, APPLE_ROOT_CA: 'x' })).toThrow(
+    expect(() => readToolEnv({ ...apple, APPLE_ROOT_CA: 'x' })).toThrow(
       /^APPLE_ROOT_CA: must be a certificate/,
     );
     const broken = `${JSON.stringify(key)}}`;
-    expect(() => readLocalEnv({ ...google, GOOGLE_SERVICE_ACCOUNT: broken })).toThrow(
+    expect(() => readToolEnv({ ...google, GOOGLE_SERVICE_ACCOUNT: broken })).toThrow(
       /^GOOGLE_SERVICE_ACCOUNT: must be the JSON key of a service account$/,
     );
   });
 
   it('refuse a stand-in for Google in production', () => {
     const source = { NODE_ENV: 'production', ...google, GOOGLE_API_BASE: 'http://127.0.0.1:1' };
-    expect(() => readLocalEnv(source)).toThrow('GOOGLE_API_BASE: must not be set in production');
+    expect(() => readToolEnv(source)).toThrow('GOOGLE_API_BASE: must not be set in production');
   });
 });

@@ -55,24 +55,24 @@ const APPLE = ['APPLE_BUNDLE_ID', 'APPLE_APP_ID', 'APPLE_ROOT_CA'] as const;
 const GOOGLE = ['GOOGLE_PACKAGE', 'GOOGLE_AUDIENCE', 'GOOGLE_SERVICE_ACCOUNT'] as const;
 
 /** The variables of one store are set together or not at all. */
-export function findStoreConflicts(env: Parsed & { NODE_ENV: string }): string[] {
+export function findStoreConflicts(env: Parsed, isProduction: boolean): string[] {
   const problems = [APPLE, GOOGLE].flatMap((names: readonly (keyof Parsed)[]) => {
     const missing = names.filter((each) => env[each] === undefined);
     return missing.length === names.length
       ? []
       : missing.map((each) => `${each}: must be set together with the other variables of this store`);
   });
-  if (env.NODE_ENV === 'production' && env.GOOGLE_API_BASE !== undefined)
+  if (isProduction && env.GOOGLE_API_BASE !== undefined)
     problems.push('GOOGLE_API_BASE: must not be set in production');
   return problems;
 }
 
 /** Null: the store is not used. */
-export function readStores(env: Parsed & { NODE_ENV: string }) {
+export function readStores(env: Parsed, isProduction: boolean) {
   const { APPLE_BUNDLE_ID, APPLE_APP_ID, APPLE_ROOT_CA } = env;
   const { GOOGLE_PACKAGE, GOOGLE_AUDIENCE, GOOGLE_SERVICE_ACCOUNT } = env;
   // Test purchases cost nothing, so they give no access in production.
-  const isSandbox = env.NODE_ENV !== 'production';
+  const isSandbox = !isProduction;
   return {
     APPLE_STORE:
       APPLE_BUNDLE_ID !== undefined && APPLE_APP_ID !== undefined && APPLE_ROOT_CA !== undefined

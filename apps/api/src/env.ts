@@ -1,29 +1,24 @@
 // The only module that reads process.env. .env.example describes every variable; a test compares both.
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { EnvError } from './env-error.ts';
+import { readFileVariable, withPassword } from './env-files.ts';
+import { findProductionProblems, isDemo, isProduction, secretsInUse, stripeBaseOf } from './env-rules.ts';
+import { ensureSecrets, generateSecrets, type LocalSecrets, readSecrets } from './env-secrets.ts';
 import { findStoreConflicts, readStores, storeVariables } from './env-stores.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
-/** Public values, so production refuses them. */
-const DEVELOPMENT_SECRETS = {
-  JWT_SECRET: 'marquee-development-jwt-secret-not-for-production',
-  ALTCHA_KEY: 'marquee-development-altcha-key-not-for-production',
-  STRIPE_SECRET_KEY: 'sk_test_marquee_development',
-  STRIPE_WEBHOOK_SECRET: 'whsec_marquee_development',
-} as const;
-type SecretName = keyof typeof DEVELOPMENT_SECRETS;
-
-const wholeNumber = (min: number, max: number, fallback: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,10}$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`)
-    .default(fallback);
+    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
 
-const port = (fallback: number) => wholeNumber(1, 65_535, fallback);
+const port = wholeNumber(1, 65_535);
 
 const origin = z
   .string()
@@ -41,10 +36,19 @@ const url = (...protocols: string[]) =>
 
 const email = /^[^\s@<>]+@[^\s@<>]+$/;
 
+/** An IP address, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.trim().split('/');
+  const version = isIP(address);
+  return (
+    version > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128) && rest.length === 0
+  );
+}
+
 const trustProxy = z
   .string()
-  .regex(
-    /^(true|false|\d+|[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*)$/i,
+  .refine(
+    (value) => /^(true|false|\d+)$/.test(value) || value.split(',').every(isNetwork),
     'must be true, false, a number of hops or IP addresses',
   )
   .transform((value) => {
@@ -56,7 +60,7 @@ const trustProxy = z
 
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: port(3000),
+  PORT: port.default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
@@ -76,7 +80,10 @@ const variables = z.object({
   TRUST_PROXY: trustProxy,
   SUPPORT_EMAIL: z.string().regex(email, 'must be an email address').default('support@marquee.example'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OPERATIONS_PORT: port.optional(),
   DATABASE_URL: url('postgresql:', 'postgres:').optional(),
+  DATABASE_PASSWORD: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ALTCHA_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -97,7 +104,7 @@ const variables = z.object({
     .optional(),
   STRIPE_API_BASE: origin.optional(),
   BILLING: z.enum(['on', 'off']).default('on'),
-  EARLY_ADOPTER_PLACES: wholeNumber(0, 1_000_000, 1_000),
+  EARLY_ADOPTER_PLACES: wholeNumber(0, 1_000_000).default(1_000),
   TRIAL_MEMORY_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   ...storeVariables,
   GOOGLE_API_BASE: origin.optional(),
@@ -108,24 +115,21 @@ const variables = z.object({
       /^(?:[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
       'must be an address or Name <address>',
     )
-    .default('Marquee <hello@marquee.example>'),
-  MAIL_GATHER_SECONDS: wholeNumber(0, 86_400, 60),
-  TRIAL_DAYS: wholeNumber(0, 730, 30),
+    .optional(),
+  MAIL_GATHER_SECONDS: wholeNumber(0, 86_400).default(60),
+  TRIAL_DAYS: wholeNumber(0, 730).default(30),
   EMAIL_PROOF: z.enum(['on', 'off']).default('on'),
+  TMDB_TOKEN: z.string().optional(),
+  STREAMING_AVAILABILITY_KEY: z.string().optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   DATA_DIR: z.string().default('.data'),
-  STRIPE_PORT: port(4242),
-  SMTP_PORT: port(1025),
-  MAIL_UI_PORT: port(1080),
+  STRIPE_PORT: port.default(4242),
+  SMTP_PORT: port.default(1025),
+  MAIL_UI_PORT: port.default(1080),
 });
 
 /** The names of all variables, as .env.example lists them. */
 export const variableNames = Object.keys(variables.shape);
-
-/** Wrong variables, one line each, starting with the name. */
-export class EnvError extends Error {
-  override readonly name = 'EnvError';
-}
 
 /** The address and, for a local one, its other name: localhost and 127.0.0.1 count as one origin. */
 function withTwin(address: string): string[] {
@@ -141,7 +145,7 @@ type Parsed = z.output<typeof variables>;
 function parse(source: Source): Parsed {
   // In .env files and in compose, an empty value means "not set".
   const given = variableNames.flatMap((name) => {
-    const value = source[name]?.trim();
+    const value = (source[name] || readFileVariable(source, name))?.trim();
     return value ? [[name, value] as const] : [];
   });
   const result = variables.safeParse(Object.fromEntries(given));
@@ -158,59 +162,43 @@ function parse(source: Source): Parsed {
   );
 }
 
-const STRIPE_ORIGIN = 'https://api.stripe.com';
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** A production process for demonstrations: it names the stand-in, and only this machine reaches the web app. */
-function isDemo({ NODE_ENV, STRIPE_API_BASE, WEB_ORIGIN }: Parsed): boolean {
-  if (NODE_ENV !== 'production' || WEB_ORIGIN === undefined || STRIPE_API_BASE === undefined) return false;
-  return STRIPE_API_BASE !== STRIPE_ORIGIN && LOOPBACK.test(new URL(WEB_ORIGIN).hostname);
-}
-
 /** Problems that involve several variables. */
 function findConflicts(env: Parsed): string[] {
-  const problems = findStoreConflicts(env);
+  const problems = [...findStoreConflicts(env, isProduction(env)), ...findProductionProblems(env)];
   const ports = new Map<number, string>();
-  for (const name of ['PORT', 'STRIPE_PORT', 'SMTP_PORT', 'MAIL_UI_PORT'] as const) {
-    const other = ports.get(env[name]);
-    if (other) problems.push(`${name}: port ${env[name]} is already used by ${other}`);
-    ports.set(env[name], name);
+  for (const name of ['PORT', 'OPERATIONS_PORT', 'STRIPE_PORT', 'SMTP_PORT', 'MAIL_UI_PORT'] as const) {
+    const given = env[name];
+    if (given === undefined) continue;
+    const other = ports.get(given);
+    if (other) problems.push(`${name}: port ${given} is already used by ${other}`);
+    ports.set(given, name);
   }
   if (env.BOT_CHECK === 'recaptcha') {
     for (const name of ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'] as const) {
       if (!env[name]) problems.push(`${name}: must be set when BOT_CHECK is recaptcha`);
     }
   }
-  if (env.NODE_ENV === 'production') {
-    if (env.EMAIL_PROOF === 'off') problems.push('EMAIL_PROOF: must be on in production');
-    for (const [name, known] of Object.entries(DEVELOPMENT_SECRETS)) {
-      if (name === 'ALTCHA_KEY' && env.BOT_CHECK !== 'altcha') continue;
-      if (name.startsWith('STRIPE_') && (env.BILLING === 'off' || isDemo(env))) continue;
-      const value = env[name as SecretName];
-      if (!value) problems.push(`${name}: must be set in production`);
-      else if (value === known) problems.push(`${name}: must not be the default in production`);
-    }
-    if (env.BILLING === 'on' && !isDemo(env) && (env.STRIPE_API_BASE ?? STRIPE_ORIGIN) !== STRIPE_ORIGIN)
-      problems.push(
-        `STRIPE_API_BASE: must be ${STRIPE_ORIGIN} in production, unless WEB_ORIGIN is a loopback origin`,
-      );
-  }
   return problems;
 }
 
 /**
- * Reads the variables for a process that starts its own helpers (`npm start`, the command-line tools). DATABASE_URL
- * null means the embedded database.
+ * Reads the variables of a command-line tool. DATABASE_URL null means the embedded database; a secret null means the
+ * one of the data folder.
  * @throws EnvError with one line for each wrong variable.
  */
-export function readLocalEnv(source: Source) {
+export function readToolEnv(source: Source) {
   const env = parse(source);
   const problems = findConflicts(env);
   if (problems.length > 0) throw new EnvError(problems.join('\n'));
   const webOrigin = env.WEB_ORIGIN ?? `http://127.0.0.1:${env.PORT}`;
   const webOrigins = withTwin(webOrigin);
+  const inbox = `smtp://127.0.0.1:${env.SMTP_PORT}`;
   return {
     ...env,
+    /** Whether the rules of production apply (docs/security.md#production). */
+    IS_PRODUCTION: isProduction(env),
+    /** Whether this is a demonstration under the rules of production: no real money, mail into the local inbox. */
+    IS_DEMO: isDemo(env),
     WEB_ORIGIN: webOrigin,
     /** WEB_ORIGIN and, when local, its other name. */
     WEB_ORIGINS: webOrigins,
@@ -218,26 +206,60 @@ export function readLocalEnv(source: Source) {
     /** Origins that may call from a browser: the configured ones and the web app. */
     CORS_ORIGINS: [...new Set([...webOrigins, ...env.CORS_ORIGINS])],
     METRICS_TOKEN: env.METRICS_TOKEN ?? null,
-    DATABASE_URL: env.DATABASE_URL ?? null,
+    OPERATIONS_PORT: env.OPERATIONS_PORT ?? null,
+    TMDB_TOKEN: env.TMDB_TOKEN ?? null,
+    STREAMING_AVAILABILITY_KEY: env.STREAMING_AVAILABILITY_KEY ?? null,
+    DATABASE_URL: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD) ?? null,
+    OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     REDIS_URL: env.REDIS_URL ?? null,
-    JWT_SECRET: env.JWT_SECRET ?? DEVELOPMENT_SECRETS.JWT_SECRET,
-    ALTCHA_KEY: env.ALTCHA_KEY ?? DEVELOPMENT_SECRETS.ALTCHA_KEY,
+    JWT_SECRET: env.JWT_SECRET ?? null,
+    ALTCHA_KEY: env.ALTCHA_KEY ?? null,
     RECAPTCHA_SITE_KEY: env.RECAPTCHA_SITE_KEY ?? null,
     RECAPTCHA_SECRET: env.RECAPTCHA_SECRET ?? null,
-    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? DEVELOPMENT_SECRETS.STRIPE_SECRET_KEY,
-    STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? DEVELOPMENT_SECRETS.STRIPE_WEBHOOK_SECRET,
+    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? null,
+    STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? null,
     TRIAL_MEMORY_KEY: env.TRIAL_MEMORY_KEY ?? null,
-    ...readStores(env),
-    IS_DEMO: isDemo(env),
-    STRIPE_API_BASE:
-      env.STRIPE_API_BASE ??
-      (env.NODE_ENV === 'production' ? STRIPE_ORIGIN : `http://127.0.0.1:${env.STRIPE_PORT}`),
-    SMTP_URL: env.SMTP_URL ?? `smtp://127.0.0.1:${env.SMTP_PORT}`,
+    ...readStores(env, isProduction(env)),
+    STRIPE_API_BASE: stripeBaseOf(env, `http://127.0.0.1:${env.STRIPE_PORT}`),
+    SMTP_URL: env.SMTP_URL ?? inbox,
+    /** Whether mail goes to the inbox that `npm start` runs. */
+    HAS_LOCAL_INBOX: (env.SMTP_URL ?? inbox) === inbox && (!isProduction(env) || isDemo(env)),
+    MAIL_FROM: env.MAIL_FROM ?? 'Marquee <hello@marquee.example>',
     DATA_DIR: resolve(projectRoot, env.DATA_DIR),
   };
 }
 
-export type LocalEnv = ReturnType<typeof readLocalEnv>;
+export type ToolEnv = ReturnType<typeof readToolEnv>;
+/** The variables with every secret; DATABASE_URL null means the embedded database. */
+export type LocalEnv = Omit<ToolEnv, keyof LocalSecrets> & LocalSecrets;
+
+/**
+ * Adds the secrets of the data folder that the variables lack.
+ * @throws EnvError with one line for each secret when the folder has none.
+ */
+function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null): LocalEnv {
+  const missing = secretsInUse(env).filter((name) => env[name] === null);
+  const stored = missing.length > 0 ? open(env.DATA_DIR) : null;
+  if (missing.length > 0 && stored === null)
+    throw new EnvError(
+      missing.map((name) => `${name}: must be set, or made by npm start in ${env.DATA_DIR}`).join('\n'),
+    );
+  // A secret that is not in use gets a random value, which fits nothing.
+  const { JWT_SECRET, ALTCHA_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = stored ?? generateSecrets();
+  return {
+    ...env,
+    JWT_SECRET: env.JWT_SECRET ?? JWT_SECRET,
+    ALTCHA_KEY: env.ALTCHA_KEY ?? ALTCHA_KEY,
+    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? STRIPE_WEBHOOK_SECRET,
+  };
+}
+
+/** Reads the variables of `npm start`, which makes the secrets of its data folder. @throws EnvError */
+export const readStackEnv = (source: Source): LocalEnv => addSecrets(readToolEnv(source), ensureSecrets);
+
+/** Reads the variables of a process beside a stack. @throws EnvError */
+export const readLocalEnv = (source: Source): LocalEnv => addSecrets(readToolEnv(source), readSecrets);
 
 /** The complete variables with a database, as createDeps needs them. */
 export interface Env extends LocalEnv {
@@ -275,3 +297,5 @@ function load<T>(read: (source: Source) => T): T {
 
 export const loadEnv = (): Env => load(readEnv);
 export const loadLocalEnv = (): LocalEnv => load(readLocalEnv);
+export const loadStackEnv = (): LocalEnv => load(readStackEnv);
+export const loadToolEnv = (): ToolEnv => load(readToolEnv);

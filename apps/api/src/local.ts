@@ -8,13 +8,13 @@ import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { startStripeEmulator } from '@marquee/stripe-emulator';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
-import { type Env, loadLocalEnv } from '#src/env.ts';
+import { type Env, type LocalEnv, loadStackEnv } from '#src/env.ts';
 import { startJobs } from '#src/jobs/start.ts';
 import { HostError } from '#src/local/host.ts';
 import { startInbox } from '#src/local/inbox.ts';
 import { requirePort } from '#src/local/ports.ts';
 import { startPostgres } from '#src/local/postgres.ts';
-import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
+import { DEMO_ACCOUNT, ensureSeed } from '#src/modules/catalogue/catalogue.ts';
 import { BillingError } from '#src/modules/plans/billing-services.ts';
 
 const LAST_WAIT_MS = 15_000;
@@ -59,7 +59,7 @@ process.channel?.unref();
 const began = performance.now();
 const elapsed = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
-async function startDatabase(env: ReturnType<typeof loadLocalEnv>): Promise<Env> {
+async function startDatabase(env: LocalEnv): Promise<Env> {
   let url = env.DATABASE_URL;
   if (url === null) {
     const postgres = await startPostgres(env.DATA_DIR, say);
@@ -71,10 +71,11 @@ async function startDatabase(env: ReturnType<typeof loadLocalEnv>): Promise<Env>
   return { ...env, DATABASE_URL: url };
 }
 
-/** Seeds the database, demo included, and prints the progress of the import. */
-async function fillDatabase(prisma: PrismaClient): Promise<void> {
+/** Seeds the database, the demo catalogue included, and prints the progress of the import. */
+async function fillDatabase(prisma: PrismaClient, hasDemoAccount: boolean): Promise<void> {
   let told = performance.now();
   const { titles } = await ensureSeed(prisma, {
+    account: hasDemoAccount,
     progress: ({ label, share }) => {
       if (performance.now() - told < PROGRESS_EVERY_MS) return;
       told = performance.now();
@@ -85,8 +86,8 @@ async function fillDatabase(prisma: PrismaClient): Promise<void> {
 }
 
 /** Starts the inbox, unless SMTP_URL names a mail server. */
-async function startMail(env: ReturnType<typeof loadLocalEnv>): Promise<boolean> {
-  if (env.SMTP_URL !== `smtp://127.0.0.1:${env.SMTP_PORT}`) return false;
+async function startMail(env: LocalEnv): Promise<boolean> {
+  if (!env.HAS_LOCAL_INBOX) return false;
   await requirePort('SMTP_PORT', '127.0.0.1', env.SMTP_PORT);
   await requirePort('MAIL_UI_PORT', '127.0.0.1', env.MAIL_UI_PORT);
   const inbox = startInbox({
@@ -101,7 +102,7 @@ async function startMail(env: ReturnType<typeof loadLocalEnv>): Promise<boolean>
 }
 
 /** Starts the stand-in for Stripe, unless STRIPE_API_BASE names another server. */
-async function startStripe(env: ReturnType<typeof loadLocalEnv>): Promise<boolean> {
+async function startStripe(env: LocalEnv): Promise<boolean> {
   const origin = `http://127.0.0.1:${env.STRIPE_PORT}`;
   if (env.BILLING === 'off' || env.STRIPE_API_BASE !== origin) return false;
   await requirePort('STRIPE_PORT', '127.0.0.1', env.STRIPE_PORT);
@@ -122,8 +123,9 @@ async function startStripe(env: ReturnType<typeof loadLocalEnv>): Promise<boolea
 }
 
 async function start(): Promise<void> {
-  const local = loadLocalEnv();
+  const local = loadStackEnv();
   await requirePort('PORT', local.HOST, local.PORT);
+  if (local.OPERATIONS_PORT !== null) await requirePort('OPERATIONS_PORT', local.HOST, local.OPERATIONS_PORT);
   mkdirSync(local.DATA_DIR, { recursive: true });
   const hasInbox = await startMail(local);
   const hasStripe = await startStripe(local);
@@ -131,7 +133,7 @@ async function start(): Promise<void> {
 
   const deps = await createDeps(env);
   running.push({ name: 'The service layer', stop: deps.close });
-  await fillDatabase(deps.prisma);
+  await fillDatabase(deps.prisma, !env.IS_PRODUCTION);
   if (hasStripe) await deps.services.planCatalogue.syncPlans();
   await deps.start();
   const app = await buildApp(deps);
@@ -139,12 +141,14 @@ async function start(): Promise<void> {
   const jobs = await startJobs(deps);
   running.push({ name: 'The worker', stop: jobs.close });
   await app.listen({ port: env.PORT, host: env.HOST });
+  await app.listenForOperators();
 
   say(`\nMarquee is at ${env.WEB_ORIGIN} (${elapsed()})`);
   if (hasStripe) say(`Payments: a stand-in for Stripe at ${env.STRIPE_API_BASE}, no real money`);
   if (hasInbox) say(`Emails: http://127.0.0.1:${env.MAIL_UI_PORT}`);
   say(`API: ${env.API_ORIGIN}/docs`);
-  say('Log in as demo@marquee.example with the password marquee2026, or sign up. Ctrl-C stops everything.\n');
+  const logIn = `Log in as ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password}, or sign up`;
+  say(`${env.IS_PRODUCTION ? 'Sign up to use it' : logIn}. Ctrl-C stops everything.\n`);
 }
 
 try {

@@ -1,4 +1,6 @@
 import type { Db } from '#src/data/database.ts';
+import { createMetricsRepository } from '#src/http/metrics.repository.ts';
+import { createDigestsRepository } from '#src/jobs/digests.repository.ts';
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createOutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
 import { createUpkeepRepository } from '#src/jobs/upkeep.repository.ts';
@@ -6,13 +8,23 @@ import { createMailFactsRepository } from '#src/mail/mail-facts.repository.ts';
 import { createUnsubscribeRepository } from '#src/mail/unsubscribe.repository.ts';
 import { createAccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import { createCodesRepository } from '#src/modules/accounts/codes.repository.ts';
-import { createExportRepository } from '#src/modules/accounts/export.repository.ts';
+import { createOperatorsRepository } from '#src/modules/accounts/operators.repository.ts';
 import { createProofsRepository } from '#src/modules/accounts/proofs.repository.ts';
+import { createStatusRepository } from '#src/modules/catalogue/status.repository.ts';
+import { createHistoryCsvRepository } from '#src/modules/imports/history-csv.repository.ts';
+import { createImportChangesRepository } from '#src/modules/imports/import-changes.repository.ts';
+import { createImportListsRepository } from '#src/modules/imports/import-lists.repository.ts';
+import { createImportTitlesRepository } from '#src/modules/imports/import-titles.repository.ts';
+import { createImportUndoRepository } from '#src/modules/imports/import-undo.repository.ts';
+import { createImportsRepository } from '#src/modules/imports/imports.repository.ts';
+import { createTitleLookupRepository } from '#src/modules/imports/title-lookup.repository.ts';
 import { createInteractionsRepository } from '#src/modules/interactions/interactions.repository.ts';
 import { createListMediaRepository } from '#src/modules/lists/list-media.repository.ts';
 import { createListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
 import { createListsRepository } from '#src/modules/lists/lists.repository.ts';
 import { createMessagesRepository } from '#src/modules/messages/messages.repository.ts';
+import { createOffersRepository } from '#src/modules/offers/offers.repository.ts';
+import { createPicturesRepository } from '#src/modules/pictures/pictures.repository.ts';
 import { createAttemptsRepository } from '#src/modules/plans/attempts.repository.ts';
 import { createBillingRepository } from '#src/modules/plans/billing.repository.ts';
 import { createLocksRepository } from '#src/modules/plans/locks.repository.ts';
@@ -25,6 +37,7 @@ import { createPreferencesRepository } from '#src/modules/preferences/preference
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
 import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
 import { createPeopleRepository } from '#src/titles/feeds/people.repository.ts';
+import { createRatedRepository } from '#src/titles/feeds/rated.repository.ts';
 import { createMembersRepository } from '#src/titles/members/members.repository.ts';
 import { createTasteRepository } from '#src/titles/members/taste.repository.ts';
 
@@ -32,7 +45,7 @@ import { createTasteRepository } from '#src/titles/members/taste.repository.ts';
 export const createRepositories = (db: Db) => ({
   accounts: createAccountsRepository(db),
   codes: createCodesRepository(db),
-  exports: createExportRepository(db),
+  operators: createOperatorsRepository(db),
   messages: createMessagesRepository(db),
   preferences: createPreferencesRepository(db),
   proofs: createProofsRepository(db),
@@ -43,6 +56,8 @@ export const createRepositories = (db: Db) => ({
   mailFacts: createMailFactsRepository(db),
   unsubscribe: createUnsubscribeRepository(db),
   upkeep: createUpkeepRepository(db),
+  digests: createDigestsRepository(db),
+  metrics: createMetricsRepository(db),
   models: createModelsRepository(db),
   plans: createPlansRepository(db),
   attempts: createAttemptsRepository(db),
@@ -57,7 +72,18 @@ export const createRepositories = (db: Db) => ({
   listShares: createListSharesRepository(db),
   ratings: createRatingsRepository(db),
   interactions: createInteractionsRepository(db),
+  catalogueStatus: createStatusRepository(db),
+  offers: createOffersRepository(db),
+  pictures: createPicturesRepository(db),
   people: createPeopleRepository(db),
+  rated: createRatedRepository(db),
+  historyCsv: createHistoryCsvRepository(db),
+  imports: createImportsRepository(db),
+  importTitles: createImportTitlesRepository(db),
+  importLists: createImportListsRepository(db),
+  importChanges: createImportChangesRepository(db),
+  importUndo: createImportUndoRepository(db),
+  titleLookup: createTitleLookupRepository(db),
 });
 
 export type Repositories = ReturnType<typeof createRepositories>;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { childEnv } from '#src/env.ts';
+import { generateSecrets } from '#src/env-secrets.ts';
 import { testDatabaseUrl } from '../test/database.ts';
 import { waitFor } from '../test/wait-for.ts';
 
@@ -24,7 +25,12 @@ async function startServer(): Promise<{ child: ChildProcess; port: number }> {
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'server.ts')],
     {
-      env: childEnv({ PORT: String(port), RATE_LIMIT: 'off', DATABASE_URL: await testDatabaseUrl() }),
+      env: childEnv({
+        ...generateSecrets(),
+        PORT: String(port),
+        RATE_LIMIT: 'off',
+        DATABASE_URL: await testDatabaseUrl(),
+      }),
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );

@@ -46,6 +46,7 @@ process.on('SIGINT', () => shutDown('SIGINT', 0));
 try {
   // The port opens before the catalogue is loaded: /livez answers 200, /readyz and title calls 503.
   await app.listen({ port: env.PORT, host: env.HOST });
+  await app.listenForOperators();
   log.info({ address: env.API_ORIGIN }, 'listening');
   await deps.start();
 } catch (error) {

@@ -1,13 +1,25 @@
 // One process for jobs: hands outbox rows to the queue and works the queue.
+import { buildWorkerApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 import { startJobs } from '#src/jobs/start.ts';
 
-const deps = await createDeps(loadEnv());
+const env = loadEnv();
+const deps = await createDeps(env);
+try {
+  await deps.checkStart();
+} catch (error) {
+  deps.log.error({ err: error }, 'could not start');
+  await deps.close();
+  process.exit(1);
+}
 const jobs = await startJobs(deps);
+const app = await buildWorkerApp(deps);
+if (env.OPERATIONS_PORT !== null) await app.listen({ port: env.OPERATIONS_PORT, host: env.HOST });
 deps.log.info('worker started');
 
 const stop = async (): Promise<void> => {
+  await app.close();
   await jobs.close();
   await deps.close();
 };

@@ -3,18 +3,24 @@ import supertest from 'supertest';
 import { afterAll } from 'vitest';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
-import { type Env, readLocalEnv } from '#src/env.ts';
+import { type Env, readEnv } from '#src/env.ts';
+import { generateSecrets } from '#src/env-secrets.ts';
 import { testDatabaseUrl } from './database.ts';
+
+/** The secrets of this test file; its child processes get them too. */
+export const testSecrets = generateSecrets();
 
 /** The environment of a test process: nothing from the machine, bot check and limits off. */
 export async function testEnv(overrides: Partial<Env> = {}): Promise<Env> {
-  const env = readLocalEnv({
+  const env = readEnv({
+    ...testSecrets,
+    DATABASE_URL: await testDatabaseUrl(),
     NODE_ENV: 'test',
     BOT_CHECK: 'off',
     RATE_LIMIT: 'off',
     MAIL_GATHER_SECONDS: '0',
   });
-  return { ...env, DATABASE_URL: await testDatabaseUrl(), ...overrides };
+  return { ...env, ...overrides };
 }
 
 /**

@@ -1,12 +1,14 @@
-// One billing call in a process of its own, which tests kill: `billing-process.ts <user id> <call> [plan]`.
+// One billing call or job in a process of its own, which tests kill: `billing-process.ts <user id> <call> [argument]`.
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 
-const [userId, call, plan = ''] = process.argv.slice(2);
+const [userId, call, argument = ''] = process.argv.slice(2);
 const deps = await createDeps(loadEnv());
 const caller = { userId: Number(userId), token: '', expiresAt: new Date(), isMember: true };
-const { planChange, subscription } = deps.services;
-if (call === 'change') await planChange.changePlan(caller, { plan_id: plan });
+const { planCatalogue, planChange, subscription, webhooks } = deps.services;
+if (call === 'change') await planChange.changePlan(caller, { plan_id: argument });
 else if (call === 'cancel') await subscription.cancel(caller);
+else if (call === 'catalogue') await planCatalogue.syncPlans();
+else if (call === 'event') await webhooks.process(argument, new Date());
 else await subscription.sync(caller);
 await deps.close();

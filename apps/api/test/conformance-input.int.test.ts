@@ -28,6 +28,9 @@ describe('a bad or unknown id', () => {
     ],
     (id) => ['get', `/api/v1/user_interactions/${id}`],
     (id) => ['put', `/api/v1/user_interactions/${id}`, { user_interaction: { answer: 2 } }],
+    (id) => ['get', `/api/v1/user/imports/${id}`],
+    (id) => ['post', `/api/v1/user/imports/${id}/confirm`, {}],
+    (id) => ['post', `/api/v1/user/imports/${id}/undo`],
     (id) => ['get', `/api/v1/user_lists/${id}`],
     (id) => ['put', `/api/v1/user_lists/${id}`, { user_list: {} }],
     (id) => ['delete', `/api/v1/user_lists/${id}`],
@@ -115,10 +118,10 @@ describe('a bad or unknown id', () => {
 describe('query values', () => {
   const KEYS = {
     '/api/v2/media':
-      'selection grouped_genres only_staff all_streaming media_type search_type personId for_list medium_id row view page per_page',
-    '/api/v1/media': 'selection grouped_genres view page per_page',
+      'selection grouped_genres only_staff all_streaming media_type search_type personId for_list medium_id row sort view page per_page',
+    '/api/v1/media': 'selection grouped_genres sort media_type view page per_page',
     '/api/v1/media/to_rate': 'view page per_page',
-    '/api/v1/media/rating_history': 'view page per_page',
+    '/api/v1/media/rating_history': 'sort media_type view page per_page',
     '/api/v1/people': 'page per_page',
     '/api/v1/user_lists': 'medium_id to_manage shared_included',
     '/api/v1/user_lists/{list}': 'simple all_streaming media_type view page per_page',

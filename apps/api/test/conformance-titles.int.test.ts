@@ -19,7 +19,7 @@ const services = { mine: 0, other: 0 };
 beforeAll(async () => {
   await prisma.$executeRaw`
     INSERT INTO media (source, type, external_id, title, release_year, popularity)
-    SELECT 'bulk', 'movie', at, 'Bulk ' || at, 1990 + at % 30, ${BULK} - at FROM generate_series(1, ${BULK}) AS at`;
+    SELECT 'bulk', 'movie', at, 'Bulk ' || at, 2018 + at % 2, ${BULK} - at FROM generate_series(1, ${BULK}) AS at`;
   const genre = await prisma.genre.create({ data: { title: 'Drama' } });
   const service = (name: string) =>
     prisma.mediumProvider.create({
@@ -37,6 +37,7 @@ beforeAll(async () => {
         type,
         externalId: name,
         title: `Special ${name}`,
+        releaseYear: 2019,
         popularity: 9_000,
         genres: { create: { genreId: genre.id } },
         ...(providerId && {

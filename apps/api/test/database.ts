@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { worker } from './settings.ts';
 
 async function clone(): Promise<string> {
   const { adminUrl, template } = inject('postgres');
@@ -28,8 +30,27 @@ export function testDatabaseUrl(): Promise<string> {
   return mine;
 }
 
+/** Test files of one worker share their modules, so each file forgets the database of the file before it. */
+export function forgetTestDatabase(): void {
+  mine = undefined;
+}
+
 /** Another database, for tests that need two or that damage one. */
 export const freshDatabaseUrl = clone;
 
-/** redis://… or null when this machine has no Redis: `describe.skipIf(!testRedisUrl())`. */
-export const testRedisUrl = (): string | null => inject('redisUrl');
+/**
+ * redis://… (of this worker's own database unless REDIS_URL was given), or null when this machine has no Redis: `describe.skipIf(!testRedisUrl())`.
+ */
+export function testRedisUrl(): string | null {
+  const url = inject('redisUrl');
+  return url === null || !inject('ownsRedis') ? url : new URL(`/${worker}`, url).href;
+}
+
+/** Removes what the test file before this one left in Redis. A Redis that was given keeps everything. */
+export async function emptyTestRedis(): Promise<void> {
+  const url = testRedisUrl();
+  if (url === null || !inject('ownsRedis')) return;
+  const redis = new Redis(url);
+  await redis.flushdb();
+  redis.disconnect();
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { loadLocalEnv } from '#src/env.ts';
+import { loadToolEnv } from '#src/env.ts';
 import { startPostgresService, startRedisService } from './services.ts';
 
 declare module 'vitest' {
@@ -15,6 +15,8 @@ declare module 'vitest' {
     };
     /** Null: this machine has no Redis, and tests that need it are skipped. */
     redisUrl: string | null;
+    /** Whether Redis was started for this run, so that its content may be deleted. */
+    ownsRedis: boolean;
   }
 }
 
@@ -30,7 +32,7 @@ async function query(url: string, sql: string, values: unknown[] = []): Promise<
 
 /** Runs once before the integration tests: starts services and migrates the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const env = loadLocalEnv();
+  const env = loadToolEnv();
   const postgres = await startPostgresService(env.DATABASE_URL);
   const redis = await startRedisService(env.REDIS_URL);
   console.warn(
@@ -47,6 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await deployMigrations(templateUrl.href);
   project.provide('postgres', { adminUrl: postgres.url, template });
   project.provide('redisUrl', redis?.url ?? null);
+  project.provide('ownsRedis', redis !== null && env.REDIS_URL === null);
 
   return async () => {
     const { rows } = await query(

@@ -107,10 +107,16 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /api/v1/media/to_rate': { ok: 200 },
   'GET /api/v1/media/rating_history': { ok: 200 },
   'GET /api/v1/media/{id}': { ok: 200, ...medium },
+  'GET /api/v1/taste': { ok: 200 },
   'GET /api/v1/people': { ok: 200, query: () => ({ query: 'a' }) },
   'GET /api/v1/people/{id}': { ok: 200, path: (world) => ({ id: world.person }) },
   'POST /api/v1/media/{id}/user_medium_hiddens': { ok: 200, ...medium },
   'POST /api/v1/media/{id}/user_medium_hiddens/remove': { ok: 200, ...medium },
+  'POST /api/v1/media/{id}/wrong_offer': {
+    ok: 201,
+    ...medium,
+    body: (world) => ({ provider_medium_id: world.offer }),
+  },
   'GET /api/v1/media/{id}/user_medium_ratings': { ok: 200, ...medium },
   'POST /api/v1/media/{id}/user_medium_ratings': {
     ok: 201,
@@ -200,11 +206,24 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /api/v1/user_medium_genres': { ok: 200 },
   'POST /api/v1/user_medium_genres/update_all': { ok: 200, body: (world) => ({ genres_ids: [world.genre] }) },
 
+  // A JSON body is no file; the success is in successes.ts.
+  'POST /api/v1/user/imports': { ok: 415, query: () => ({ source: 'imdb' }), body: () => ({}) },
+  'GET /api/v1/user/imports': { ok: 200 },
+  // The world has no import.
+  'GET /api/v1/user/imports/{id}': { ok: 404, path: () => ({ id: 1 }) },
+  'POST /api/v1/user/imports/{id}/confirm': {
+    ok: 404,
+    path: () => ({ id: 1 }),
+    body: () => ({ choices: [] }),
+  },
+  'POST /api/v1/user/imports/{id}/undo': { ok: 404, path: () => ({ id: 1 }) },
+
   'GET /unsubscribe/{token}': { ok: 404, path: () => ({ token: 'not-a-token' }) },
   'POST /unsubscribe/{token}': { ok: 404, path: () => ({ token: 'not-a-token' }) },
   'GET /livez': { ok: 200 },
   'GET /readyz': { ok: 200 },
   'GET /metrics': { ok: 200 },
+  'GET /catalogue_status': { ok: 200 },
 };
 
 /** The status from the contract's `access`, or null when the caller has access. */

@@ -15,3 +15,6 @@ export const servicesWanted = services;
 
 /** Whether a missing redis-server may be installed with apt-get. CI asks for it; a developer's machine stays as it is. */
 export const mayInstall = process.env.TEST_INSTALL === '1';
+
+/** The number of this worker, from 1: the tests of one worker run one after another. */
+export const worker = Number(process.env.VITEST_POOL_ID ?? 1);

@@ -7,6 +7,7 @@ type App = Billing;
 
 interface Request {
   params?: Record<string, string>;
+  query?: Record<string, string>;
   body?: object;
   token?: string;
   headers?: Record<string, string>;
@@ -92,9 +93,29 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
     const nonce = await lastNonce(app, user.id, 'email_changed');
     return { body: { code: app.deps.secrets.deriveToken('email_restore', user.id, nonce) } };
   },
+  'POST /api/v1/user/imports': async (app) => ({
+    token: app.tokenOf(await createUser(app.prisma)),
+    query: { source: 'imdb' },
+    body: Buffer.from('Const,Your Rating,Title\n'),
+    headers: { 'content-type': 'application/octet-stream' },
+  }),
+  'GET /api/v1/user/imports/{id}': byImporter('ready'),
+  'POST /api/v1/user/imports/{id}/confirm': byImporter('ready'),
+  'POST /api/v1/user/imports/{id}/undo': byImporter('applied'),
   'GET /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
   'POST /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
 };
+
+/** The request of a new user with an empty import in this state. */
+function byImporter(state: 'ready' | 'applied') {
+  return async (app: App): Promise<Request> => {
+    const user = await createUser(app.prisma);
+    const { id } = await app.prisma.userImport.create({
+      data: { userId: user.id, source: 'imdb', sha256: 'x', bytes: 1, state, appliedAt: new Date() },
+    });
+    return { token: app.tokenOf(user), params: { id: String(id) } };
+  };
+}
 
 /** The request of a new user with a paid plan. */
 async function bySubscriber(app: App): Promise<Request> {

@@ -1,46 +1,14 @@
 // Runs axe on every route and in every dialog, in both themes and both sizes. No finding is allowed.
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { cards, giveStars, pickStars, ratingDialog, signUp } from '../support/actions.ts';
+import { findings } from '../support/axe.ts';
 import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
+import { buy } from '../support/payments.ts';
 import { expect, test } from '../support/test.ts';
 import { makeIdentity, rate } from '../support/users.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const REPEATED = 'li:nth-child(n + 7):has(article)';
-const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
-
-/**
- * Returns the axe findings in both themes and both sizes, one line each. While a dialog is open, only the dialog is
- * checked, because the page is inert. In a row, only the first six titles are checked.
- */
-async function findings(page: Page, place: string): Promise<string[]> {
-  const scope = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';
-  const found: string[] = [];
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Theme colors change through transitions. Wait for them to finish.
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(TAGS)
-        .include(scope)
-        .exclude(REPEATED)
-        // The pages have no frames, so axe needs no second page to merge results.
-        .setLegacyMode()
-        .analyze();
-      for (const { id, nodes } of violations)
-        for (const { target, failureSummary } of nodes)
-          found.push(`${place} (${size}, ${colorScheme}) ${id}: ${target.join(' ')} ${failureSummary}`);
-    }
-  }
-  return found;
-}
-
 test.describe.configure({ timeout: 120_000 });
 
-for (const [half, routes] of [PUBLIC_ROUTES.slice(0, 9), PUBLIC_ROUTES.slice(9)].entries()) {
+for (const [half, routes] of [PUBLIC_ROUTES.slice(0, 11), PUBLIC_ROUTES.slice(11)].entries()) {
   test(`axe finds no problem on public routes, part ${half + 1}`, async ({ page }) => {
     const found: string[] = [];
     for (const route of routes) {
@@ -52,8 +20,9 @@ for (const [half, routes] of [PUBLIC_ROUTES.slice(0, 9), PUBLIC_ROUTES.slice(9)]
   });
 }
 
-for (const [half, routes] of [MEMBER_ROUTES.slice(0, 5), MEMBER_ROUTES.slice(5)].entries()) {
-  test(`axe finds no problem on member routes, part ${half + 1}`, async ({ page, signedIn: { api } }) => {
+const memberParts = [MEMBER_ROUTES.slice(0, 5), MEMBER_ROUTES.slice(5, 11), MEMBER_ROUTES.slice(11)];
+for (const [part, routes] of memberParts.entries()) {
+  test(`axe finds no problem on member routes, part ${part + 1}`, async ({ page, signedIn: { api } }) => {
     await rate(api, 1, 9);
     await api('POST /api/v1/media/{id}/user_medium_hiddens', { params: { id: 7 } });
     const found: string[] = [];
@@ -143,6 +112,31 @@ test('axe finds no problem in dialogs over a page', async ({ page, signedIn, pro
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   found.push(...(await findings(page, 'delete account')));
+  expect(found).toEqual([]);
+});
+
+test('axe finds no problem in the dialogs about a plan and about the share link', async ({
+  page,
+  signedIn,
+}) => {
+  await buy(signedIn, 'monthly');
+  await page.goto('/plans');
+  await page.getByRole('button', { name: 'Switch Yearly' }).click();
+  await expect(page.getByRole('dialog').getByText('Due now')).toBeVisible();
+  const found = await findings(page, 'switch');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cancel your subscription?' })).toBeVisible();
+  found.push(...(await findings(page, 'cancel')));
+
+  const { user_list: list } = await signedIn.api('POST /api/v1/user_lists', {
+    body: { name: 'Rainy Sundays' },
+  });
+  await page.goto(`/my_lists/${list.id}`);
+  await page.getByRole('button', { name: 'Share List' }).click();
+  await page.getByRole('button', { name: 'Renew link' }).click();
+  await expect(page.getByRole('dialog', { name: 'Renew the link?' })).toBeVisible();
+  found.push(...(await findings(page, 'renew link')));
   expect(found).toEqual([]);
 });
 

@@ -1,40 +1,15 @@
 // Scrolls every endless list to its end. It must show every title of the API exactly once.
 import type { MediumCard } from '@marquee/contracts';
 import type { Client } from '@marquee/contracts/client';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { cards } from '../support/actions.ts';
+import { idsIn, scrollToEnd } from '../support/scroll.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, rate } from '../support/users.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
-/** One wheel tick in pixels. It is less than a screen, so that every line of a grid is drawn. */
-const TICK_PX = 500;
-
-const idsIn = (scope: Locator): Promise<string[]> =>
-  scope.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-
-/** Scrolls the window until `end` is visible. Returns the addresses of all links drawn on the way. */
-async function scrollToEnd(page: Page, links: Locator, end: string): Promise<Set<string>> {
-  const seen = new Set<string>();
-  const foot = page.getByText(end);
-  await expect(links.first()).toBeVisible();
-  await page.mouse.move(300, 400);
-  const look = async () => {
-    for (const href of await idsIn(links)) seen.add(href);
-    const isLow = await page.evaluate(() => {
-      const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
-      return scrollTop + clientHeight >= scrollHeight - 2;
-    });
-    if (isLow && (await foot.isVisible())) return true;
-    await page.mouse.wheel(0, TICK_PX);
-    return false;
-  };
-  await expect.poll(look, { intervals: [30], timeout: 40_000 }).toBe(true);
-  for (const href of await idsIn(links)) seen.add(href);
-  return seen;
-}
 
 /** Scrolls a row sideways until all of its titles are drawn. */
 async function scrollSideways(row: Locator, total: number): Promise<void> {
@@ -101,8 +76,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     });
 
     test('every grid shows every title', async ({ page, signedIn: { api } }) => {
-      const known = await knownIds(api, 180);
-      const ids = known.slice(0, 120);
+      const known = await knownIds(api, 90);
+      const ids = known.slice(0, 60);
       const { user_lists: lists } = await api('GET /api/v1/user_lists');
       const list = lists.find(({ list_type: type }) => type === 'watch_later');
       if (!list) throw new Error('There is no Watch Later');
@@ -113,16 +88,16 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         });
         await rate(api, id, 6);
       }
-      for (const id of known.slice(120))
+      for (const id of known.slice(60))
         await api('POST /api/v1/media/{id}/user_medium_hiddens', { params: { id } });
 
       const found = await api('GET /api/v2/media', { query: { selection: 'search', query: 'night' } });
       const busy = await busyPerson(api);
       const named = await api('GET /api/v1/people', { query: { query: 'martin' } });
       const totals: [string, number][] = [
-        ['/rating?tab=history', 120],
-        ['/hidden', 60],
-        [`/my_lists/${list.id}`, 120],
+        ['/rating?tab=history', 60],
+        ['/hidden', 30],
+        [`/my_lists/${list.id}`, 60],
         ['/search?query=night', found.pagination.total_count],
         [`/people/${busy.id}`, busy.titles],
       ];
@@ -138,7 +113,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       expect(seen.size).toBe(named.pagination.total_count);
 
       await page.goto('/my_lists');
-      await scrollSideways(page.getByRole('region', { name: 'Watch Later' }), 120);
+      await scrollSideways(page.getByRole('region', { name: 'Watch Later' }), 60);
     });
   });
 }

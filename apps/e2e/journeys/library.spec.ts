@@ -67,15 +67,13 @@ test('the Rate tab shows one title after another, and History lists the rated on
   await expect(cards(page.getByRole('main'))).toHaveCount(1);
   await expect(card(page, rated)).toContainText('Your rating: 4');
 
-  await card(page, rated).hover();
-  await card(page, rated).getByRole('button', { name: 'Change rating' }).click();
+  await card(page, rated).getByRole('button', { name: 'Change the rating of' }).click();
   await giveStars(page, '0.5 stars');
   await expect(card(page, rated)).toContainText('Your rating: 0');
   await page.reload();
   await expect(card(page, rated)).toContainText('Your rating: 0');
 
-  await card(page, rated).hover();
-  await card(page, rated).getByRole('button', { name: 'Change rating' }).click();
+  await card(page, rated).getByRole('button', { name: 'Change the rating of' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear rating' }).click();
   await expect(page.getByText('You have not rated anything yet.')).toBeVisible();
   await expect(toast(page)).toContainText('is cleared');

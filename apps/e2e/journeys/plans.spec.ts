@@ -1,15 +1,50 @@
 // Plans from the first payment to the end of a subscription: docs/product.md#plans.
 import type { Page } from '@playwright/test';
 import { toast } from '../support/actions.ts';
-import { test } from '../support/money.ts';
-import { advanceDays, declineCharges } from '../support/payments.ts';
+import { awaitMail, linkTo } from '../support/inbox.ts';
+import { testWith } from '../support/own-stack.ts';
+import {
+  advanceDays,
+  buy,
+  control,
+  customerOf,
+  endTrial,
+  lastCharge,
+  setCharges,
+  stateOf,
+} from '../support/payments.ts';
 import { expect } from '../support/test.ts';
+import { type Member, makeIdentity } from '../support/users.ts';
+
+// Its clock of payments moves without any effect on other journeys.
+const test = testWith({ TRIAL_DAYS: '0' });
 
 // One worker, so that the tests share one stack.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const select = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` }).click();
+
+/** The boot script asks for the rows of Discover before it knows the user. */
+const NO_PLAN = /402 .*\/api\/v[12]\/(media|user_interactions)/;
+
+/** Waits until the webhooks have brought this state. */
+const awaitStatus = ({ api }: Member, status: string) =>
+  expect
+    .poll(async () => (await api('GET /api/v1/user')).user.subscription_status, { timeout: 20_000 })
+    .toBe(status);
+
+async function expectAccess(page: Page): Promise<void> {
+  await page.goto('/discover');
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
+}
+
+async function expectNoAccess(page: Page): Promise<void> {
+  await page.goto('/discover');
+  await expect(page).toHaveURL(/\/plans$/);
+  await expect(page.getByText('Your plan has ended. Choose a plan to continue.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Manage|Cancel|Resume|Switch)/ })).toHaveCount(0);
+}
 
 /** Selects the monthly plan and pays on the hosted page. Ends at the success page. */
 async function subscribe(page: Page): Promise<void> {
@@ -110,7 +145,7 @@ test('a failed renewal keeps access, shows Manage, and a new card ends it', asyn
   stack,
 }) => {
   await subscribe(page);
-  await declineCharges(stack.payments, signedIn.email);
+  await setCharges(stack.payments, signedIn.email, 'decline');
   await advanceDays(stack.payments, 32);
   await expect
     .poll(async () => (await signedIn.api('GET /api/v1/user')).user.subscription_status)
@@ -126,7 +161,6 @@ test('a failed renewal keeps access, shows Manage, and a new card ends it', asyn
   await expect(page.getByRole('button', { name: 'Switch Yearly' }), 'the payment comes first').toHaveCount(0);
   await page.getByRole('button', { name: 'Manage' }).click();
   await page.getByRole('button', { name: 'Save the card' }).click();
-  await page.getByRole('button', { name: 'Back to the shop' }).click();
   await expect(page).toHaveURL(/\/plans$/);
   await expect(page.getByText(/^You are on Monthly\. It renews on /)).toBeVisible();
 });
@@ -159,4 +193,122 @@ test('a new user takes the free plan without a payment page', async ({ page, sig
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
   expect((await signedIn.api('GET /api/v1/user')).user.subscription_processor).toBeNull();
+});
+
+test('a pass leads into a subscription that is charged when the pass ends, and renews', async ({
+  page,
+  signedIn,
+  stack: { payments },
+}) => {
+  const receipts = page.getByRole('region', { name: 'Receipts' }).getByRole('listitem');
+  await page.goto('/plans');
+  await expect(plan(page, '12-Month Pass').getByText('One Time')).toBeVisible();
+  await select(page, '12-Month Pass');
+  await page.getByLabel('Test card').selectOption('4000002500003155');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText(/It ends on /)).toBeVisible();
+  await expectAccess(page);
+
+  await page.goto('/plans');
+  await expect(page.getByRole('button', { name: 'Manage' }), 'nothing renews').toHaveCount(0);
+  await page.getByRole('button', { name: 'Switch Monthly' }).click();
+  const asked = page.getByRole('dialog', { name: 'Switch to Monthly?' });
+  await expect(asked.getByText('$0.00')).toBeVisible();
+  await asked.getByRole('button', { name: 'Switch' }).click();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText(/^You are on Monthly\. The first payment is on /)).toBeVisible();
+  await page.goto('/plans');
+  await expect(receipts, 'the pass').toHaveCount(1);
+
+  await endTrial(payments, signedIn.email);
+  await awaitStatus(signedIn, 'active');
+  await advanceDays(payments, 32);
+  await page.reload();
+  await expect(receipts, 'the first payment and a renewal').toHaveCount(3);
+  await expectAccess(page);
+});
+
+// Only the clock of the stand-in moves, so a user with a pass would keep the access of the pass.
+test('a subscription whose payments fail for good ends access, is bought again and canceled', async ({
+  page,
+  signedIn,
+  stack: { payments },
+  problems,
+}) => {
+  test.slow();
+  problems.allow(NO_PLAN);
+  await buy(signedIn, 'monthly');
+  await setCharges(payments, signedIn.email, 'decline');
+  await advanceDays(payments, 32);
+  await awaitStatus(signedIn, 'past_due');
+  await expectAccess(page);
+  await advanceDays(payments, 8);
+  await awaitStatus(signedIn, 'canceled');
+  await expectNoAccess(page);
+
+  await setCharges(payments, signedIn.email, 'succeed');
+  await select(page, 'Monthly');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText(/^You are on Monthly\. It renews on /)).toBeVisible();
+  await expectAccess(page);
+  await signedIn.api('POST /api/v1/plans/cancel');
+  await expectAccess(page);
+  await advanceDays(payments, 32);
+  await awaitStatus(signedIn, 'canceled');
+  await expectNoAccess(page);
+});
+
+test('refunds and disputes end access only when the money is gone, and a deletion ends the subscription', async ({
+  page,
+  signedIn,
+  stack: { payments },
+  inbox,
+  problems,
+}) => {
+  test.slow();
+  problems.allow(NO_PLAN);
+  const { email, api } = signedIn;
+  const charge = () => lastCharge(payments, email);
+  await buy(signedIn, 'monthly');
+  await control(payments, 'refunds', { charge: await charge(), amount: 100 });
+  await control(payments, 'disputes', { charge: await charge() });
+  await api('POST /api/v1/plans/sync', { body: {} });
+  await expectAccess(page);
+  await control(payments, 'disputes', { charge: await charge(), status: 'lost' });
+  await awaitStatus(signedIn, 'canceled');
+  await expectNoAccess(page);
+
+  await buy(signedIn, 'yearly');
+  await expectAccess(page);
+  await control(payments, 'refunds', { charge: await charge() });
+  await awaitStatus(signedIn, 'canceled');
+  await expectNoAccess(page);
+
+  await buy(signedIn, 'pass_12_months');
+  await expectAccess(page);
+  await control(payments, 'refunds', { charge: await charge() });
+  await awaitStatus(signedIn, 'canceled');
+  await expectNoAccess(page);
+
+  await buy(signedIn, 'monthly');
+  const customer = await customerOf(payments, email);
+  const moved = makeIdentity().email;
+  await api('PUT /api/v1/user', { body: { user: { email: moved } } });
+  await page.goto(linkTo(await awaitMail(inbox, moved, /confirm/i), '/confirm_email'));
+  await expect.poll(() => customerOf(payments, moved).catch(() => null)).toBe(customer);
+
+  await page.goto('/delete_account');
+  await expect(page.getByText('A running subscription is canceled immediately.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('status')).toHaveText(/^Your account is deleted/);
+  await expect
+    .poll(async () => (await stateOf(payments)).customers.some(({ id }) => id === customer))
+    .toBe(false);
+  const { subscriptions } = await stateOf(payments);
+  expect(
+    new Set(subscriptions.filter((each) => each.customer === customer).map(({ status }) => status)),
+  ).toEqual(new Set(['canceled']));
 });

@@ -15,6 +15,18 @@ const overhang = (page: Page) =>
     return `${scrollWidth} > ${clientWidth}: ${wide.slice(0, 5).map((element) => element.className)}`;
   });
 
+/** Returns texts that a neighbor squeezes into a column of single letters. */
+const squeezed = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, h4, p, div, span, a, button')].flatMap((element) => {
+      const text = [...element.childNodes]
+        .map((node) => (node.nodeType === 3 ? node.textContent : ''))
+        .join('');
+      const { width, height } = element.getBoundingClientRect();
+      return text.trim().length > 20 && width > 1 && width < 48 && height > 120 ? [text] : [];
+    }),
+  );
+
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
@@ -23,6 +35,7 @@ test.describe('at 320 pixels', () => {
       await page.goto(route);
       await settle(page);
       expect.soft(await overhang(page), route).toBeNull();
+      expect.soft(await squeezed(page), route).toEqual([]);
     }
   });
 
@@ -32,6 +45,7 @@ test.describe('at 320 pixels', () => {
       await page.goto(route);
       await settle(page);
       expect.soft(await overhang(page), route).toBeNull();
+      expect.soft(await squeezed(page), route).toEqual([]);
     }
     await page.goto('/discover');
     await openFirstCard(page);

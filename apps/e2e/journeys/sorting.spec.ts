@@ -1,23 +1,8 @@
 // Sorting a list by mouse, finger and keys. Sorting has its own history entry.
 import type { Page } from '@playwright/test';
+import { makeList } from '../support/lists.ts';
 import { expect, test } from '../support/test.ts';
 import type { Member } from '../support/users.ts';
-
-/** Makes a list with titles. Returns its id and the ids of its titles. */
-async function makeList({ api }: Member, count: number): Promise<{ id: number; ids: number[] }> {
-  const { user_list: list } = await api('POST /api/v1/user_lists', { body: { name: 'Rainy days' } });
-  const { media } = await api('GET /api/v2/media', {
-    query: { selection: 'recommended', view: 'card', per_page: count },
-  });
-  const ids = media.slice(0, count).map(({ id }) => id);
-  expect(ids).toHaveLength(count);
-  for (const id of ids)
-    await api('POST /api/v1/user_lists/{id}/user_list_media', {
-      params: { id: list.id },
-      body: { user_list_medium: { medium_id: id, user_list_id: list.id } },
-    });
-  return { id: list.id, ids };
-}
 
 const handlesOf = (page: Page, count: number) =>
   page.getByRole('button', { name: new RegExp(`^Move .* of ${count}$`) });
@@ -93,6 +78,25 @@ test('the keys move a title by one place, to the end and back, and keep the focu
   await expect(page.getByText('dropped at 14 of 14.')).toBeAttached();
   const [first = 0, ...rest] = ids;
   await expectOrder(signedIn, id, [...rest, first]);
+});
+
+test('End moves a title behind titles that have not arrived, and keeps its handle in the page', async ({
+  page,
+  signedIn,
+}) => {
+  const { id } = await makeList(signedIn, 60);
+  await startSorting(page, id, 60);
+  const name = (await handlesOf(page, 60).first().getAttribute('aria-label'))?.replace(/, \d+ of 60$/, '');
+  const handle = (place: number) =>
+    page.getByRole('button', { name: `${name}, ${place} of 60`, exact: true });
+  await handle(1).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('End');
+  await expect(handle(60)).toBeFocused();
+  await expect(handle(60)).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(handle(1)).toBeFocused();
+  await expect(handle(1)).toBeInViewport();
 });
 
 test.describe('on a phone', () => {

@@ -53,11 +53,14 @@ test('the first loads of member screens are within their budgets', async ({
   for (const address of [
     '/my_lists',
     list,
+    '/discover/rows/recommended',
     '/rating',
+    '/rating/taste',
     '/search',
     '/hidden',
     '/people/1',
     '/settings',
+    '/settings/import',
     '/plans',
   ]) {
     // A new browser context for each address, so that no script comes from the cache.

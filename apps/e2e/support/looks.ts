@@ -23,13 +23,16 @@ export const PUBLIC_ROUTES = [
   '/confirm_email',
   '/restore_email',
   '/no/such/page',
+  '/offline.html',
 ];
 
 /** Addresses for members. `/people/1` shows the person with id 1. */
 export const MEMBER_ROUTES = [
   '/discover',
   '/rating',
+  '/discover/rows/recent?sort=known',
   '/rating?tab=history',
+  '/rating/taste',
   '/search',
   '/search?query=star+wars',
   '/search?query=zzqqxxyyzz',
@@ -38,6 +41,7 @@ export const MEMBER_ROUTES = [
   '/people/1',
   '/my_lists',
   '/settings',
+  '/settings/import',
   '/plans',
   '/delete_account',
   '/welcome/genres',

@@ -1,9 +1,16 @@
 // Steers the stand-in for Stripe as a script does: apps/stripe-emulator/README.md.
+import { expect } from '@playwright/test';
+import type { Member } from './users.ts';
+
 interface State {
+  /** The time of the stand-in, in seconds. */
+  now: number;
   customers: { id: string; email: string | null }[];
+  subscriptions: { customer: string; status: string; trial_end: number | null }[];
+  charges: { id: string; customer: string; amount: number; paid: boolean }[];
 }
 
-async function control(payments: string, call: string, body: object): Promise<void> {
+export async function control(payments: string, call: string, body: object): Promise<void> {
   const response = await fetch(`${payments}/_control/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -12,18 +19,54 @@ async function control(payments: string, call: string, body: object): Promise<vo
   if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`);
 }
 
-async function customerOf(payments: string, email: string): Promise<string> {
-  const state: State = JSON.parse(await (await fetch(`${payments}/_control/state`)).text());
-  const customer = state.customers.find((each) => each.email === email);
+export const stateOf = async (payments: string): Promise<State> =>
+  JSON.parse(await (await fetch(`${payments}/_control/state`)).text());
+
+export async function customerOf(payments: string, email: string): Promise<string> {
+  const customer = (await stateOf(payments)).customers.find((each) => each.email === email);
   if (!customer) throw new Error(`There is no customer ${email}`);
   return customer.id;
 }
 
-/** Every later charge of the customer is declined, until the card decides again. */
-export async function declineCharges(payments: string, email: string): Promise<void> {
-  await control(payments, 'cards', { customer: await customerOf(payments, email), outcome: 'decline' });
+/** The newest payment of the customer. */
+export async function lastCharge(payments: string, email: string): Promise<string> {
+  const customer = await customerOf(payments, email);
+  const charge = (await stateOf(payments)).charges.find((each) => each.customer === customer && each.paid);
+  if (!charge) throw new Error(`The customer ${email} has paid nothing`);
+  return charge.id;
+}
+
+/** Buys a plan without a browser: selects it, submits the hosted page, and waits for the webhook. */
+export async function buy({ api }: Member, plan_id: string): Promise<void> {
+  const { redirect_url } = await api('POST /api/v1/plans/change', { body: { plan_id } });
+  const paid = await fetch(redirect_url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ action: 'pay' }),
+  });
+  if (paid.status !== 303) throw new Error(`The payment page answered ${paid.status}`);
+  await expect
+    .poll(async () => (await api('GET /api/v1/user')).user.subscribed, { timeout: 20_000 })
+    .toBe(true);
+}
+
+/** The outcome of every later charge of the customer, until the card decides again. */
+export async function setCharges(
+  payments: string,
+  email: string,
+  outcome: 'succeed' | 'decline',
+): Promise<void> {
+  await control(payments, 'cards', { customer: await customerOf(payments, email), outcome });
 }
 
 /** Moves the clock. Renewals and retries that fall due happen at their time. */
 export const advanceDays = (payments: string, days: number): Promise<void> =>
   control(payments, 'advance', { seconds: days * 86_400 });
+
+/** Moves the clock to a day after the trial of the customer's newest subscription. */
+export async function endTrial(payments: string, email: string): Promise<void> {
+  const customer = await customerOf(payments, email);
+  const { now, subscriptions } = await stateOf(payments);
+  const end = subscriptions.find((each) => each.customer === customer)?.trial_end ?? now;
+  await control(payments, 'advance', { seconds: end - now + 86_400 });
+}

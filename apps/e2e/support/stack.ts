@@ -25,7 +25,8 @@ const UNSET = Object.fromEntries(
       'BOT_CHECK',
       'BILLING',
     ],
-    ...['JWT_SECRET', 'ALTCHA_KEY', 'PUBLIC_CLIENT_TOKEN', 'METRICS_TOKEN', 'MAIL_GATHER_SECONDS'],
+    ...['JWT_SECRET', 'ALTCHA_KEY', 'PUBLIC_CLIENT_TOKEN', 'METRICS_TOKEN', 'OPERATIONS_PORT'],
+    ...['MAIL_GATHER_SECONDS', 'EMAIL_PROOF'],
   ].map((name) => [name, '']),
 );
 

@@ -1,4 +1,5 @@
 // The only module that reads process.env. Flags of the command win over variables.
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { StripeEmulatorOptions } from './index.ts';
@@ -31,6 +32,12 @@ const settings = z.object({
 
 const variableOf = (name: Name): string => `STRIPE_EMULATOR_${name.toUpperCase().replaceAll('-', '_')}`;
 
+/** The variable, or the content of the file that `<variable>_FILE` names (container secrets). */
+function readVariable(environment: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const file = environment[`${variable}_FILE`];
+  return environment[variable] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim());
+}
+
 /** Reads the settings of the start command; an error names the flag that is wrong. */
 export function readOptions(
   args: string[],
@@ -41,7 +48,7 @@ export function readOptions(
     options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
   });
   const given = Object.fromEntries(
-    NAMES.map((name) => [name, values[name] ?? environment[variableOf(name)]]),
+    NAMES.map((name) => [name, values[name] ?? readVariable(environment, variableOf(name))]),
   );
   const result = settings.safeParse(given);
   if (!result.success) {

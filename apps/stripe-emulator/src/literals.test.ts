@@ -145,6 +145,14 @@ it('sends objects that compile strictly as the SDK types, every field present an
   });
   const [customers] = lists;
   literals.push(`export const list: Stripe.ApiList<Stripe.Customer> = ${literalOf({ ...customers })};`);
+  for (const [type, deleted] of [
+    ['Customer', await stripe.customers.del(customers.data[0]?.id ?? '')],
+    [
+      'WebhookEndpoint',
+      await stripe.webhookEndpoints.del((await stripe.webhookEndpoints.list()).data[0]?.id ?? ''),
+    ],
+  ] as const)
+    literals.push(`export const deleted${type}: Stripe.Deleted${type} = ${literalOf({ ...deleted })};`);
   expect(new Set(found.map((object) => ('object' in object ? object.object : null)))).toEqual(
     new Set(Object.keys(TYPES).filter((kind) => !['item', 'line_item', 'subscription_item'].includes(kind))),
   );

@@ -1,6 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { loadSession, watchOtherTabs } from '#src/features/account/load-session.ts';
+import { onSessionEnd } from '#src/lib/session/session.ts';
+import { forgetOfflineLists } from '#src/lib/storage/offline-lists.ts';
 import { loadFirstScreen } from './app/first-screen.ts';
 import { createRouter } from './app/router.tsx';
 import './styles/fonts.css';
@@ -10,6 +12,7 @@ import './styles/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+onSessionEnd(forgetOfflineLists);
 const router = createRouter();
 // Starts fetching the user before the first drawing, because every screen needs it.
 const session = loadSession();

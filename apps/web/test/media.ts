@@ -12,10 +12,15 @@ export function makeOffer(part: Partial<ProviderMedium> & { service?: number } =
   return {
     id: 70 + service,
     url: `https://service-${service}.example/title`,
+    kind: 'subscription',
     price: 0,
+    currency: 'USD',
+    quality: null,
     selected: false,
     source: 'Public title lists',
+    first_seen_at: '2026-11-01T08:00:00.000Z',
     checked_at: '2026-11-02T08:00:00.000Z',
+    leaving_on: null,
     medium_provider: {
       id: service + 1,
       name: services[service] ?? `Service ${service}`,
@@ -82,7 +87,15 @@ export function makeGroup(
   media: MediumCard[],
   part: Partial<GroupedMedia> = {},
 ): GroupedMedia {
-  return { id: kind, kind, title: kind, media, pagination: pagination(media.length, 1, 20), ...part };
+  return {
+    id: kind,
+    kind,
+    title: kind,
+    years: null,
+    media,
+    pagination: pagination(media.length, 1, 20),
+    ...part,
+  };
 }
 
 /** All rows of Discover on one page. */

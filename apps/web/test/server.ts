@@ -3,12 +3,15 @@ import type { CallReply } from '@marquee/contracts/client';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { pagination, rowsPage } from './media.ts';
+import { makeTaste } from './taste.ts';
 
-/** Default replies for every screen: no rows, no interactions, a trial without plans on offer. */
+/** Default replies for every screen: no rows, no people, no ratings, no interactions, a trial without plans on offer. */
 const defaultHandlers = [
   http.get('*/api/v2/media', () => HttpResponse.json(rowsPage())),
   http.get('*/api/v1/user_lists', () => HttpResponse.json({ user_lists: [] })),
   http.get('*/api/v1/user_interactions', () => HttpResponse.json({ user_interactions: [] })),
+  http.get('*/api/v1/people', () => HttpResponse.json({ people: [], pagination: pagination(0) })),
+  http.get('*/api/v1/taste', () => HttpResponse.json(makeTaste())),
   http.get('*/api/v1/plans', () => HttpResponse.json({ plans: [], trial_days: 30 })),
   http.get('*/api/v1/plans/invoices', () => HttpResponse.json({ invoices: [], pagination: pagination(0) })),
   http.post('*/users/sign_out', () => new HttpResponse(null, { status: 204 })),
@@ -111,6 +114,8 @@ export function makeUser(part: Partial<User> = {}): User {
       accepted_list: true,
       rate_movie_watched: true,
     },
+    digest_preferences: { leaving_soon: false, new_on_services: false },
+    country: 'US',
     rating_count: 12,
     ...part,
   };

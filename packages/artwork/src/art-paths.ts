@@ -4,7 +4,7 @@ import type { ProviderArt } from './provider-mark.ts';
 import { hash } from './seed.ts';
 
 /** Raise it when the drawing changes, so that clients fetch images again that they cache for a year. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 const stamp = (...facts: readonly (string | number | null)[]): string =>
   hash([DRAWING, ...facts].join('|')).toString(36);

@@ -86,8 +86,18 @@ describe('setTitle', () => {
 });
 
 describe('backdrops, portraits and provider marks', () => {
-  it('draw a backdrop without text', () => {
-    expect(renderBackdrop(art())).toContain('viewBox="0 0 1280 720"');
+  it('draw a backdrop for a wide shape, of two or three panels that fill it', () => {
+    for (let id = 1; id <= 60; id += 1) {
+      const svg = renderBackdrop(art({ id, genres: [GENRES[id % 10] ?? ''], releaseYear: 1925 + id }));
+      expect(svg).toMatch(/^<svg [^<>]*viewBox="0 0 1680 560"[^<>]*>.*<\/svg>$/su);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+      const panels = [...svg.matchAll(/<svg x="([\d.]+)" width="([\d.]+)"/g)].map(([, x, w]) => [
+        Number(x),
+        Number(w),
+      ]);
+      expect([2, 3]).toContain(panels.length);
+      expect(panels.reduce((sum, [, w = 0]) => sum + w, 0)).toBe(1680);
+    }
   });
 
   it.each([

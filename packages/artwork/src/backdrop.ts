@@ -1,20 +1,77 @@
 import type { TitleArt } from './design.ts';
 import { designFor } from './design.ts';
+import type { Palette } from './palettes.ts';
+import { contrast } from './palettes.ts';
+import type { Dice } from './seed.ts';
+import { dice } from './seed.ts';
+import type { Motif } from './stage.ts';
 import { num, picture, rect } from './svg.ts';
 
-const WIDTH = 1280;
-const HEIGHT = 720;
+// Screens show backdrops between 2.5:1 and 4.2:1 and crop the rest. Three to one loses the least on all of them.
+const WIDTH = 1680;
+const HEIGHT = 560;
 
-/** A title's backdrop, 1280 by 720 units, as SVG text: the poster's motif and colors without text. Pure. */
+/**
+ * The panels of a backdrop as shares of the width. A panel is wide enough for its motif at the height of the backdrop.
+ * One panel alone would repeat the composition of a poster.
+ */
+const DIVISIONS: readonly [readonly number[], ...(readonly number[])[]] = [
+  [0.62, 0.38],
+  [0.38, 0.62],
+  [0.5, 0.25, 0.25],
+  [0.25, 0.5, 0.25],
+  [0.25, 0.25, 0.5],
+  [0.4, 0.2, 0.4],
+  [1 / 3, 1 / 3, 1 / 3],
+];
+
+/** Swaps the background with a shape color, when the remaining shapes have enough contrast on it. */
+function groundsOf(palette: Palette): [Palette, ...Palette[]] {
+  const { ground, a, b, c } = palette;
+  const swapped: Palette[] = [
+    { ...palette, ground: c, c: ground },
+    { ...palette, ground: a, a: ground },
+    { ...palette, ground: b, b: ground },
+  ];
+  return [
+    palette,
+    ...swapped.filter((each) => Math.min(contrast(each.a, each.ground), contrast(each.b, each.ground)) > 1.6),
+  ];
+}
+
+/** Different motifs of the title's style, the poster's motif last. */
+function motifsOf(motifs: readonly Motif[], poster: Motif, chance: Dice): Motif[] {
+  const others = motifs.filter((motif) => motif !== poster);
+  const start = chance.whole(0, Math.max(0, others.length - 1));
+  return [...others.slice(start), ...others.slice(0, start), poster];
+}
+
+/** Draws a motif in a panel of the full height; the panel clips it. */
+function panel(motif: Motif, palette: Palette, x: number, w: number, chance: Dice): string {
+  const zoom = chance.pick([1, 1.1, 1.25]);
+  const [vw, vh] = [w / zoom, HEIGHT / zoom];
+  // The background is one unit wider than the panel, so that no seam shows between panels.
+  const background = rect(x, 0, w + 1, HEIGHT, palette.ground);
+  return `${background}<svg x="${num(x)}" width="${num(w)}" height="${HEIGHT}" viewBox="${num((w - vw) / 2)} ${num((HEIGHT - vh) * 0.6)} ${num(vw)} ${num(vh)}">${motif({ w, h: HEIGHT, palette, dice: chance })}</svg>`;
+}
+
+/**
+ * A title's backdrop, 1680 by 560 units, as SVG text: two or three panels with further motifs of the poster's style, in
+ * its colors, without text. Pure.
+ */
 export function renderBackdrop(art: TitleArt): string {
-  const { palette, motif, dice } = designFor(art);
-  const zoom = dice.pick([1, 1.2, 1.4]);
-  const [w, h] = [WIDTH / zoom, HEIGHT / zoom];
-  const content = motif({ w: WIDTH, h: HEIGHT, palette, dice });
-  return picture(
-    WIDTH,
-    HEIGHT,
-    art.title,
-    `${rect(0, 0, WIDTH, HEIGHT, palette.ground)}<svg width="${WIDTH}" height="${HEIGHT}" viewBox="${num((WIDTH - w) / 2)} ${num((HEIGHT - h) * 0.6)} ${num(w)} ${num(h)}">${content}</svg>`,
-  );
+  const design = designFor(art);
+  const chance = dice(`backdrop|${art.id}|${art.title}`);
+  const motifs = motifsOf(design.motifs, design.motif, chance);
+  const grounds = groundsOf(design.palette);
+  let x = 0;
+  const panels = chance.pick(DIVISIONS).map((share, index) => {
+    const w = Math.round(WIDTH * share);
+    const motif = motifs[index % motifs.length] ?? design.motif;
+    const palette = grounds[index % grounds.length] ?? design.palette;
+    const drawn = panel(motif, palette, x, w, chance);
+    x += w;
+    return drawn;
+  });
+  return picture(WIDTH, HEIGHT, art.title, panels.join(''));
 }

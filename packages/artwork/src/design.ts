@@ -60,6 +60,8 @@ const PLAIN: Style = { mood: 'any', motifs: ANY, faces: ['antique', 'roman', 'gr
 export interface Design {
   palette: Palette;
   motif: Motif;
+  /** All motifs of the style, for pictures with more than one. */
+  motifs: readonly Motif[];
   face: FaceName;
   dice: Dice;
 }
@@ -77,6 +79,7 @@ export function designFor(art: TitleArt): Design {
   const style = chooseStyle(art.genres, chance);
   return {
     motif: chance.pick(style.motifs),
+    motifs: style.motifs,
     face: chance.pick(style.faces),
     palette: choosePalette(art.releaseYear, style.mood, chance),
     dice: chance,

@@ -10,7 +10,6 @@ export {
 export { renderBackdrop } from './backdrop.ts';
 export type { TitleArt } from './design.ts';
 export { composeOverview, type OverviewFacts } from './overview.ts';
-export { describeKind } from './overview-words.ts';
 export { type PersonArt, renderPortrait } from './portrait.ts';
 export { renderPoster } from './poster.ts';
 export { type ProviderArt, renderProviderMark } from './provider-mark.ts';

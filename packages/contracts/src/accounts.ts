@@ -113,3 +113,6 @@ export const SendContact = z.object({
     email: Email(MESSAGES.contactEmailRequired),
   }),
 });
+
+/** `letterboxd` and `imdb` are CSV files with ratings and views. */
+export const ExportQuery = z.object({ format: z.enum(['json', 'letterboxd', 'imdb']).default('json') });

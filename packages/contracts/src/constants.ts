@@ -99,7 +99,11 @@ export const LIMITS = {
   invitations: { max: 200, unproven: 5, trial: 50, windowMs: 24 * 60 * 60_000 },
   /** Mails to addresses over all users, before an operator must look. */
   allInvitations: { max: 5_000, windowMs: 60 * 60_000 },
+  exports: { max: 5, windowMs: 60 * 60_000 },
+  imports: { max: 20, windowMs: 60 * 60_000 },
   calls: { max: 600, windowMs: 60_000 },
+  /** Every request without a valid token, by IP: pages, pictures, health checks and calls. */
+  anonymous: { max: 3_000, windowMs: 60_000 },
 } as const;
 
 /** The most that one account can have; the database enforces them too (docs/api.md#caps). */
@@ -110,6 +114,45 @@ export const CAPS = {
   membersPerList: 200,
   openInvitationsPerList: 50,
 } as const;
+
+/** Services that a member can import from. */
+export const IMPORT_SOURCES = [
+  'letterboxd',
+  'imdb',
+  'trakt',
+  'tv_time',
+  'netflix',
+  'plex',
+  'jellyfin',
+  'movielens',
+  'marquee',
+] as const;
+/** The states of an import, in order; `failed` ends an import whose file cannot be read. */
+export const IMPORT_STATES = [
+  'reading',
+  'matching',
+  'ready',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+  'failed',
+] as const;
+/** Size of an uploaded file, and of everything in it when it is an archive. */
+export const IMPORT_FILE_BYTES = 50 * 2 ** 20;
+export const IMPORT_UNPACKED_BYTES = 200 * 2 ** 20;
+/** Facts in one file; MovieLens and Trakt exports of heavy users stay below. */
+export const IMPORT_ENTRIES_MAX = 200_000;
+export const IMPORT_LISTS_MAX = 1_000;
+/** Choices of one confirmation. */
+export const IMPORT_CHOICES_MAX = 2_000;
+export const IMPORT_UNDO_DAYS = 30;
+/** An import that is not confirmed is deleted after this time. */
+export const IMPORT_OPEN_DAYS = 7;
+/** Imports of one user that are neither applied, undone nor failed. */
+export const IMPORTS_OPEN_MAX = 10;
+/** Viewing information is deleted after this time (privacy policy). */
+export const RETENTION_YEARS = 10;
 
 export const TOKEN_DAYS = 30;
 /** A link that confirms an address or restores the previous one. */

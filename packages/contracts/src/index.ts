@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './constants.ts';
 export * from './errors.ts';
+export * from './imports.ts';
 export * from './lists.ts';
 export * from './media.ts';
 export * from './plans.ts';
@@ -8,4 +9,5 @@ export * from './preferences.ts';
 export * from './primitives.ts';
 export * from './ratings.ts';
 export * from './routes.ts';
+export * from './taste.ts';
 export * from './users.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Flag, Id, IdText, PageQuery, Pagination, SearchText, Timestamp } from './primitives.ts';
+import { TAG_MAX } from './constants.ts';
+import { Flag, Id, IdText, Line, PageQuery, Pagination, SearchText, Timestamp } from './primitives.ts';
 import { MediaType } from './users.ts';
 
 export const PersonName = z.object({ person_id: Id, name: z.string() });
@@ -15,18 +16,30 @@ export const MediumProvider = z.object({
 });
 export type MediumProvider = z.infer<typeof MediumProvider>;
 
+/** `add_on`: needs a further subscription that the provider sells. */
+export const OfferKind = z.enum(['subscription', 'free', 'add_on', 'rent', 'buy']);
+export type OfferKind = z.infer<typeof OfferKind>;
+
 /**
- * One offer: a title on one provider. `price` is in US dollars, 0 when included in the subscription. `source` and
- * `checked_at` name the origin of the data.
+ * One offer: a title on one provider in the caller's country. `price` is a decimal amount in `currency`, 0 when
+ * included in the subscription. `source` and `checked_at` name the origin of the data.
  */
 export const ProviderMedium = z.object({
   id: Id,
+  kind: OfferKind,
   url: z.string(),
   price: z.number(),
+  /** ISO 4217. */
+  currency: z.string(),
+  /** Such as SD, HD or UHD. */
+  quality: z.string().nullable(),
   selected: z.boolean(),
   medium_provider: MediumProvider,
   source: z.string(),
+  first_seen_at: Timestamp,
   checked_at: Timestamp,
+  /** The last day, when the source names one. */
+  leaving_on: z.iso.date().nullable(),
 });
 export type ProviderMedium = z.infer<typeof ProviderMedium>;
 
@@ -81,14 +94,25 @@ export const CARD_OMITS = {
   video_url: true,
   backdrop_url: true,
 } as const;
-export const MediumCard = Medium.partial(CARD_OMITS);
+export const MediumCard = Medium.partial(CARD_OMITS).extend({
+  /** When the caller last rated the title, and the tags of that rating; only in the rating history. */
+  rated_at: Timestamp.optional(),
+  tags: z.array(z.string()).optional(),
+});
 export type MediumCard = z.infer<typeof MediumCard>;
 
-export const GroupKind = z.enum(['recent', 'recommended', 'staff', 'genre']);
-export const GroupedMedia = z.object({
+export const GroupKind = z.enum(['recent', 'recommended', 'staff', 'genre', 'leaving', 'new']);
+/** The name of a row. `years` is null except for `recent`: its earliest and latest release year. */
+export const RowName = z.object({
   id: z.string(),
-  kind: GroupKind,
+  /** Discover has no row of a decade; it is reached by its id. */
+  kind: z.enum([...GroupKind.options, 'decade']),
   title: z.string(),
+  years: z.object({ from: z.int(), to: z.int() }).nullable(),
+});
+export type RowName = z.infer<typeof RowName>;
+export const GroupedMedia = RowName.extend({
+  kind: GroupKind,
   media: z.array(MediumCard),
   pagination: Pagination,
 });
@@ -106,6 +130,13 @@ export const Selection = z.enum([
   'similar',
 ]);
 export type Selection = z.infer<typeof Selection>;
+
+/** Orders of a row: likelihood, release year, popularity, each from the highest. */
+export const RowSort = z.enum(['match', 'newest', 'known']);
+export type RowSort = z.infer<typeof RowSort>;
+/** Orders of the rating history: also the time of the rating and the rating, each from the highest. */
+export const HistorySort = z.enum([...RowSort.options, 'rated_at', 'rating']);
+export type HistorySort = z.infer<typeof HistorySort>;
 
 const View = z.enum(['full', 'card']).default('full');
 export const SearchType = z.enum(['media', 'people']);
@@ -131,8 +162,10 @@ export const MediaQuery = z.object({
   medium_id: IdText.optional(),
   row: z
     .string()
-    .regex(/^(recent|recommended|(staff|genre)-[1-9]\d{0,9})$/)
+    .regex(/^(recent|recommended|leaving|new|(staff|genre)-[1-9]\d{0,9}|decade-[1-9]\d{2}0)$/)
     .optional(),
+  sort: HistorySort.optional(),
+  tag: Line(TAG_MAX).optional(),
   view: View,
 });
 export type MediaQuery = z.infer<typeof MediaQuery>;
@@ -143,6 +176,8 @@ export const MediaReply = z.object({
   pagination: Pagination,
   person: Person.nullable(),
   people: z.array(Person).optional(),
+  /** The name of the row that `row` names. */
+  row: RowName.optional(),
 });
 export type MediaReply = z.infer<typeof MediaReply>;
 
@@ -151,6 +186,9 @@ export const MediaV1Query = z.object({
   ...PageQuery,
   selection: z.enum(['hidden', 'to_rate', 'rate', 'rating_history', 'history']).default('hidden'),
   grouped_genres: Flag.default(false),
+  sort: HistorySort.optional(),
+  media_type: MediaType.optional(),
+  tag: Line(TAG_MAX).optional(),
   view: View,
 });
 
@@ -161,8 +199,16 @@ export const MediaV1Reply = z.object({
 });
 
 export const MediaPageQuery = z.object({ ...PageQuery, view: View });
+export const HistoryQuery = MediaPageQuery.extend({
+  sort: HistorySort.default('rated_at'),
+  media_type: MediaType.optional(),
+  tag: Line(TAG_MAX).optional(),
+});
 export const MediaPageReply = z.object({ media: z.array(MediumCard), pagination: Pagination });
 export const MediumReply = z.object({ medium: Medium });
+
+/** POST /api/v1/media/{id}/wrong_offer */
+export const ReportWrongOffer = z.object({ provider_medium_id: Id });
 
 export const PeopleQuery = z.object({ ...PageQuery, query: SearchText });
 export const PeopleReply = z.object({ people: z.array(Person), pagination: Pagination });

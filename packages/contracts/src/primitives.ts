@@ -10,6 +10,7 @@ import {
   PER_PAGE_MAX,
   QUERY_MAX,
 } from './constants.ts';
+import { COUNTRIES } from './countries.ts';
 
 const MAX_INT = 2_147_483_647;
 // Control characters, and the two Unicode line separators that mail headers and terminals treat as line ends.
@@ -123,6 +124,11 @@ export const DisplayName = z
   )
   .regex(/^[\p{L}\p{M}\p{N}]*$/u, MESSAGES.displayNameCharacters)
   .regex(/\p{L}/u, MESSAGES.displayNameLetter);
+
+const countries: ReadonlySet<string> = new Set(COUNTRIES);
+
+/** A country by its code in capitals (ISO 3166). */
+export const Country = z.string().refine((code) => countries.has(code), 'Country is unknown');
 
 export const Timestamp = z.iso.datetime();
 

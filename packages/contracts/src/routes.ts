@@ -1,4 +1,5 @@
 import { accountRoutes } from './routes/account.ts';
+import { importsRoutes } from './routes/imports.ts';
 import { listsRoutes } from './routes/lists.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { plansRoutes } from './routes/plans.ts';
@@ -18,6 +19,7 @@ export const routes = {
   ...titlesRoutes,
   ...listsRoutes,
   ...providersRoutes,
+  ...importsRoutes,
   ...operationsRoutes,
 } satisfies Record<string, RouteContract>;
 

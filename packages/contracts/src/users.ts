@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { latestBirthdate, MESSAGES, NAME_MAX, PHONE_MAX, SIGNUP_STEP } from './constants.ts';
-import { Email, Id, Line, Timestamp } from './primitives.ts';
+import { Country, Email, Id, Line, Timestamp } from './primitives.ts';
 
 export const NotificationPreferences = z.object({
   shared_list: z.boolean(),
@@ -11,6 +11,10 @@ export const NotificationPreferences = z.object({
   rate_movie_watched: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+/** Regular emails that a user asks for; all of them are off at first. */
+export const DigestPreferences = z.object({ leaving_soon: z.boolean(), new_on_services: z.boolean() });
+export type DigestPreferences = z.infer<typeof DigestPreferences>;
 
 export const MediaType = z.enum(['all', 'movies', 'series']);
 export type MediaType = z.infer<typeof MediaType>;
@@ -68,6 +72,9 @@ export const User = z.object({
   unavailable_titles: z.boolean(),
   preferences: UserPreferences,
   notification_preferences: NotificationPreferences,
+  digest_preferences: DigestPreferences,
+  /** ISO 3166; offers and filters follow it. */
+  country: z.string(),
   rating_count: z.int(),
 });
 export type User = z.infer<typeof User>;
@@ -111,6 +118,8 @@ export const UpdateUser = z.object({
     add_tags_while_rating: z.boolean().optional(),
     unavailable_titles: z.boolean().optional(),
     notification_preferences: NotificationPreferences.partial().optional(),
+    digest_preferences: DigestPreferences.partial().optional(),
+    country: Country.optional(),
   }),
 });
 export type UpdateUser = z.infer<typeof UpdateUser>;

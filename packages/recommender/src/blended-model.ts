@@ -176,6 +176,21 @@ class BlendedModel implements Model {
     };
   }
 
+  moves(user: UserFactors, out: Float32Array): void {
+    const { trained, content } = own(user);
+    this.#trained.moves(trained, out);
+    this.#content.moves(content, this.#scratch);
+    for (let i = 0; i < out.length; i++) out[i] = mix(this.#taste[i], out[i], this.#scratch[i]);
+  }
+
+  certainty(user: UserFactors, items: ArrayLike<number>): number {
+    if (items.length === 0) return 0;
+    const { trained, content } = own(user);
+    let share = 0;
+    for (let k = 0; k < items.length; k++) share += this.#taste[items[k]] / items.length;
+    return mix(share, this.#trained.certainty(trained, items), this.#content.certainty(content, items));
+  }
+
   shared(item: number, other: number): SharedFact | null {
     return this.#content.shared(item, other);
   }

@@ -1,3 +1,4 @@
+import { certaintyOf, movesOfTitles } from './learned-taste.ts';
 import { LIKED, likeProbability } from './like-probability.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
 import type { NeighborSpace } from './neighbor-space.ts';
@@ -252,6 +253,14 @@ class TasteModel implements Model {
     const others = mean - prior - moved.reduce((sum, points) => sum + points, 0);
     const ratings = Array.from(moved, (points, n) => ({ item: rated[n], moved: points }));
     return { prior, mean, ratings, others };
+  }
+
+  moves(user: UserFactors, out: Float32Array): void {
+    movesOfTitles(this.#space, own(user).taste, out);
+  }
+
+  certainty(user: UserFactors, items: ArrayLike<number>): number {
+    return certaintyOf(this.#space, own(user).taste, this.#centre, items);
   }
 
   #reasonsOf(user: FoldedUser): Reasons {

@@ -100,6 +100,12 @@ test('with a newer catalogue, added titles are predicted by content, removed tit
   expect(old.likelihood(old.foldIn(before), 20).mean).toBeCloseTo(model.likelihood(user, 19).mean, 5);
   const { prior, mean, ratings, others } = model.contributions(user, 19);
   expect(prior + others + ratings.reduce((sum, r) => sum + r.moved, 0)).toBeCloseTo(mean, 5);
+  const moves = new Float32Array(catalogue.size);
+  model.moves(user, moves);
+  expect(moves[19]).toBeCloseTo(mean - prior, 4);
+  const certain = model.certainty(user, [first, second]);
+  expect(certain).toBeGreaterThan(model.certainty(model.foldIn(NOTHING), [first, second]));
+  expect(certain).toBeLessThanOrEqual(1);
 });
 
 test('popular titles of the chosen genres lead when a user has few ratings', () => {

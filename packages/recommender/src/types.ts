@@ -111,6 +111,18 @@ export interface Model {
     item: number,
   ): { prior: number; mean: number; ratings: Because[]; others: number };
 
+  /**
+   * How far the user's signals moved the predicted mean of each title, in points: fills `out` (catalogue size). The
+   * reference is a user without signals. 0 for every title of such a user.
+   */
+  moves(user: UserFactors, out: Float32Array): void;
+
+  /**
+   * How sure the model is of a kind of titles, 0–1: the share of the prior variance that the user's signals removed. The
+   * variance is that of the mean predicted rating of `items` against the mean of all titles.
+   */
+  certainty(user: UserFactors, items: ArrayLike<number>): number;
+
   /** The most specific fact that two titles share, to go with a reason. */
   shared(item: number, other: number): SharedFact | null;
 

@@ -3,9 +3,12 @@ import { routes } from '@marquee/contracts';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { readEnv } from '#src/env.ts';
+import { generateSecrets } from '#src/env-secrets.ts';
 
 // Builds the application to read its routes; it never connects to this database.
-const deps = await createDeps(readEnv({ NODE_ENV: 'test', DATABASE_URL: 'postgresql://127.0.0.1:1/none' }));
+const deps = await createDeps(
+  readEnv({ ...generateSecrets(), NODE_ENV: 'test', DATABASE_URL: 'postgresql://127.0.0.1:1/none' }),
+);
 const app = await buildApp(deps);
 await app.ready();
 

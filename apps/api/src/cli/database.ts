@@ -1,7 +1,7 @@
 // pnpm db:deploy · db:diff NAME · db:drift: uses DATABASE_URL when set, otherwise an embedded PostgreSQL. Without
 // DATABASE_URL, deploy works on the database under DATA_DIR, with or without a running stack.
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
-import { loadLocalEnv } from '#src/env.ts';
+import { loadToolEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';
 import { joinPostgres, type LocalPostgres, startTemporaryPostgres } from '#src/local/postgres.ts';
 
@@ -36,7 +36,7 @@ async function drift(url: string): Promise<number> {
 
 /** The database for a command. diff and drift only create shadow databases, so an empty server is enough. */
 async function openDatabase(isShadowEnough: boolean): Promise<LocalPostgres> {
-  const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
+  const { DATABASE_URL, DATA_DIR } = loadToolEnv();
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined };
   return isShadowEnough ? startTemporaryPostgres(say) : joinPostgres(DATA_DIR, say);
 }

@@ -4,14 +4,22 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { html } from '#src/mail/html.ts';
+import { isOptionalMail, mails } from '#src/mail/mails.ts';
 import { renderHtml, renderText } from '#src/mail/render.ts';
-import { SAMPLE_LINKS, samples } from '#src/mail/samples.ts';
+import { SAMPLE_LINKS } from '#src/mail/sample-values.ts';
 
 const folder = process.argv[2] ?? (await mkdtemp(join(tmpdir(), 'marquee-emails-')));
 await mkdir(folder, { recursive: true });
 
 const names: string[] = [];
-for (const [name, { message, unsubscribe }] of Object.entries(samples)) {
+const samples = Object.entries(mails).flatMap(([kind, mail]) =>
+  Object.entries(mail.samples()).map(([name, message]) => ({
+    name,
+    message,
+    unsubscribe: isOptionalMail(kind),
+  })),
+);
+for (const { name, message, unsubscribe } of samples) {
   const frame = {
     links: SAMPLE_LINKS,
     unsubscribe: unsubscribe ? { url: `${SAMPLE_LINKS.web}/unsubscribe/sample`, member: true } : null,

@@ -35,6 +35,9 @@ test('pnpm jobs counts rows, lists dead letters without their payload, and repla
     expect(listed.out).not.toContain('secret');
     expect(await jobs('replay', '2000000000')).toMatchObject({ code: 1 });
     expect(await jobs('replay', 'everything')).toMatchObject({ code: 2 });
+    expect((await jobs('replay', 'all', '--dry-run')).out).toBe(
+      '1 of all dead letters would be reset to waiting\n',
+    );
     expect(await jobs('replay', String(dead.id))).toEqual({
       code: 0,
       out: '1 of 1 dead letters reset to waiting\n',
@@ -44,4 +47,4 @@ test('pnpm jobs counts rows, lists dead letters without their payload, and repla
   } finally {
     await prisma.$disconnect();
   }
-});
+}, 60_000);

@@ -1,24 +1,25 @@
-// pnpm plans: brings plans to Stripe, and compares stored subscriptions with it. Uses DATABASE_URL when set, otherwise
-// the database under DATA_DIR. The running stack starts the stand-in; without it, set the variables of a real Stripe.
+// pnpm plans: brings plans to Stripe, compares stored subscriptions with it, and counts places. Uses DATABASE_URL when
+// set, otherwise the database under DATA_DIR. The running stack starts the stand-in; without it, set the variables of
+// a real Stripe.
 import { AppError } from '#src/core/errors.ts';
 import { createDeps, createLogger } from '#src/deps.ts';
-import { type LocalEnv, loadLocalEnv } from '#src/env.ts';
-import { explain, withDatabase } from './tool.ts';
-
-const USAGE = `Usage:
-  pnpm plans sync        create missing products and prices at Stripe, by lookup key
-  pnpm plans reconcile   compare every stored subscription with Stripe, and mend differences`;
-
-const say = (line: string): void => console.warn(line);
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+import { loadLocalEnv } from '#src/env.ts';
+import { createRepositories } from '#src/repositories.ts';
+import { print, printTable, runTool, say, ToolError, UsageError } from './command.ts';
+import { withDatabase } from './tool.ts';
 
 type Services = Awaited<ReturnType<typeof createDeps>>['services'];
 
 async function syncPlans({ planCatalogue }: Services): Promise<number> {
   for (const { priceId, stripePriceId, isNew } of await planCatalogue.syncPlans())
     print(`${priceId}  ${stripePriceId}  ${isNew ? 'created' : 'unchanged'}`);
+  return 0;
+}
+
+/** The prices that `sync` would look for at Stripe and create when they are missing. */
+async function previewPlans({ planCatalogue }: Services): Promise<number> {
+  for (const { priceId, stripePriceId } of await planCatalogue.previewPlans())
+    print(`${priceId}  ${stripePriceId ?? 'would be found or created'}`);
   return 0;
 }
 
@@ -30,33 +31,65 @@ async function reconcile({ planReconcile }: Services): Promise<number> {
   return failed.length > 0 ? 1 : 0;
 }
 
-async function main([command, ...rest]: string[], env: LocalEnv): Promise<number> {
-  if (rest.length > 0 || (command !== 'sync' && command !== 'reconcile')) {
-    say(USAGE);
-    return 2;
+/** How many users `reconcile` would ask Stripe about. */
+const countCustomers = (): Promise<number> =>
+  withDatabase({ say, poolSize: 1 }, async (prisma) => {
+    const { billing } = createRepositories(prisma);
+    print(`${await billing.countCustomers()} users would be compared with Stripe`);
+    return 0;
+  });
+
+/** Runs the work with the services, which the plans of a product without billing do not have. */
+async function withServices(work: (services: Services) => Promise<number>): Promise<number> {
+  const env = loadLocalEnv();
+  if (env.BILLING === 'off') throw new UsageError('BILLING is off: there is nothing to do');
+  try {
+    return await withDatabase({ say, poolSize: 2 }, async (_prisma, url) => {
+      const log = createLogger(env);
+      log.level = 'warn';
+      const deps = await createDeps({ ...env, DATABASE_URL: url }, log);
+      try {
+        return await work(deps.services);
+      } finally {
+        await deps.close();
+      }
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable')
+      throw new ToolError('Stripe does not answer. Look at STRIPE_API_BASE and STRIPE_SECRET_KEY.');
+    throw error;
   }
-  if (env.BILLING === 'off') {
-    say('BILLING is off: there is nothing to do');
-    return 2;
-  }
-  return withDatabase({ say, poolSize: 2 }, async (_prisma, url) => {
-    const log = createLogger(env);
-    log.level = 'warn';
-    const deps = await createDeps({ ...env, DATABASE_URL: url }, log);
-    try {
-      return await (command === 'sync' ? syncPlans(deps.services) : reconcile(deps.services));
-    } finally {
-      await deps.close();
+}
+
+/** Plans with a limited number of places: taken, and left. */
+async function showPlaces(): Promise<number> {
+  const limit = loadLocalEnv().EARLY_ADOPTER_PLACES;
+  return withDatabase({ say, poolSize: 1 }, async (prisma) => {
+    const { plans, places } = createRepositories(prisma);
+    const rows = [];
+    for (const plan of await plans.listActive()) {
+      const taken = await places.countTaken(plan.id);
+      if (plan.places !== null) rows.push([plan.planId, limit, taken, Math.max(0, limit - taken)]);
     }
+    printTable(['plan', 'places', 'taken', 'left'], rows);
+    return 0;
   });
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2), loadLocalEnv());
-} catch (error) {
-  const isUnavailable = error instanceof AppError && error.code === 'unavailable';
-  say(
-    isUnavailable ? 'Stripe does not answer. Look at STRIPE_API_BASE and STRIPE_SECRET_KEY.' : explain(error),
-  );
-  process.exitCode = 1;
-}
+await runTool({
+  name: 'pnpm plans',
+  about: 'Brings plans to Stripe, compares stored subscriptions with it, and counts the places left.',
+  commands: {
+    sync: {
+      help: 'create missing products and prices at Stripe, by lookup key',
+      writes: true,
+      run: ({ isDryRun }) => withServices(isDryRun ? previewPlans : syncPlans),
+    },
+    reconcile: {
+      help: 'compare every stored subscription with Stripe, and mend differences',
+      writes: true,
+      run: ({ isDryRun }) => (isDryRun ? countCustomers() : withServices(reconcile)),
+    },
+    places: { help: 'places of limited plans: taken, and left', run: showPlaces },
+  },
+});

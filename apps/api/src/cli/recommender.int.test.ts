@@ -62,7 +62,7 @@ const file = (name: string): string => join(folder, name);
 describe('pnpm recommender learn', () => {
   it('asks for the licence when none is named', async () => {
     const { code, out } = await recommender('learn', file('ratings.csv'));
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(out).toContain('--licence');
   });
 

@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import type { Progress } from '@marquee/recommender';
 import { pino } from 'pino';
 import { z } from 'zod';
@@ -22,20 +21,9 @@ import {
   type TrainingService,
 } from '#src/modules/recommender/training.service.ts';
 import { createRepositories } from '#src/repositories.ts';
-import { explain, withDatabase } from './tool.ts';
-
-const USAGE = `Usage:
-  pnpm recommender train     trains a model, and puts it in use if its held-out figures are better
-  pnpm recommender models    what was trained, newest first
-  pnpm recommender learn FILE --licence "..." [--links F] [--titles F]
-                             trains a base model from a ratings file (MovieLens or MovieTweetings) that its licence
-                             allows this use; links.csv, movies.csv and movies.dat beside FILE are used
-  pnpm recommender use N     goes back to version N, which must be the one listed as previous`;
-
-const say = (line: string): void => console.warn(line);
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+import type { ModelKind } from '#src/titles/cards/models.repository.ts';
+import { type Input, print, runTool, say, ToolError, UsageError } from './command.ts';
+import { withDatabase } from './tool.ts';
 
 /** What a line about a model needs of its record. */
 const Summary = z.object({
@@ -96,19 +84,38 @@ async function list(training: TrainingService): Promise<number> {
   return 0;
 }
 
-async function use(training: TrainingService, version: number): Promise<number> {
-  if (Number.isInteger(version) && (await training.goBack(version))) {
+/** `3` names a version of the members' own model, `base 3` one of the base model. */
+function readVersion(args: string[]): { kind: ModelKind; version: number } {
+  const [kind, given] = args[0] === 'base' ? (['base', args[1]] as const) : (['members', args[0]] as const);
+  const version = Number(given);
+  if (!Number.isInteger(version) || args.length !== (kind === 'base' ? 2 : 1))
+    throw new UsageError('pnpm recommender use takes a version, such as 3 or base 3');
+  return { kind, version };
+}
+
+async function use(training: TrainingService, { args, isDryRun }: Input): Promise<number> {
+  const { kind, version } = readVersion(args);
+  const models = await training.list();
+  const isPrevious = models.some(
+    (model) => model.kind === kind && model.version === version && model.status === 'previous',
+  );
+  if (isPrevious && isDryRun) {
+    print(`Version ${version} would be in use`);
+    return 0;
+  }
+  if (isPrevious && (await training.goBack(version, kind))) {
     print(`Version ${version} is in use; the one before it is kept to go back to.`);
     return 0;
   }
-  say('That is not the version before the one in use: see pnpm recommender models.');
-  return 1;
+  throw new ToolError('That is not the version before the one in use: see pnpm recommender models.');
 }
 
-interface LearnOptions {
-  licence?: string | undefined;
-  links?: string | undefined;
-  titles?: string | undefined;
+async function dropBase(training: TrainingService, { isDryRun }: Input): Promise<number> {
+  const isUsed = (await training.list()).some(({ kind, status }) => kind === 'base' && status === 'active');
+  if (!isUsed) throw new ToolError('No base model is in use.');
+  if (!isDryRun) await training.dropBase();
+  print(`The base model ${isDryRun ? 'would be' : 'is'} out of use, and its bytes deleted.`);
+  return 0;
 }
 
 /** The licence as given, or as typed in where there is a terminal to ask at. */
@@ -122,12 +129,11 @@ async function licenceOf(given: string | undefined): Promise<string> {
   }
 }
 
-async function learn(
-  training: TrainingService,
-  path: string,
-  licence: string,
-  options: LearnOptions,
-): Promise<number> {
+async function learn(training: TrainingService, { args, values, isDryRun }: Input): Promise<number> {
+  const path = resolve(args[0] ?? '');
+  const licence = await licenceOf(values.get('licence'));
+  if (licence === '')
+    throw new UsageError('Name the licence of the file with --licence: it is kept with the model.');
   const beside = (name: string): string | undefined => {
     const found = join(dirname(path), name);
     return existsSync(found) ? found : undefined;
@@ -136,16 +142,16 @@ async function learn(
   const file = await readRatingsFile(path);
   const known = new Map<string, FileTitle>();
   const isMovieLens = file.format === 'movielens';
-  const links = options.links ?? (isMovieLens ? beside('links.csv') : undefined);
-  const titles = options.titles ?? beside(isMovieLens ? 'movies.csv' : 'movies.dat');
+  const links = values.get('links') ?? (isMovieLens ? beside('links.csv') : undefined);
+  const titles = values.get('titles') ?? beside(isMovieLens ? 'movies.csv' : 'movies.dat');
   if (isMovieLens && !links && !titles) {
     say(
       'The titles of this file are numbers of its own: name its links.csv with --links or movies.csv with --titles.',
     );
     return 1;
   }
-  if (links) await readLinks(links, known);
-  if (titles) await readTitles(titles, known);
+  if (links) await readLinks(resolve(links), known);
+  if (titles) await readTitles(resolve(titles), known);
   const joined = joinRatings(file, known, await training.listTitles());
   const share = ((100 * joined.people.length) / file.people.length).toFixed(1);
   print(
@@ -156,53 +162,62 @@ async function learn(
     say('No title of the file is in the catalogue: there is nothing to learn from.');
     return 1;
   }
+  if (isDryRun) return 0;
   const source = { file: basename(path), licence };
   return report(await training.learn({ ...joined, source }, { progress: showProgress }));
 }
 
-async function main(args: string[]): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { licence: { type: 'string' }, links: { type: 'string' }, titles: { type: 'string' } },
-  });
-  const [command = '', subject] = positionals;
-  const commands = new Map<string, (training: TrainingService) => Promise<number>>([
-    ['train', train],
-    ['models', list],
-    ['use', (training) => use(training, Number(subject))],
-  ]);
-  if (command === 'learn' && subject !== undefined) {
-    const licence = await licenceOf(values.licence);
-    if (licence === '') {
-      say('Name the licence of the file with --licence: it is kept with the model.');
-      return 1;
+/** Runs the work with the training of the database, and reports a bad file in one line. */
+const withTraining =
+  (work: (training: TrainingService, input: Input) => Promise<number>) =>
+  async (input: Input): Promise<number> => {
+    try {
+      return await withDatabase({ say, poolSize: 2 }, (prisma, url) => {
+        const repos = createRepositories(prisma);
+        const withTransaction = createWithTransaction(prisma, createRepositories, () => undefined);
+        const log = pino({ level: 'warn' }, pino.destination(2));
+        return work(
+          createTrainingService({ repos, withTransaction, env: { DATABASE_URL: url }, log }),
+          input,
+        );
+      });
+    } catch (error) {
+      throw error instanceof RatingsFileError ? new ToolError(error.message) : error;
     }
-    commands.set('learn', (training) =>
-      learn(training, resolve(subject), licence, {
-        licence,
-        links: values.links && resolve(values.links),
-        titles: values.titles && resolve(values.titles),
-      }),
-    );
-  }
-  const run = commands.get(command);
-  if (!run) {
-    say(USAGE);
-    return 1;
-  }
-  return withDatabase({ say, poolSize: 2 }, (prisma, url) => {
-    const repos = createRepositories(prisma);
-    const withTransaction = createWithTransaction(prisma, createRepositories, () => undefined);
-    const log = pino({ level: 'warn' }, pino.destination(2));
-    return run(createTrainingService({ repos, withTransaction, env: { DATABASE_URL: url }, log }));
-  });
-}
+  };
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const isUsage = error instanceof RatingsFileError || (error instanceof TypeError && 'code' in error);
-  say(isUsage ? error.message : explain(error));
-  process.exitCode = 1;
-}
+await runTool({
+  name: 'pnpm recommender',
+  about: 'Trains a model, lists models, and goes back to the one before.',
+  commands: {
+    train: {
+      help: 'train a model, and put it in use if its held-out figures are better',
+      run: withTraining(train),
+    },
+    models: { help: 'what was trained, newest first', run: withTraining(list) },
+    learn: {
+      args: 'FILE',
+      help: 'train a base model from a ratings file (MovieLens or MovieTweetings) that its licence allows this use',
+      writes: true,
+      takes: 1,
+      options: {
+        licence: { value: 'TEXT', help: 'the licence of the file, kept with the model' },
+        links: { value: 'FILE', help: 'links.csv; the one beside FILE is found' },
+        titles: { value: 'FILE', help: 'movies.csv or movies.dat; the one beside FILE is found' },
+      },
+      run: withTraining(learn),
+    },
+    use: {
+      args: '[base] N',
+      help: 'go back to version N, which must be the one listed as previous',
+      writes: true,
+      takes: [1, 2],
+      run: withTraining(use),
+    },
+    'drop-base': {
+      help: 'take the base model out of use and delete its bytes',
+      writes: true,
+      run: withTraining(dropBase),
+    },
+  },
+});

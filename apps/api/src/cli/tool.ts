@@ -1,6 +1,6 @@
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { connectDatabase, isDatabaseDown } from '#src/data/database.ts';
-import { loadLocalEnv } from '#src/env.ts';
+import { loadToolEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';
 import { joinPostgres } from '#src/local/postgres.ts';
 
@@ -9,7 +9,7 @@ type Prisma = ReturnType<typeof connectDatabase>;
 interface Options {
   say: (line: string) => void;
   poolSize?: number;
-  /** Also migrates the database of DATABASE_URL; one under DATA_DIR is always migrated. */
+  /** Whether to migrate the database; default: only one under DATA_DIR. */
   migrates?: boolean;
 }
 
@@ -18,14 +18,14 @@ interface Options {
  * running stack. Closes everything afterwards.
  */
 export async function withDatabase<T>(
-  { say, poolSize, migrates = false }: Options,
+  { say, poolSize, migrates }: Options,
   work: (prisma: Prisma, url: string) => Promise<T>,
 ): Promise<T> {
-  const { DATABASE_URL, DATA_DIR } = loadLocalEnv();
+  const { DATABASE_URL, DATA_DIR } = loadToolEnv();
   const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
   const url = own?.url ?? DATABASE_URL ?? '';
   try {
-    if (own || migrates) await deployMigrations(url);
+    if (migrates ?? own !== null) await deployMigrations(url);
     const prisma = connectDatabase(url, poolSize);
     try {
       return await work(prisma, url);

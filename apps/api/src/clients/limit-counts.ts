@@ -7,10 +7,10 @@ export interface Count {
   resetsAt: number;
 }
 
-/** About 20 MB when full; the least recently used window is evicted first. */
-const WINDOWS_KEPT = 100_000;
+/** About 10 MB when full; the least recently used window is evicted first. */
+export const WINDOWS_KEPT = 50_000;
 
-/** Counters of one process. */
+/** Counters of one limit in one process. Each limit has its own, so that many keys of one evict none of another. */
 export function createMemoryCounts() {
   const windows = new LRUCache<string, Count>({ max: WINDOWS_KEPT });
   return {

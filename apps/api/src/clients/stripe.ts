@@ -36,6 +36,11 @@ export interface Invoice {
 function createCalls(stripe: Stripe, budgetMs: number) {
   const call = createCaller(budgetMs);
   return {
+    /** Reads one product: whether Stripe answers to our key. */
+    async check(): Promise<void> {
+      await call((options) => stripe.products.list({ limit: 1 }, options));
+    },
+
     createCustomer: async (customer: { key: string; userId: number; email: string }): Promise<string> => {
       const { key, userId, email } = customer;
       const params = { email, metadata: { user_id: String(userId) } };
@@ -101,7 +106,12 @@ function createCalls(stripe: Stripe, budgetMs: number) {
       const params: Stripe.BillingPortal.SessionCreateParams = {
         customer: customerId,
         return_url: returnUrl,
-        ...(updatesCard && { flow_data: { type: 'payment_method_update' } }),
+        ...(updatesCard && {
+          flow_data: {
+            type: 'payment_method_update',
+            after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+          },
+        }),
       };
       return (await call((options) => stripe.billingPortal.sessions.create(params, options))).url;
     },
@@ -129,13 +139,13 @@ function createCalls(stripe: Stripe, budgetMs: number) {
       return { amountDue: invoice.amount_due, nextDate: new Date(Math.max(0, ...ends) * 1_000) };
     },
 
-    /** The last hundred, newest first, without drafts. */
+    /** The payments among the last hundred invoices, newest first. Invoices of a trial have no amount. */
     async listInvoices(customer: string): Promise<Invoice[]> {
       const { data } = await call((options) =>
         stripe.invoices.list({ customer, limit: INVOICES_MAX }, options),
       );
       return data
-        .filter(({ status }) => status !== null && status !== 'draft')
+        .filter(({ amount_paid }) => amount_paid > 0)
         .map((invoice) => ({
           id: invoice.id,
           number: invoice.number,

@@ -45,3 +45,25 @@ export function createTurns(waitingMax: number) {
     }
   };
 }
+
+/**
+ * Runs tasks at most `atOnce` at a time, and one at a time for each key, so that one key cannot take every place.
+ * A task must not wait for another task of the same gate.
+ */
+export function createFairGate({ waitingMaxOfKey, ...all }: Options & { waitingMaxOfKey: number }) {
+  const gate = createGate(all);
+  const inTurn = createTurns(waitingMaxOfKey);
+  return <T>(key: string | number, work: () => Promise<T>): Promise<T> =>
+    inTurn(String(key), () => gate(work));
+}
+
+/** Simultaneous callers share one run of the task. */
+export function createShared<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}

@@ -1,6 +1,7 @@
 import { Prisma, PrismaClient } from '@marquee/prisma';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { LRUCache } from 'lru-cache';
+import pg from 'pg';
 import { AppError } from '#src/core/errors.ts';
 
 /** A connection or an open transaction; repositories work with both. */
@@ -42,18 +43,25 @@ export function createStatementNames(): (query: { sql: string }) => string {
   };
 }
 
-export function connectDatabase(url: string, poolSize = POOL_SIZE): PrismaClient {
-  const pool = {
+/** A client, and its connection pool for the metrics. Disconnecting the client ends the pool. */
+export function openDatabase(url: string, poolSize = POOL_SIZE): { prisma: PrismaClient; pool: pg.Pool } {
+  const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     // A server that stopped answering must not block a request for more than 5 s.
     query_timeout: STATEMENT_TIMEOUT_MS,
-  };
-  const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
-  return new PrismaClient({ adapter, errorFormat: 'minimal' });
+  });
+  const adapter = new PrismaPg(pool, {
+    statementNameGenerator: createStatementNames(),
+    disposeExternalPool: true,
+  });
+  return { prisma: new PrismaClient({ adapter, errorFormat: 'minimal' }), pool };
 }
+
+export const connectDatabase = (url: string, poolSize?: number): PrismaClient =>
+  openDatabase(url, poolSize).prisma;
 
 const PING_WITHIN_MS = 1_000;
 

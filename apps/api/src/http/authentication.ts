@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
 import { hashToken, safeEqual } from '#src/core/secrets.ts';
 import type { MemberCache } from '#src/titles/members/members.ts';
+import { countAnonymous, type Limits, looksSigned } from './rate-limits.ts';
 
 const ISSUER = 'marquee';
 const AUDIENCE = 'marquee-api';
@@ -41,6 +42,7 @@ interface Options {
   /** METRICS_TOKEN for operators; not an access token. */
   metricsToken: string | null;
   members: Pick<MemberCache, 'getAccess'>;
+  limits: Pick<Limits, 'takeCall'>;
 }
 
 /** Whether the request presents this secret as bearer token; always false when the secret is null. */
@@ -59,11 +61,11 @@ function presentedToken(request: FastifyRequest, publicClientToken: string): str
 }
 
 /**
- * Determines the caller of every request and enforces the route's `access`. 401: bad or missing token; 403: disabled
- * account; 402: no trial or subscription.
+ * Counts the requests of each user, determines the caller of every request and enforces the route's `access`. 401: bad
+ * or missing token; 403: disabled account; 402: no trial or subscription.
  */
 export const authentication = fp(async (app, options: Options) => {
-  const { secret, publicClientToken, metricsToken, members } = options;
+  const { secret, publicClientToken, metricsToken, members, limits } = options;
   await app.register(jwt, {
     secret,
     sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE, expiresIn: `${TOKEN_DAYS}d` },
@@ -83,10 +85,11 @@ export const authentication = fp(async (app, options: Options) => {
   );
   app.decorateRequest('caller', null);
 
-  function readClaims(token: string): z.infer<typeof Claims> {
+  function readClaims(request: FastifyRequest, token: string): z.infer<typeof Claims> {
     try {
       return Claims.parse(app.jwt.verify(token));
     } catch (cause) {
+      if (looksSigned(request)) countAnonymous(request, limits);
       throw new AppError('unauthorized', { cause });
     }
   }
@@ -98,10 +101,14 @@ export const authentication = fp(async (app, options: Options) => {
     if (isOperations && bears(request, metricsToken)) return;
     const token = presentedToken(request, publicClientToken);
     if (token === null) {
+      // PUBLIC_CLIENT_TOKEN may have the shape of a signed token.
+      if (looksSigned(request)) countAnonymous(request, limits);
       if (contract.access !== 'public' && !isOperations) throw new AppError('unauthorized');
       return;
     }
-    const { sub: userId, ver, exp } = readClaims(token);
+    const { sub: userId, ver, exp } = readClaims(request, token);
+    // Counted before the query that a token of an ended session costs.
+    limits.takeCall('calls', String(userId));
     const access = await members.getAccess(userId);
     if (access === null || access.tokenVersion !== ver) throw new AppError('unauthorized');
     if (access.endedTokens.length > 0 && access.endedTokens.includes(hashToken(token)))

@@ -50,7 +50,13 @@ function describeParameters(where: 'path' | 'query', input: z.ZodType | undefine
   }));
 }
 
-const REASONS: Record<number, string> = { 200: 'OK', 201: 'Created', 204: 'Done', 503: 'Not ready' };
+const REASONS: Record<number, string> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done',
+  503: 'Not ready',
+};
 
 function describeReplies(contract: RouteContract, components: Json): Json {
   const described = Object.entries(contract.replies).map(([status, reply]) => {
@@ -75,6 +81,7 @@ const TAGS: Record<string, string> = {
   Interactions: 'Followed provider links, and whether the user watched the title.',
   Lists: 'Lists, their titles, sharing and invitations.',
   'Services and genres': 'Streaming services and genres, and the caller’s selection.',
+  Imports: 'Histories from other services: upload, preview, confirmation and undo.',
   Messages: 'Feedback and contact.',
   Operations: 'Health, metrics and one-click unsubscribe.',
 };
@@ -89,7 +96,8 @@ const ACCESS: Record<RouteContract['access'], { description: string; security: J
   },
   signed: { description: 'For machines: verified by signature (else 400).', security: [{}] },
   operations: {
-    description: 'For operators: loopback or METRICS_TOKEN.',
+    description:
+      'For operators: METRICS_TOKEN, or outside production a direct connection from the same machine.',
     security: [{}, { operations: [] }],
   },
 };
@@ -116,6 +124,12 @@ export function createOpenApi(): Json {
           ...describeParameters('path', contract.params),
           ...describeParameters('query', contract.query),
         ],
+        ...(contract.upload && {
+          requestBody: {
+            required: true,
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          },
+        }),
         ...(contract.body && {
           requestBody: {
             required: contract.bodyOptional !== true,

@@ -6,13 +6,30 @@ import { ErrorBody, routes } from '@marquee/contracts';
 import Fastify from 'fastify';
 import supertest from 'supertest';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startApp } from '../../test/app.ts';
+import { buildApp } from '#src/app.ts';
+import { createDeps } from '#src/deps.ts';
+import { findFreePort } from '#src/local/ports.ts';
+import { startApp, testEnv } from '../../test/app.ts';
 import { createUser } from '../../test/factories.ts';
 import { createOpenApi } from './openapi.ts';
 import { asksForPage, pageInstead, staticWeb } from './static-web.ts';
 
 const TOKEN = 'a metrics token of some length';
+const bearer = { authorization: `Bearer ${TOKEN}` };
 const { prisma, visitor, as } = await startApp({ METRICS_TOKEN: TOKEN });
+
+/** The application without its snapshot, which pages for operators do not need. */
+async function buildWith(overrides: Parameters<typeof testEnv>[0]) {
+  const deps = await createDeps(await testEnv({ METRICS_TOKEN: TOKEN, ...overrides }));
+  const app = await buildApp(deps);
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await deps.close();
+  });
+  return { app, visitor: supertest(app.server) };
+}
+const behindProxy = await buildWith({ TRUST_PROXY: true });
 
 describe('/livez and /readyz', () => {
   it('answer 200 with PostgreSQL and the snapshot', async () => {
@@ -48,15 +65,57 @@ describe('/livez and /readyz', () => {
 });
 
 describe('GET /metrics', () => {
-  it('answers to loopback and to METRICS_TOKEN', async () => {
+  it('answers to a direct connection from this machine, and to METRICS_TOKEN', async () => {
     const local = await visitor.get('/metrics');
     expect(local.status).toBe(200);
     expect(local.headers['content-type']).toContain('text/plain');
-    const get = (headers: Record<string, string>) => visitor.get('/metrics').set(headers);
-    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
-    expect((await get(forwarded)).status).toBe(404);
-    expect((await get({ ...forwarded, authorization: 'Bearer wrong' })).status).toBe(401);
-    expect((await get({ ...forwarded, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+    expect((await visitor.get('/metrics').set(bearer)).status).toBe(200);
+  });
+
+  it.each([
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-forwarded-for', '203.0.113.9'],
+    ['x-forwarded-host', 'localhost'],
+    ['x-forwarded-proto', 'https'],
+    ['x-real-ip', '127.0.0.1'],
+    ['forwarded', 'for=127.0.0.1'],
+    ['via', '1.1 proxy'],
+    ['host', 'rebound.example'],
+  ])('answers 404 with the header %s: %s, unless METRICS_TOKEN comes with it', async (name, value) => {
+    for (const agent of [visitor, behindProxy.visitor]) {
+      const get = (headers: Record<string, string>) =>
+        agent.get('/metrics').set({ [name]: value, ...headers });
+      expect((await get({})).status).toBe(404);
+      expect((await get({ authorization: 'Bearer wrong' })).status).toBe(401);
+      expect((await get(bearer)).status).toBe(200);
+    }
+  });
+
+  it('answers only to METRICS_TOKEN under the rules of production, and to no token when it is not set', async () => {
+    const production = await buildWith({ IS_PRODUCTION: true });
+    expect((await production.visitor.get('/metrics')).status).toBe(404);
+    expect((await production.visitor.get('/metrics').set(bearer)).status).toBe(200);
+    expect((await production.visitor.get('/livez')).status).toBe(200);
+    // Public, and not ready before the snapshot is loaded.
+    expect((await production.visitor.get('/readyz')).status).toBe(503);
+    const tokenless = await buildWith({ IS_PRODUCTION: true, METRICS_TOKEN: null });
+    expect((await tokenless.visitor.get('/metrics')).status).toBe(404);
+    expect((await tokenless.visitor.get('/metrics').set(bearer)).status).toBe(401);
+  });
+
+  it('answers on OPERATIONS_PORT alone when it is set', async () => {
+    const port = await findFreePort();
+    const parted = await buildWith({ IS_PRODUCTION: true, OPERATIONS_PORT: port });
+    await parted.app.listenForOperators();
+    const operators = supertest(`http://127.0.0.1:${port}`);
+    expect((await parted.visitor.get('/metrics').set(bearer)).status).toBe(404);
+    expect((await operators.get('/metrics').set(bearer)).text).toContain(
+      'marquee_http_request_duration_seconds',
+    );
+    expect((await operators.get('/metrics')).status).toBe(404);
+    expect((await operators.get('/api/v1/plans')).status).toBe(404);
+    await parted.app.close();
+    await expect(operators.get('/metrics')).rejects.toThrow('ECONNREFUSED');
   });
 
   it('reports durations by route, and nothing about users', async () => {

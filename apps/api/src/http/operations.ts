@@ -1,12 +1,15 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '#src/core/errors.ts';
 import { hashToken } from '#src/core/secrets.ts';
-import type { DiscoverStats } from '#src/titles/discover.ts';
+import { isLoopbackHost } from '#src/env-rules.ts';
+import type { QueueView } from '#src/jobs/queue.ts';
 import { bears } from './authentication.ts';
+import { sendError } from './error-handler.ts';
+import { registerJobBoard } from './job-board.ts';
+import type { Metrics } from './metrics.ts';
 import { createOpenApi } from './openapi.ts';
 import { serve } from './serve.ts';
 
@@ -25,80 +28,59 @@ export interface QueueState {
 }
 
 export interface OperationsOptions {
-  metricsToken: string | null;
-  /** Whether to trust the address that a proxy reports. */
-  behindProxy: boolean;
+  metrics: Metrics;
   isDatabaseUp(): Promise<boolean>;
   isSnapshotReady(): boolean;
   queueState(): Promise<QueueState>;
-  cacheStats(): DiscoverStats;
+}
+
+export interface OperatorPagesOptions {
+  metrics: Metrics;
+  jobQueue: Pick<QueueView, 'queue'>;
+  metricsToken: string | null;
+  isProduction: boolean;
+  /** The state of titles, offers and sources as text. */
+  catalogueStatus(): Promise<string>;
 }
 
 const RETRY_AFTER_S = 2;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Headers that a proxy adds. A request with one of them may come from anywhere, whatever its connection says. */
+const FORWARDING =
+  /^(forwarded|x-forwarded(-.+)?|x-real-ip|x-(client|cluster-client|original)-ip|via|.*-connecting-ip)$/;
+
+/** Whether the name in the Host header is one of this machine. A page that rebinds its own name to loopback is not. */
+function isAskedByLocalName({ headers }: FastifyRequest): boolean {
+  return isLoopbackHost(URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '');
+}
 
 /**
- * Loopback, or METRICS_TOKEN. A proxy on this machine also connects from loopback, so forwarded requests need trust
- * in the proxy.
+ * METRICS_TOKEN; outside production also a connection that this machine opened itself. Only the address of the
+ * connection counts, never a forwarded one.
  */
-function isOperator(request: FastifyRequest, { metricsToken, behindProxy }: OperationsOptions): boolean {
+function isOperator(request: FastifyRequest, { metricsToken, isProduction }: OperatorPagesOptions): boolean {
   if (bears(request, metricsToken)) return true;
-  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
-  return LOOPBACK.test(request.ip) && (behindProxy || forwarded === undefined);
+  if (isProduction || Object.keys(request.headers).some((name) => FORWARDING.test(name))) return false;
+  return LOOPBACK.test(request.raw.socket.remoteAddress ?? '') && isAskedByLocalName(request);
 }
 
-function createMetrics(options: OperationsOptions): { registry: Registry; duration: Histogram } {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  const duration = new Histogram({
-    name: 'marquee_http_request_duration_seconds',
-    help: 'Time from the last header received to the last byte sent',
-    labelNames: ['method', 'route', 'status'],
-    buckets: DURATION_BUCKETS_S,
-    registers,
+/** Pages for operators; the guard covers every route of this plugin. To others they do not exist. */
+export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (app, options) => {
+  // The job board brings an error handler of its own, so an error thrown here would be a 500.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isOperator(request, options)) return sendError(new AppError('not_found'), request, reply);
   });
-  new Gauge({
-    name: 'marquee_cached_people',
-    help: 'Users cached by this process',
-    registers,
-    collect() {
-      this.set(options.cacheStats().access.entries);
-    },
+  serve(app, 'GET /metrics', async ({ reply }) => {
+    reply.type(options.metrics.contentType);
+    return options.metrics.render();
   });
-  new Gauge({
-    name: 'marquee_kept_bytes',
-    help: 'Bytes of each cache; all but the snapshot have a size limit',
-    labelNames: ['part'],
-    registers,
-    collect() {
-      const { access, tastes, replies, snapshot } = options.cacheStats();
-      this.set({ part: 'access' }, access.bytes);
-      this.set({ part: 'tastes' }, tastes.bytes);
-      this.set({ part: 'replies' }, replies);
-      this.set({ part: 'snapshot' }, snapshot);
-    },
+  serve(app, 'GET /catalogue_status', async ({ reply }) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store');
+    return options.catalogueStatus();
   });
-  const outbox = new Gauge({
-    name: 'marquee_outbox_messages',
-    help: 'Outbox rows that are open, and dead letters',
-    labelNames: ['state'],
-    registers,
-  });
-  new Gauge({
-    name: 'marquee_outbox_oldest_seconds',
-    help: 'Seconds since the oldest open row became due',
-    registers,
-    async collect() {
-      const { waiting, dead, oldestSeconds } = await options.queueState();
-      outbox.set({ state: 'waiting' }, waiting);
-      outbox.set({ state: 'dead' }, dead);
-      this.set(oldestSeconds);
-    },
-  });
-  return { registry, duration };
-}
+  await registerJobBoard(app, options.jobQueue.queue);
+};
 
 function serveHealth(app: FastifyInstance, options: OperationsOptions): void {
   let draining = false;
@@ -133,22 +115,16 @@ const DOCS_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Health checks, metrics and API documentation; register it before the routes. */
+/** Health checks, request durations and API documentation; register it before the routes. */
 export const operations = fp(async (app, options: OperationsOptions) => {
-  const { registry, duration } = createMetrics(options);
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  const { metrics } = options;
+  app.addHook('onResponse', ({ method, routeOptions }, { statusCode: status, elapsedTime }, done) => {
+    metrics.observe({ method, route: routeOptions.url ?? 'none', status, seconds: elapsedTime / 1_000 });
     done();
   });
-  app.addHook('onClose', async () => registry.clear());
+  app.addHook('onClose', async () => metrics.close());
 
   serveHealth(app, options);
-  serve(app, 'GET /metrics', async ({ request, reply }) => {
-    if (!isOperator(request, options)) throw new AppError('not_found');
-    reply.type(registry.contentType);
-    return registry.metrics();
-  });
 
   const text = JSON.stringify(createOpenApi());
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });

@@ -1,5 +1,6 @@
 import { LIMITS } from '@marquee/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WINDOWS_KEPT } from '#src/clients/limit-counts.ts';
 import { createLimits, ipKey } from './rate-limits.ts';
 
 beforeEach(() => {
@@ -36,17 +37,31 @@ describe('limits of one process', () => {
 
   it('count calls per minute', () => {
     const limits = createLimits({ enabled: true, shared: null });
-    for (let call = 0; call < LIMITS.calls.max; call++) limits.takeCall('token');
-    expect(() => limits.takeCall('token')).toThrow(/Too many/);
-    limits.takeCall('other token');
+    for (let call = 0; call < LIMITS.calls.max; call++) limits.takeCall('calls', 'user');
+    expect(() => limits.takeCall('calls', 'user')).toThrow(/Too many/);
+    limits.takeCall('calls', 'other user');
     vi.advanceTimersByTime(LIMITS.calls.windowMs);
-    limits.takeCall('token');
+    limits.takeCall('calls', 'user');
+  });
+
+  it('keep a window while another limit counts more keys than one limit keeps', async () => {
+    const limits = createLimits({ enabled: true, shared: null });
+    for (let call = 0; call < max; call++) await limits.take('failedSignIns', 'victim');
+    for (let key = 0; key <= WINDOWS_KEPT; key++) limits.takeCall('anonymous', String(key));
+    await expect(limits.take('failedSignIns', 'victim')).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  it('report how often they refused', async () => {
+    const limits = createLimits({ enabled: true, shared: null });
+    for (let call = 0; call < max + 2; call++)
+      await limits.take('failedSignIns', 'key').catch(() => undefined);
+    expect([...limits.refusals()]).toEqual([['failedSignIns', 2]]);
   });
 
   it('accept everything when switched off', async () => {
     const limits = createLimits({ enabled: false, shared: null });
     for (let call = 0; call < 1_000; call++) {
-      limits.takeCall('token');
+      limits.takeCall('calls', 'user');
       await limits.take('mails', 'key');
     }
   });
@@ -74,9 +89,9 @@ describe('limits shared with other processes', () => {
       enabled: true,
       shared: { add: async () => ({ count: LIMITS.calls.max + 1, resetsAt: end() }) },
     });
-    limits.takeCall('token');
+    limits.takeCall('calls', 'user');
     await vi.advanceTimersByTimeAsync(0);
-    expect(() => limits.takeCall('token')).toThrow(/Too many/);
+    expect(() => limits.takeCall('calls', 'user')).toThrow(/Too many/);
   });
 });
 

@@ -1,10 +1,13 @@
 import { LIMITS } from '@marquee/contracts';
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Count, createMemoryCounts, type SharedCounts } from '#src/clients/limit-counts.ts';
 import { AppError } from '#src/core/errors.ts';
 
-/** Limits that services count; the plugin below counts calls. */
-export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | 'calls'>;
+/** Limits of requests as such, which `countRequests` and `authentication` count. */
+type RequestLimit = 'calls' | 'anonymous';
+/** Limits that services count. */
+export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | RequestLimit>;
 
 /** The IPv4 address, or the /64 network of an IPv6 address, which belongs to one customer. */
 export function ipKey(ip: string): string {
@@ -21,12 +24,6 @@ export function ipKey(ip: string): string {
     .join(':');
 }
 
-const refuse = (count: Count, message?: string): AppError =>
-  new AppError('too_many_requests', {
-    ...(message !== undefined && { message }),
-    retryAfter: Math.max(1, Math.ceil((count.resetsAt - Date.now()) / 1_000)),
-  });
-
 interface Options {
   enabled: boolean;
   /** Counters shared by all processes; null: each process counts for itself. */
@@ -38,11 +35,26 @@ interface Options {
  * unreachable.
  */
 export function createLimits({ enabled, shared }: Options) {
-  const memory = createMemoryCounts();
+  const memory = new Map<string, ReturnType<typeof createMemoryCounts>>();
+  const refused = new Map<string, number>();
+
+  function addHere(name: LimitName | RequestLimit, key: string, by: number): Count {
+    const counts = memory.get(name) ?? createMemoryCounts();
+    memory.set(name, counts);
+    return counts.add(key, LIMITS[name].windowMs, by);
+  }
+
+  function refuse(name: LimitName | RequestLimit, count: Count, message?: string): AppError {
+    refused.set(name, (refused.get(name) ?? 0) + 1);
+    return new AppError('too_many_requests', {
+      ...(message !== undefined && { message }),
+      retryAfter: Math.max(1, Math.ceil((count.resetsAt - Date.now()) / 1_000)),
+    });
+  }
 
   async function add(name: LimitName, key: string, by: number): Promise<Count> {
     const { windowMs } = LIMITS[name];
-    const own = memory.add(`${name}:${key}`, windowMs, by);
+    const own = addHere(name, key, by);
     if (shared === null) return own;
     // The Redis client logs its failures; this process's own count still applies.
     const all = await shared.add(`${name}:${key}`, windowMs, by).catch(() => own);
@@ -54,7 +66,7 @@ export function createLimits({ enabled, shared }: Options) {
     async take(name: LimitName, key: string): Promise<void> {
       if (!enabled) return;
       const count = await add(name, key, 1);
-      if (count.count > LIMITS[name].max) throw refuse(count);
+      if (count.count > LIMITS[name].max) throw refuse(name, count);
     },
 
     /**
@@ -72,46 +84,68 @@ export function createLimits({ enabled, shared }: Options) {
       if (count.count <= max) return;
       const left = Math.max(0, max - (count.count - by));
       await add(name, key, -by);
-      throw refuse(count, tooMany(left));
+      throw refuse(name, count, tooMany(left));
     },
 
-    /** Takes back a count of `take`, for example after a successful login. */
-    async giveBack(name: LimitName, key: string): Promise<void> {
-      if (enabled) await add(name, key, -1);
+    /** Takes back what `take` or `takeAll` counted, for example after a successful login. */
+    async giveBack(name: LimitName, key: string, by = 1): Promise<void> {
+      if (enabled && by > 0) await add(name, key, -by);
     },
 
     /**
-     * Counts one call without waiting for Redis. The counts of other processes come with the reply to the
-     * previous call.
+     * Counts one request without waiting for Redis. The counts of other processes come with the reply to the
+     * previous request.
      */
-    takeCall(key: string): void {
+    takeCall(name: RequestLimit, key: string): void {
       if (!enabled) return;
-      const own = memory.add(key, LIMITS.calls.windowMs);
+      const own = addHere(name, key, 1);
       shared
-        ?.add(key, LIMITS.calls.windowMs)
+        ?.add(`${name}:${key}`, LIMITS[name].windowMs)
         .then((all) => {
           if (all.count > own.count) Object.assign(own, all);
         })
         // The client logs the failure; this process's own count still applies.
         .catch(() => {});
-      if (own.count > LIMITS.calls.max) throw refuse(own);
+      if (own.count > LIMITS[name].max) throw refuse(name, own);
     },
+
+    /** How often each limit refused a request since the start of the process. */
+    refusals: (): ReadonlyMap<string, number> => refused,
   };
 }
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Limits calls by user, and by IP address without a user; register it after `authentication`. Images do not count. */
-export const rateLimits = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
+/** A signed token has three parts. `authentication` counts the requests that carry one. */
+const SIGNED = /^\s*bearer\s+[^\s.]+\.[^\s.]+\.[^\s.]+\s*$/i;
+
+/** Whether the request carries what may be a signed token. */
+export const looksSigned = ({ headers }: FastifyRequest): boolean => SIGNED.test(headers.authorization ?? '');
+
+/**
+ * Counts requests without a token by IP address, pictures and health checks included; register it before
+ * `authentication`, which counts the other requests. Signed webhooks are not counted, since one sender may have many.
+ */
+export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
   // A callback instead of a promise, since it runs before every reply.
-  app.addHook('onRequest', ({ caller, ip, routeOptions }, _reply, done) => {
-    const access = routeOptions.config.contract?.access;
-    if (!caller && (access === undefined || access === 'operations' || access === 'signed')) return done();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { contract } = request.routeOptions.config;
+    if (contract?.access === 'signed') return done();
+    const readsToken = contract !== undefined && !contract.ignoresToken && contract.access !== 'operations';
+    if (readsToken && looksSigned(request)) return done();
     try {
-      limits.takeCall(caller ? `calls:${caller.userId}` : `calls:${ipKey(ip)}`);
+      countAnonymous(request, limits);
       done();
     } catch (error) {
       done(error instanceof Error ? error : new Error('not counted', { cause: error }));
     }
   });
 });
+
+/** Counts a request without a valid token. @throws AppError `too_many_requests` over a limit. */
+export function countAnonymous({ ip, routeOptions }: FastifyRequest, limits: Pick<Limits, 'takeCall'>): void {
+  const key = ipKey(ip);
+  limits.takeCall('anonymous', key);
+  const access = routeOptions.config.contract?.access;
+  if (access !== undefined && access !== 'operations') limits.takeCall('calls', key);
+}

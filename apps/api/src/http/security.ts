@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import fp from 'fastify-plugin';
 
 interface Env {
-  NODE_ENV: 'development' | 'test' | 'production';
+  IS_PRODUCTION: boolean;
   WEB_ORIGIN: string;
   WEB_ORIGINS: readonly string[];
   API_ORIGIN: string;
@@ -42,8 +42,8 @@ export function contentSecurityPolicy(env: Env): string {
     .join('; ');
 }
 
-const transportSecurity = ({ NODE_ENV }: Env): Record<string, string> =>
-  NODE_ENV === 'production' ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {};
+const transportSecurity = ({ IS_PRODUCTION }: Env): Record<string, string> =>
+  IS_PRODUCTION ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {};
 
 /**
  * Headers of pages and files, computed once. @fastify/helmet computes them for every request, which costs more than

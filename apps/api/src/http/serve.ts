@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type RouteContract, type RouteKey, type Routes, routes, toFieldErrors } from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
@@ -30,9 +31,9 @@ export interface Call<K extends RouteKey> {
 
 /**
  * Returns the body of the reply (undefined for 204). The status is the first success of the contract, unless the
- * handler sets one on `reply`. A Buffer is serialized JSON and is sent unchanged.
+ * handler sets one on `reply`. A Buffer is serialized JSON and is sent unchanged; the handler sets the type of a stream.
  */
-export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Buffer>;
+export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Buffer | Readable>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -94,6 +95,7 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
       // Fastify cannot know the types that the validator has checked, so they are asserted here.
       const answer = await handler(call as Call<K>);
       if (answer === undefined) return reply.send();
+      if (answer instanceof Readable) return reply.send(answer);
       if (Buffer.isBuffer(answer)) return sendWrittenJson(request, reply, answer);
       return reply.send(answer);
     },

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PermanentFailure } from '#src/core/errors.ts';
 import { withoutAddresses } from '#src/core/log-error.ts';
+import { inSpan } from '#src/core/tracing.ts';
 import { definitions, isJobKind, type JobKind, type JobPayload } from './definitions.ts';
 import { checkHandlers, type Handlers } from './handler.ts';
 import type { OpenedRow, OutboxWorkRepository } from './outbox-work.repository.ts';
@@ -34,7 +35,7 @@ export function createScheduleRunner(schedules: Schedules, log: FastifyBaseLogge
     const run = schedules[name];
     if (!run) return log.warn({ schedule: name }, 'unknown schedule: ignored');
     try {
-      await run(signal);
+      await inSpan(`schedule ${name}`, {}, () => run(signal));
     } catch (error) {
       const about = { schedule: name, reason: describeError(error) };
       if (signal.aborted) log.info(about, 'schedule aborted: the process is closing');
@@ -68,7 +69,10 @@ export function createJobRunner({ outbox, handlers, schedules, log }: Dependenci
       return outbox.finish([id]);
     }
     try {
-      await handle(row.kind, row);
+      const { kind } = row;
+      await inSpan(`job ${kind}`, { 'job.outbox_id': id, 'job.attempt': row.attempts }, () =>
+        handle(kind, row),
+      );
     } catch (error) {
       const reason = describeError(error);
       if (error instanceof PermanentFailure || row.attempts >= MAX_ATTEMPTS) {

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDeps, type Deps } from '#src/deps.ts';
 import { childEnv } from '#src/env.ts';
-import { testEnv } from '../../test/app.ts';
+import { testEnv, testSecrets } from '../../test/app.ts';
 import { freshDatabaseUrl, testRedisUrl } from '../../test/database.ts';
 import { createUser } from '../../test/factories.ts';
 import { startProxy, type TestProxy } from '../../test/proxy.ts';
@@ -210,6 +210,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       smtp.manner = 'hang-after-data';
       const child = fork(join(import.meta.dirname, '../../test/worker-process.ts'), {
         env: childEnv({
+          ...testSecrets,
           DATABASE_URL: deps.env.DATABASE_URL,
           SMTP_URL: smtp.url,
           REDIS_URL: deps.env.REDIS_URL ?? '',

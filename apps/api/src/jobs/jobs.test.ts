@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { isOptionalMail, MAIL_PREFERENCES, PREFERENCE_COLUMNS } from '#src/mail/preferences.ts';
 import { mailDomain } from '#src/mail/transport.ts';
 import { definitions } from './definitions.ts';
 import { checkHandlers } from './handler.ts';
@@ -48,8 +47,26 @@ describe('schedules', () => {
         return { trained: false, reason: 'a test' };
       },
     };
+    const retention = {
+      deleteViewing: async () => ({
+        ratings: 0,
+        views: 0,
+        'hidden titles': 0,
+        'followed links': 0,
+        'list entries': 0,
+      }),
+    };
     const reconciler = { reconcile: async () => ({ checked: 0, mended: [], failed: [] }) };
-    const schedules = createSchedules(upkeep, training, reconciler, reconciler, true);
+    const schedules = createSchedules(
+      upkeep,
+      training,
+      reconciler,
+      reconciler,
+      retention,
+      true,
+      { queueLeavingSoon: nothing, queueNewOnServices: nothing },
+      { syncAll: nothing },
+    );
     await schedules['train-model']?.run(signal);
     expect(given).toBe(signal);
   });
@@ -107,14 +124,6 @@ describe('mergeEdits and changesFor', () => {
     expect(changesFor(1, changes)).toEqual({ added: [{ mediumId: 11, byUserId: 2 }], removed: [] });
     expect(changesFor(3, changes)).toEqual(changes);
     expect(changesFor(1, mergeEdits([edit(1, [10])]))).toBeNull();
-  });
-});
-
-describe('MAIL_PREFERENCES', () => {
-  test('assigns each preference to exactly one kind of mail', () => {
-    expect(Object.values(MAIL_PREFERENCES).flat().sort()).toEqual(Object.keys(PREFERENCE_COLUMNS).sort());
-    expect(isOptionalMail('welcome')).toBe(false);
-    expect(isOptionalMail('toString')).toBe(false);
   });
 });
 

@@ -134,6 +134,10 @@ export const createOutboxWorkRepository = (db: Db) => ({
     SELECT id, kind, attempts, last_error AS "lastError", available_at AS "availableAt", handed_at AS "handedAt"
     FROM outbox WHERE ${OPEN} ORDER BY id LIMIT ${limit}`,
 
+  /** Number of dead letters among `ids`; all of them when null. */
+  countDead: (ids: number[] | null) =>
+    db.outboxMessage.count({ where: { deadAt: { not: null }, ...(ids !== null && { id: { in: ids } }) } }),
+
   /** Resets dead letters to waiting with all attempts; all of them when `ids` is null. Returns their number. */
   async replay(ids: number[] | null): Promise<number> {
     const chosen = ids === null ? Prisma.sql`TRUE` : Prisma.sql`id = ANY(${ids}::int[])`;

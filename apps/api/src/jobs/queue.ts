@@ -11,6 +11,8 @@ import type { FastifyBaseLogger } from 'fastify';
 const QUEUE = 'marquee';
 const ADD_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
+/** The first count may also migrate the tables of the queue; a scrape waits 10 s. */
+const COUNT_TIMEOUT_MS = 5_000;
 /** Fits the integer column of the PostgreSQL backend. */
 const NEVER_GIVE_UP = 1_000_000;
 const FIRST_BACKOFF_MS = 2_000;
@@ -25,6 +27,8 @@ export type Ticket = { outboxId: number } | { schedule: string };
 export interface QueueTiming {
   firstBackoffMs?: number;
   lockMs?: number;
+  /** How long one job works on an import. */
+  importMs?: number;
 }
 
 export interface JobQueue {
@@ -64,9 +68,29 @@ function createErrorLog(log: FastifyBaseLogger) {
   };
 }
 
+/** Do not wait for an unreachable backend on shutdown. */
+async function closeOrCut(
+  part: { disconnect(): Promise<void> },
+  closing: Promise<void>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await withTimeout(closing, CLOSE_TIMEOUT_MS);
+  } catch (error) {
+    onError(error);
+    part.disconnect().catch(onError);
+  }
+}
+
 type Processor = (job: QueuedJob<Ticket>) => Promise<void>;
 
-function connect(env: { DATABASE_URL: string; REDIS_URL: string | null }) {
+interface QueueEnv {
+  DATABASE_URL: string;
+  REDIS_URL: string | null;
+}
+
+/** @param max connections to PostgreSQL; Redis takes one. */
+function connect(env: QueueEnv, max = 3) {
   if (env.REDIS_URL) {
     const url = env.REDIS_URL;
     return {
@@ -79,7 +103,7 @@ function connect(env: { DATABASE_URL: string; REDIS_URL: string | null }) {
     };
   }
   // BullMQ keeps its tables in its own schema and migrates them when it first connects.
-  const connection = { connectionString: env.DATABASE_URL, migrate: true, max: 3 };
+  const connection = { connectionString: env.DATABASE_URL, migrate: true, max };
   return {
     queue: new Queue(QUEUE, { connection }, createPostgresBackend),
     createWorker: (processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>
@@ -87,25 +111,50 @@ function connect(env: { DATABASE_URL: string; REDIS_URL: string | null }) {
   };
 }
 
+type OpenQueue = ReturnType<typeof connect>['queue'];
+
+/** The queue as operators see it: counts for the metrics, the queue itself for the job board. */
+export interface QueueView {
+  /** Jobs by state; null when the queue does not answer. */
+  counts(): Promise<Record<string, number> | null>;
+  queue(): OpenQueue;
+  close(): Promise<void>;
+}
+
+/** Connects at the first use, so that a process without operators holds no connection. */
+export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueView {
+  const onError = createErrorLog(log);
+  let opened: OpenQueue | undefined;
+  const open = (): OpenQueue => {
+    if (opened) return opened;
+    opened = connect(env, 1).queue;
+    return opened.on('error', onError);
+  };
+  return {
+    queue: open,
+    async counts() {
+      try {
+        return await withTimeout(open().getJobCounts(), COUNT_TIMEOUT_MS);
+      } catch (error) {
+        onError(error);
+        return null;
+      }
+    },
+    async close() {
+      if (opened) await closeOrCut(opened, opened.close(), onError);
+    },
+  };
+}
+
 /** BullMQ on Redis when REDIS_URL is set, otherwise on PostgreSQL. Both behave the same. */
 export function createJobQueue(
-  env: { DATABASE_URL: string; REDIS_URL: string | null },
+  env: QueueEnv,
   log: FastifyBaseLogger,
   { firstBackoffMs, lockMs = LOCK_MS }: QueueTiming = {},
 ): JobQueue {
   const { queue, createWorker } = connect(env);
   const onError = createErrorLog(log);
   queue.on('error', onError);
-
-  /** Do not wait for an unreachable backend on shutdown. */
-  const closeOrCut = async (part: { disconnect(): Promise<void> }, closing: Promise<void>): Promise<void> => {
-    try {
-      await withTimeout(closing, CLOSE_TIMEOUT_MS);
-    } catch (error) {
-      onError(error);
-      part.disconnect().catch(onError);
-    }
-  };
 
   // The outbox counts the attempts (job-runner.ts), so the queue itself never gives up.
   const options: BulkJobOptions = {
@@ -160,11 +209,11 @@ export function createJobQueue(
           closing.abort(new Error('this process is closing'));
           const closed = worker.close();
           await Promise.allSettled(running);
-          await closeOrCut(worker, closed);
+          await closeOrCut(worker, closed, onError);
         },
       };
     },
 
-    close: () => closeOrCut(queue, queue.close()),
+    close: () => closeOrCut(queue, queue.close(), onError),
   };
 }

@@ -1,6 +1,9 @@
+import type { RetentionService } from '#src/modules/accounts/retention.service.ts';
+import type { SourcesService } from '#src/modules/catalogue/sources.service.ts';
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
 import type { StoreReconcileService } from '#src/modules/plans/store/store-reconcile.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
+import type { DigestsRepository } from './digests.repository.ts';
 import type { UpkeepRepository } from './upkeep.repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +20,10 @@ export const createSchedules = (
   training: Pick<TrainingService, 'train'>,
   reconciler: Pick<ReconcileService, 'reconcile'>,
   stores: Pick<StoreReconcileService, 'reconcile'>,
+  retention: Pick<RetentionService, 'deleteViewing'>,
   isBilling: boolean,
+  digests: Record<keyof DigestsRepository, () => PromiseLike<unknown>>,
+  sources: Pick<SourcesService, 'syncAll'>,
 ): Record<string, Schedule> => ({
   'trial-reminders': {
     everyMs: 60 * MINUTE_MS,
@@ -29,6 +35,19 @@ export const createSchedules = (
     everyMs: 60 * MINUTE_MS,
     async run() {
       await upkeep.queueWatchedQuestions();
+    },
+  },
+  // Sources tell changes by day.
+  'sync-sources': {
+    everyMs: 24 * 60 * MINUTE_MS,
+    run: (signal) => sources.syncAll(signal),
+  },
+  // Weekly for each user; hourly runs spread the mails and send a first one soon.
+  'title-digests': {
+    everyMs: 60 * MINUTE_MS,
+    async run() {
+      await digests.queueLeavingSoon();
+      await digests.queueNewOnServices();
     },
   },
   // Nightly is enough: between two trainings every rating is folded in.
@@ -48,6 +67,12 @@ export const createSchedules = (
     everyMs: 24 * 60 * MINUTE_MS,
     async run(signal) {
       if (isBilling) await stores.reconcile({ signal });
+    },
+  },
+  retention: {
+    everyMs: 24 * 60 * MINUTE_MS,
+    async run(signal) {
+      await retention.deleteViewing({ signal });
     },
   },
   prune: {

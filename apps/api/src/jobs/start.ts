@@ -7,6 +7,9 @@ import type { Env } from '#src/env.ts';
 import { createMailHandlers } from '#src/mail/mail.handlers.ts';
 import { createMailClient } from '#src/mail/transport.ts';
 import type { UnsubscribeService } from '#src/mail/unsubscribe.service.ts';
+import type { RetentionService } from '#src/modules/accounts/retention.service.ts';
+import type { SourcesService } from '#src/modules/catalogue/sources.service.ts';
+import type { ImportWork } from '#src/modules/imports/import-work.ts';
 import { createPlansHandlers } from '#src/modules/plans/plans.handlers.ts';
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
 import { createStoreHandlers } from '#src/modules/plans/store/store.handlers.ts';
@@ -36,9 +39,12 @@ interface Dependencies {
   stripe: StripeClient;
   services: {
     unsubscribe: UnsubscribeService;
+    importWork: ImportWork;
     training: TrainingService;
+    sources: SourcesService;
     planReconcile: ReconcileService;
     planSync: SyncService;
+    retention: RetentionService;
     storeNotifications: StoreNotificationsService;
     storePurchase: StorePurchaseService;
     storeReconcile: StoreReconcileService;
@@ -64,7 +70,10 @@ export async function startJobs(
     deps.services.training,
     deps.services.planReconcile,
     deps.services.storeReconcile,
+    deps.services.retention,
     env.BILLING === 'on',
+    repos.digests,
+    deps.services.sources,
   );
   const { unsubscribe } = deps.services;
 
@@ -72,8 +81,17 @@ export async function startJobs(
     outbox: repos.outboxWork,
     log,
     handlers: {
-      ...createMailHandlers({ env, repos, secrets, unsubscribe, mail, subscribedUntil }),
+      ...createMailHandlers({
+        env,
+        repos,
+        secrets,
+        unsubscribe,
+        mail,
+        // Without billing every user is a member.
+        subscribedUntil: env.BILLING === 'on' ? subscribedUntil : () => Number.POSITIVE_INFINITY,
+      }),
       list_edited: createListEditsHandler(deps.withTransaction),
+      import_work: deps.services.importWork.handler(timing.importMs),
       ...createPlansHandlers(deps),
       ...createStoreHandlers(deps.services),
     },

@@ -1,4 +1,19 @@
+import { IMPORT_OPEN_DAYS, IMPORT_UNDO_DAYS } from '@marquee/contracts';
+import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
+
+/** Imports that were never confirmed, and the details of imports that cannot be undone anymore. */
+async function pruneImports(db: Db): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM user_imports
+     WHERE state IN ('reading', 'matching', 'ready', 'failed')
+       AND created_at < now() - ${IMPORT_OPEN_DAYS}::int * interval '1 day'`;
+  const isOver = Prisma.sql`SELECT user_id, id FROM user_imports WHERE state = 'undone'
+    OR (state = 'applied' AND applied_at < now() - ${IMPORT_UNDO_DAYS}::int * interval '1 day')`;
+  await db.$executeRaw`DELETE FROM user_import_changes WHERE (user_id, import_id) IN (${isOver})`;
+  await db.$executeRaw`DELETE FROM user_import_rows WHERE (user_id, import_id) IN (${isOver})`;
+  await db.$executeRaw`DELETE FROM user_import_titles WHERE (user_id, import_id) IN (${isOver})`;
+}
 
 /** The statements of the schedules. Each is idempotent, so a repeat or a second worker changes nothing. */
 export const createUpkeepRepository = (db: Db) => ({
@@ -57,6 +72,7 @@ export const createUpkeepRepository = (db: Db) => ({
     await db.$executeRaw`DELETE FROM trial_addresses WHERE given_at < now() - interval '24 months'`;
     await db.$executeRaw`DELETE FROM stripe_events WHERE received_at < now() - interval '30 days'`;
     await db.$executeRaw`DELETE FROM store_notifications WHERE received_at < now() - interval '30 days'`;
+    await pruneImports(db);
     await db.$executeRaw`DELETE FROM deletion_codes WHERE expires_at < now() - interval '7 days'`;
   },
 });

@@ -1,8 +1,8 @@
 // A PostgreSQL cluster on disk: its programs, its running server, and the process that uses the server.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { childEnv } from '#src/env.ts';
@@ -51,44 +51,86 @@ export async function run(
 export const lastLine = (text: string): string =>
   text.split('\n').findLast((line) => line.trim() !== '') ?? 'no output';
 
-/** Process id and port from the cluster's postmaster.pid, when that process is still its server. */
+/** Refusals of sessions while the server starts or stops; they say nothing about its end. */
+const REFUSED_SESSION = /the database system is|terminating connection/;
+
+/** The reason in the server's log why it ended: its last FATAL or PANIC line, otherwise the last line. */
+export function findFatal(log: string): string {
+  const line = log
+    .split('\n')
+    .findLast((each) => /\b(FATAL|PANIC):/.test(each) && !REFUSED_SESSION.test(each));
+  return line?.slice(line.search(/\b(FATAL|PANIC):/)).replace(/:\s+/, ': ') ?? lastLine(log);
+}
+
+const lockFileOf = (data: string): string => join(data, 'postmaster.pid');
+
+/** Process id and port from the cluster's postmaster.pid; null without the file. */
+async function readLock(data: string): Promise<{ pid: number; port: number } | null> {
+  if (!existsSync(lockFileOf(data))) return null;
+  const lines = (await readFile(lockFileOf(data), 'utf8')).split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+/** The cluster's server, when the process that postmaster.pid names is still its server. */
 export async function findServer(data: string): Promise<{ pid: number; port: number } | null> {
-  const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const lines = (await readFile(file, 'utf8')).split('\n');
-  const pid = Number(lines[0]);
-  if (pid > 0 && (await isServerOf(pid, data))) return { pid, port: Number(lines[3]) };
-  // The file was left by a crash or reboot; the process id may now belong to another process.
-  await rm(file, { force: true });
-  return null;
+  const lock = await readLock(data);
+  return lock && (await isServerOf(lock.pid, data)) ? lock : null;
+}
+
+/**
+ * The process id in a postmaster.pid that a crash left, now of another program. PostgreSQL replaces its own stale lock,
+ * but takes every living process of its user for a server, except the one that PG_GRANDPARENT_PID names.
+ */
+export async function findStrangerInLock(data: string): Promise<number | null> {
+  const lock = await readLock(data);
+  return lock && isAlive(lock.pid) && !(await isServerOf(lock.pid, data)) ? lock.pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 async function isServerOf(pid: number, data: string): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
-  }
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'win32') return true;
   const commandLine = `/proc/${pid}/cmdline`;
-  if (!existsSync(commandLine)) return process.platform !== 'linux';
-  return (await readFile(commandLine, 'utf8')).includes(data);
+  if (existsSync(commandLine)) return (await readFile(commandLine, 'utf8')).includes(data);
+  return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(data);
 }
 
 /** postgresql://… of one of the cluster's databases. */
 export const urlOf = (cluster: Cluster, port: number, database: string): string =>
   `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 
-interface Supervisor {
+export interface Supervisor {
   role: Role;
   pid: string;
 }
 
-/** The process that uses the server, or null. */
-export async function findSupervisor(cluster: Cluster, port: number): Promise<Supervisor | null> {
+/** The code of PostgreSQL's answer while it starts, recovers or stops. */
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** Whether the server answered that it starts, recovers or stops. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === CANNOT_CONNECT_NOW;
+
+/** The process that uses the server; `none`, `busy` while it starts or stops, `silent` when it does not answer. */
+export async function findSupervisor(
+  cluster: Cluster,
+  port: number,
+): Promise<Supervisor | 'none' | 'busy' | 'silent'> {
   const client = new pg.Client({
     connectionString: urlOf(cluster, port, 'postgres'),
     connectionTimeoutMillis: 5_000,
   });
+  // The server may end the session during the query, which then fails.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
@@ -96,13 +138,13 @@ export async function findSupervisor(cluster: Cluster, port: number): Promise<Su
       [Object.values(MARKS).map((mark) => `${mark} %`)],
     );
     const [row] = rows;
-    if (row === undefined) return null;
+    if (row === undefined) return 'none';
     return {
       role: row.name.startsWith(MARKS.tool) ? 'tool' : 'stack',
       pid: row.name.slice(row.name.lastIndexOf(' ') + 1),
     };
-  } catch {
-    return null; // The server is starting or stopping, so no process uses it.
+  } catch (error) {
+    return isBusy(error) ? 'busy' : 'silent';
   } finally {
     await client.end();
   }

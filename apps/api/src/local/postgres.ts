@@ -1,53 +1,31 @@
-// The embedded PostgreSQL: a server from an npm package, on loopback and a free port, with its data under DATA_DIR. A
-// shell process waits for the end of this process and then stops the server, also after a SIGKILL. A start stops a
-// server that still runs without its stack.
-import { spawn } from 'node:child_process';
+// The embedded PostgreSQL: a server from an npm package, on loopback and a free port, with its data under DATA_DIR.
+// A start stops a server that still runs without its stack, and waits for one that is recovering.
 import { randomBytes } from 'node:crypto';
-import { existsSync, openSync } from 'node:fs';
-import { chown, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { Socket } from 'node:net';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import {
   type Cluster,
   findServer,
   findSupervisor,
   lastLine,
-  MARKS,
   type Role,
   run,
+  type Supervisor,
   stopServer,
   USER,
   urlOf,
 } from '#src/local/cluster.ts';
 import { HostError, makeOwnFolder, prepareFolder, prepareHost } from '#src/local/host.ts';
-import { findFreePort } from '#src/local/ports.ts';
+import { keepServer, waitingFor } from '#src/local/postmaster.ts';
 
 const DATABASE = 'marquee';
-const START_TIMEOUT_MS = 60_000;
 const IN_USE_PATIENCE_MS = 5_000;
-const LOG_LIMIT_BYTES = 10_000_000;
-
-const LASTING = [
-  '-c',
-  'jit=off',
-  '-c',
-  'timezone=UTC',
-  '-c',
-  'log_timezone=UTC',
-  '-c',
-  'max_connections=200',
-  // The values of refused rows would stay in the log after their user is deleted.
-  '-c',
-  'log_error_verbosity=terse',
-];
-/** For temporary data, which need not survive a crash. */
-const TEMPORARY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((set) => [
-  '-c',
-  set,
-]);
+/** A process that has just started a server, or lost its session, marks the server within this time. */
+const MARK_PATIENCE_MS = 1_500;
+const POLL_MS = 100;
 
 export interface LocalPostgres {
   /** postgresql://… of the database, on loopback. */
@@ -90,96 +68,44 @@ async function ensurePassword(path: string): Promise<string> {
   return password;
 }
 
-/** Stops a server whose stack was killed. Refuses when a running stack uses it, unless that is just stopping. */
-async function stopOrphan(cluster: Cluster): Promise<void> {
-  for (const deadline = Date.now() + IN_USE_PATIENCE_MS; ; await sleep(100)) {
-    const left = await findServer(cluster.data);
-    if (!left) return;
-    const supervisor = await findSupervisor(cluster, left.port);
-    if (!supervisor) return stopServer(cluster);
-    if (Date.now() > deadline)
-      throw new HostError(
-        `DATA_DIR: the database in ${cluster.data} is used by another running ${supervisor.role === 'tool' ? 'command' : 'Marquee'} (process ${supervisor.pid})`,
-      );
-  }
-}
-
-/** Waits until the server answers or its process ends. */
-async function awaitServer(
-  cluster: Cluster,
-  port: number,
-  role: Role,
-  hasEnded: () => boolean,
-): Promise<pg.Client | null> {
-  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(40)) {
-    if (hasEnded()) return null;
-    const client = new pg.Client({
-      connectionString: urlOf(cluster, port, 'postgres'),
-      application_name: `${MARKS[role]} ${process.pid}`,
-      keepAlive: true,
-    });
-    // The client emits an error when the server closes its session; this is expected.
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return client;
-    } catch {
-      await client.end();
-    }
-  }
-  return null;
+interface Owned {
+  port: number;
+  owner: Supervisor;
 }
 
 /**
- * Stops the server when this process ends for any reason: the shell's input closes then. The shell stops this server
- * by process id, never one that a later start put in its place. Windows lacks such a shell; there the next start
- * stops the server.
+ * The cluster's server with the process that uses it. A server without such a process is stopped; one that is
+ * starting, recovering or stopping is waited for.
  */
-function stopWithParent(cluster: Cluster, server: number, temporary: string | null): void {
-  if (process.platform === 'win32') return;
-  const script = temporary ? 'read -r _; kill -QUIT "$1"; sleep 1; rm -rf "$2"' : 'read -r _; kill -INT "$1"';
-  const watcher = spawn('/bin/sh', ['-c', script, 'marquee-watch', String(server), temporary ?? ''], {
-    ...cluster.host.runAs,
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  watcher.unref();
-  // The pipe must stay open without keeping this process alive. It is a socket, but typed as a plain stream.
-  if (watcher.stdin instanceof Socket) watcher.stdin.unref();
+async function findOwned(cluster: Cluster, say: (line: string) => void): Promise<Owned | null> {
+  let unownedSince: number | null = null;
+  let isTold = false;
+  for (;;) {
+    const server = await findServer(cluster.data);
+    if (!server) return null;
+    const owner = await findSupervisor(cluster, server.port);
+    if (typeof owner === 'object') return { port: server.port, owner };
+    if (owner === 'busy') {
+      unownedSince = null;
+      if (!isTold) say(waitingFor(cluster));
+      isTold = true;
+    } else {
+      unownedSince ??= Date.now();
+      const patience = owner === 'none' ? MARK_PATIENCE_MS : IN_USE_PATIENCE_MS;
+      if (Date.now() - unownedSince > patience) await stopServer(cluster);
+    }
+    await sleep(POLL_MS);
+  }
 }
 
-interface Server {
-  pid: number;
-  port: number;
-  session: pg.Client;
-}
-
-async function startServer(cluster: Cluster, role: Role, isTemporary: boolean): Promise<Server> {
-  if (existsSync(cluster.log) && (await stat(cluster.log)).size > LOG_LIMIT_BYTES)
-    await truncate(cluster.log);
-  const log = openSync(cluster.log, 'a');
-  for (let attempt = 1; ; attempt++) {
-    const port = await findFreePort();
-    const child = spawn(
-      join(cluster.host.bin, 'postgres'),
-      [
-        ...['-D', cluster.data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
-        ...LASTING,
-        ...(isTemporary ? TEMPORARY : []),
-      ],
-      // A separate process group: Ctrl-C must not stop the database before the processes that write to it.
-      { ...cluster.host.runAs, cwd: '/', detached: true, stdio: ['ignore', log, log] },
-    );
-    let ended = false;
-    child.once('exit', () => (ended = true));
-    child.once('error', () => (ended = true));
-    child.unref();
-    const session = await awaitServer(cluster, port, role, () => ended);
-    if (session && child.pid) return { pid: child.pid, port, session };
-    if (attempt === 3)
+/** Refuses while a running process uses the cluster, unless that process is just stopping. */
+async function refuseInUse(cluster: Cluster, say: (line: string) => void): Promise<void> {
+  for (const deadline = Date.now() + IN_USE_PATIENCE_MS; ; await sleep(POLL_MS)) {
+    const owned = await findOwned(cluster, say);
+    if (!owned) return;
+    if (Date.now() > deadline)
       throw new HostError(
-        `PostgreSQL did not start: ${lastLine(await readFile(cluster.log, 'utf8'))} (see ${cluster.log})`,
+        `DATA_DIR: the database in ${cluster.data} is used by another running ${owned.owner.role === 'tool' ? 'command' : 'Marquee'} (process ${owned.owner.pid})`,
       );
   }
 }
@@ -194,23 +120,24 @@ async function checkVersion(cluster: Cluster): Promise<void> {
     );
 }
 
-async function open(cluster: Cluster, role: Role, temporary: string | null): Promise<LocalPostgres> {
-  const isTemporary = temporary !== null;
+async function open(
+  cluster: Cluster,
+  role: Role,
+  temporary: string | null,
+  say: (line: string) => void,
+): Promise<LocalPostgres> {
   if (existsSync(cluster.data)) {
     await checkVersion(cluster);
-    await stopOrphan(cluster);
+    await refuseInUse(cluster, say);
   } else {
-    await initialize(cluster, isTemporary);
+    await initialize(cluster, temporary !== null);
   }
-  const { pid, port, session } = await startServer(cluster, role, isTemporary);
-  stopWithParent(cluster, pid, temporary);
-  const { rowCount } = await session.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-  if (rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE}`);
+  const server = await keepServer(cluster, { role, temporary, say });
+  await server.createDatabase(DATABASE);
   return {
-    url: urlOf(cluster, port, DATABASE),
+    url: urlOf(cluster, server.port, DATABASE),
     async stop() {
-      await session.end();
-      await stopServer(cluster);
+      await server.stop();
       if (temporary) await rm(temporary, { recursive: true, force: true });
     },
   };
@@ -225,11 +152,12 @@ async function persistentCluster(dataDir: string, say: (line: string) => void): 
 
 /**
  * Starts the database under `dataDir` (absolute); creates it on first use.
- * @param say receives a line when the data is kept in another folder.
+ * @param say receives a line when the data is kept in another folder, while the database recovers, and when it ended
+ * and is started again.
  * @throws HostError with one line when the machine cannot run it, or another stack uses it.
  */
 export async function startPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
-  return open(await persistentCluster(dataDir, say), 'stack', null);
+  return open(await persistentCluster(dataDir, say), 'stack', null, say);
 }
 
 /**
@@ -240,12 +168,12 @@ export async function startPostgres(dataDir: string, say: (line: string) => void
  */
 export async function joinPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
   const cluster = await persistentCluster(dataDir, say);
-  const running = await findServer(cluster.data);
-  if (running && (await findSupervisor(cluster, running.port))?.role === 'stack')
+  const running = await findOwned(cluster, say);
+  if (running?.owner.role === 'stack')
     return { url: urlOf(cluster, running.port, DATABASE), stop: async () => undefined };
   // Shows the folder, in case the user meant the data of another, running stack.
   say(`No Marquee is running with ${cluster.data}: starting its database for this command.`);
-  return open(cluster, 'tool', null);
+  return open(cluster, 'tool', null, say);
 }
 
 /** Starts an empty database that is deleted on `stop` or when this process ends; for tests and tools. */
@@ -259,5 +187,6 @@ export async function startTemporaryPostgres(say: (line: string) => void): Promi
     { host, data: join(folder, 'data'), password, log: join(folder, 'postgres.log') },
     'tool',
     folder,
+    say,
   );
 }

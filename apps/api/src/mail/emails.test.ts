@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { html, Markup } from './html.ts';
+import { isOptionalMail, mails } from './mails.ts';
 import { paragraph, toDisplayName, toSubjectName } from './message.ts';
 import { PALETTE } from './palette.ts';
+import { PREFERENCE_COLUMNS } from './preferences.ts';
 import { renderHtml, renderText } from './render.ts';
-import { SAMPLE_LINKS, samples } from './samples.ts';
+import { SAMPLE_LINKS } from './sample-values.ts';
+
+const samples = Object.values(mails).flatMap((mail) => Object.entries(mail.samples()));
 
 const frame = {
   links: SAMPLE_LINKS,
@@ -36,7 +40,7 @@ describe('toDisplayName and toSubjectName', () => {
   });
 });
 
-describe.each(Object.entries(samples))('%s', (_name, { message }) => {
+describe.each(samples)('%s', (_name, message) => {
   const page = renderHtml(message, frame);
   const text = renderText(message, frame);
 
@@ -71,6 +75,25 @@ describe.each(Object.entries(samples))('%s', (_name, { message }) => {
   test('stays below the size at which Gmail cuts a message', () => {
     expect(Buffer.byteLength(page)).toBeLessThan(100_000);
   });
+});
+
+describe('optional mails', () => {
+  test('obey each preference in exactly one kind of mail', () => {
+    const preferences = Object.values(mails).flatMap((mail) =>
+      'optional' in mail ? mail.optional.preferences : [],
+    );
+    expect(preferences.sort()).toEqual(Object.keys(PREFERENCE_COLUMNS).sort());
+  });
+
+  test('are told from transactional mails and from names of object properties', () => {
+    expect(isOptionalMail('invitation')).toBe(true);
+    expect(isOptionalMail('welcome')).toBe(false);
+    expect(isOptionalMail('toString')).toBe(false);
+  });
+});
+
+test('every mail has a sample', () => {
+  for (const mail of Object.values(mails)) expect(Object.keys(mail.samples())).not.toEqual([]);
 });
 
 test('line keeps the parts of a sentence in order', () => {

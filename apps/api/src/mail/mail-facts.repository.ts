@@ -18,7 +18,15 @@ const MAIL_USER = {
   notifyDeletedList: true,
   notifyAcceptedList: true,
   notifyRateMovieWatched: true,
+  digestLeavingSoon: true,
+  digestNewOnServices: true,
 } as const;
+
+interface OwnOffer {
+  mediumId: number;
+  provider: string;
+  leavingOn: string | null;
+}
 
 /** Reads the facts for mails at the time of sending. It reads tables of several modules and writes nothing. */
 export const createMailFactsRepository = (db: Db) => ({
@@ -98,6 +106,19 @@ export const createMailFactsRepository = (db: Db) => ({
       where: { id: { in: ids } },
       select: { id: true, title: true, type: true, releaseYear: true },
     });
+  },
+
+  /** The current included offers of these titles on the user's providers, unordered; `leavingOn` is a date. */
+  listOwnOffers(userId: number, mediumIds: number[]): Promise<OwnOffer[]> {
+    return db.$queryRaw<OwnOffer[]>`
+      SELECT o.medium_id AS "mediumId", p.name AS provider, to_char(o.leaving_on, 'YYYY-MM-DD') AS "leavingOn"
+        FROM users u JOIN user_medium_providers chosen ON chosen.user_id = u.id
+        JOIN provider_medium o ON o.provider_id = chosen.provider_id AND o.country = u.country
+        JOIN medium_providers p ON p.id = o.provider_id
+       WHERE u.id = ${userId} AND o.medium_id = ANY (${mediumIds}::int[]) AND o.delisted_at IS NULL
+         AND o.kind IN ('subscription', 'free')
+         AND NOT EXISTS (SELECT 1 FROM user_wrong_offers w WHERE w.user_id = u.id AND w.provider_medium_id = o.id)
+       ORDER BY o.leaving_on, p.position, p.id`;
   },
 
   listDisplayNames(userIds: number[]) {

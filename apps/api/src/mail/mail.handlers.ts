@@ -1,10 +1,9 @@
 import { PermanentFailure } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
-import type { Handler, Job } from '#src/jobs/handler.ts';
-import { type AddressedEmail, createEmailWriters, type MailKind } from './email-writers.ts';
+import type { AddressedEmail, MailContext, MailJob } from './mail.ts';
 import type { MailFactsRepository, MailUser } from './mail-facts.repository.ts';
+import { isOptionalMail, type MailKind, type MailPayload, mails } from './mails.ts';
 import type { Links } from './message.ts';
-import { isOptionalMail } from './preferences.ts';
 import { renderHtml, renderText } from './render.ts';
 import { type MailClient, MailRefused, mailDomain } from './transport.ts';
 import type { UnsubscribeRepository } from './unsubscribe.repository.ts';
@@ -19,17 +18,30 @@ interface Dependencies {
   subscribedUntil: (user: MailUser) => number;
 }
 
+type Handler<K extends MailKind> = (job: MailJob<MailPayload<K>>) => Promise<void>;
+type Writers = {
+  [K in MailKind]: {
+    write: (job: MailJob<MailPayload<K>>, context: MailContext) => Promise<AddressedEmail | null>;
+  };
+};
+const writers: Writers = mails;
+
 /** One handler per kind of mail: writes the email, renders it, and sends it over SMTP. */
 export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handler<K> } {
   const { env, mail } = deps;
   const links: Links = { web: env.WEB_ORIGIN, support: env.SUPPORT_EMAIL };
   const domain = mailDomain(env.MAIL_FROM);
-  const writers = createEmailWriters({ ...deps, links });
+  const context: MailContext = {
+    facts: deps.repos.mailFacts,
+    secrets: deps.secrets,
+    links,
+    refusesInvitations: (addressHash) => deps.repos.unsubscribe.isSuppressed(addressHash, 'invitation'),
+    subscribedUntil: deps.subscribedUntil,
+  };
 
-  const send = async (job: Job, email: AddressedEmail): Promise<void> => {
+  const send = async (kind: MailKind, job: MailJob<unknown>, email: AddressedEmail): Promise<void> => {
     const { message, recipient, to, replyTo } = email;
-    const token =
-      recipient && isOptionalMail(job.kind) ? deps.unsubscribe.createToken(recipient, job.kind) : null;
+    const token = recipient && isOptionalMail(kind) ? deps.unsubscribe.createToken(recipient, kind) : null;
     const unsubscribe = token && {
       url: `${env.API_ORIGIN}/unsubscribe/${token}`,
       member: recipient?.kind === 'member',
@@ -37,7 +49,7 @@ export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handl
     const frame = { links, unsubscribe: unsubscribe || null };
     try {
       await mail.send({
-        messageId: `${job.kind}.${job.id}.${job.createdAt.getTime().toString(36)}@${domain}`,
+        messageId: `${kind}.${job.id}.${job.createdAt.getTime().toString(36)}@${domain}`,
         to,
         subject: message.subject,
         html: renderHtml(message, frame),
@@ -53,8 +65,8 @@ export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handl
 
   const handle = <K extends MailKind>(kind: K): Handler<K> => {
     return async (job) => {
-      const email = await writers[kind](job);
-      if (email) await send(job, email);
+      const email = await writers[kind].write(job, context);
+      if (email) await send(kind, job, email);
     };
   };
 
@@ -71,6 +83,8 @@ export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handl
     list_changed: handle('list_changed'),
     list_deleted: handle('list_deleted'),
     rate_watched: handle('rate_watched'),
+    leaving_soon: handle('leaving_soon'),
+    new_on_services: handle('new_on_services'),
     trial_ending: handle('trial_ending'),
     support_feedback: handle('support_feedback'),
     support_contact: handle('support_contact'),

@@ -38,6 +38,16 @@ const isRefusal = (error: unknown): boolean =>
   hasField(error, 'code') &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 
+/** Connects and logs in, without sending. @throws the library's error. */
+export async function checkMailServer(env: { SMTP_URL: string }): Promise<void> {
+  const transport = createTransport({ url: env.SMTP_URL, connectionTimeout: 5_000, greetingTimeout: 5_000 });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** An SMTP client with a small connection pool. The first mail opens the first connection. */
 export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): MailClient {
   const transport = createTransport(

@@ -1,5 +1,6 @@
 import type { Db } from '#src/data/database.ts';
-import { type OptionalMail, PREFERENCE_COLUMNS, type Preference } from './preferences.ts';
+import type { OptionalMail } from './mails.ts';
+import { PREFERENCE_COLUMNS, type Preference } from './preferences.ts';
 
 export const createUnsubscribeRepository = (db: Db) => ({
   /** Turns preferences off; does nothing when the user does not exist. */

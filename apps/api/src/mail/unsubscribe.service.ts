@@ -1,7 +1,7 @@
 import { AppError } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
-import { isOptionalMail, MAIL_NAMES, MAIL_PREFERENCES, type OptionalMail } from './preferences.ts';
+import { isOptionalMail, mails, type OptionalMail } from './mails.ts';
 import type { UnsubscribeRepository } from './unsubscribe.repository.ts';
 
 /** A user, or an invited address without account at the time of the mail. */
@@ -43,7 +43,7 @@ export function createUnsubscribeService({ withTransaction, secrets }: Dependenc
       secrets.sign(USE, write(recipient, mail)),
 
     /** The name of the mail that a token unsubscribes. @throws AppError `not_found` for an invalid token. */
-    describe: (token: string): string => MAIL_NAMES[open(token).mail],
+    describe: (token: string): string => mails[open(token).mail].optional.name,
 
     /** Unsubscribes from that kind of mail; idempotent. @throws AppError `not_found`. */
     async unsubscribe(token: string): Promise<string> {
@@ -56,10 +56,10 @@ export function createUnsubscribeService({ withTransaction, secrets }: Dependenc
             ? recipient.userId
             : await unsubscribe.findUserIdOfShare(recipient.shareId);
         if (userId === null) return;
-        await unsubscribe.turnOff(userId, MAIL_PREFERENCES[mail]);
+        await unsubscribe.turnOff(userId, mails[mail].optional.preferences);
         changed.add(userId);
       });
-      return MAIL_NAMES[mail];
+      return mails[mail].optional.name;
     },
   };
 }

@@ -22,6 +22,7 @@ const EVERYBODY = '*';
 
 /** The snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory). */
 export function createDiscover({ env, log, repos }: Dependencies) {
+  let swappedAt: number | null = null;
   const snapshots = createSnapshotHolder({
     build: () =>
       buildSnapshot({
@@ -31,6 +32,7 @@ export function createDiscover({ env, log, repos }: Dependencies) {
           log.error({ reason }, 'the trained model cannot be read; ranking by content'),
       }),
     onSwap: (snapshot) => {
+      swappedAt = Date.now();
       members.dropTastes();
       log.info({ titles: snapshot.data.size, model: snapshot.model.meta.kind }, 'snapshot in use');
     },
@@ -70,6 +72,7 @@ export function createDiscover({ env, log, repos }: Dependencies) {
       ...members.stats(),
       replies: titles.replyBytes(),
       snapshot: snapshots.isReady() ? snapshots.get().bytes : 0,
+      snapshotSeconds: swappedAt === null ? null : (Date.now() - swappedAt) / 1_000,
       model: snapshots.isReady() ? snapshots.get().model.meta.kind : null,
     }),
     /** Resolves when the current database content is in use; rejects when it could not be loaded. */
@@ -86,5 +89,5 @@ export function createDiscover({ env, log, repos }: Dependencies) {
   };
 }
 
-/** Entries and bytes of the caches of this process. */
+/** Entries and bytes of the caches of this process, and the age of its snapshot. */
 export type DiscoverStats = ReturnType<ReturnType<typeof createDiscover>['stats']>;

@@ -18,7 +18,7 @@ const cardsBody = z.strictObject({ customer: z.string(), outcome: z.enum(['succe
 const webhooksBody = z.strictObject({ mode: z.enum(WEBHOOK_MODES) });
 const faultsBody = z.strictObject({
   mode: z.enum(FAULT_MODES),
-  seconds: z.number().min(0).max(3600).optional(),
+  seconds: z.number().min(0).max(3600).default(5),
 });
 const payment = { charge: z.string().optional(), payment_intent: z.string().optional() };
 const refundBody = z.strictObject({ ...payment, amount: z.int().min(1).optional() });
@@ -114,9 +114,8 @@ function registerCalls(app: FastifyInstance, emulator: Emulator): void {
     return { released };
   });
   changing('faults', faultsBody, (_world, { mode, seconds }) => {
-    emulator.faults.mode = mode;
-    emulator.faults.seconds = seconds ?? 5;
-    return { mode, seconds: emulator.faults.seconds };
+    emulator.faults.set(mode, seconds);
+    return { mode, seconds };
   });
   changing('disputes', disputeBody, dispute);
   changing('refunds', refundBody, createRefund);

@@ -1,4 +1,4 @@
-import { appendFile, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import {
@@ -63,6 +63,17 @@ it('delivers after a restart what was not delivered before', async () => {
   await second.control('webhooks/release', {});
   await until(() => expect(hook.types()).toEqual(['customer.created']));
 });
+
+it.skipIf(process.platform === 'win32')(
+  'lets only the owner read the file, which holds secrets',
+  async () => {
+    const stateFile = join(folder, 'stripe.json');
+    const bench = await startBench({ stateFile });
+    await sellPlans(bench);
+    await bench.emulator.close();
+    expect((await stat(stateFile)).mode & 0o777).toBe(0o600);
+  },
+);
 
 it('ignores the half line of a process that was killed while it wrote', async () => {
   const stateFile = join(folder, 'stripe.json');

@@ -60,7 +60,8 @@ export class StateFile {
     if (tail === null || tail > LONGEST_TAIL) {
       const text = HEADER + this.#store.serialize();
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(`${path}.tmp`, text);
+      // The state holds the secrets of webhook endpoints.
+      await writeFile(`${path}.tmp`, text, { mode: 0o600 });
       await rename(`${path}.tmp`, path);
       this.#tail = 0;
     } else {

@@ -13,6 +13,14 @@ it.each([
   expect((await stripe.customers.list()).data).toEqual([]);
 });
 
+it('continues delayed calls when the slow mode ends', async () => {
+  const { stripe, control } = await startBench();
+  await control('faults', { mode: 'slow', seconds: 3_600 });
+  const created = stripe.customers.create({ email: 'ada@example.com' });
+  await control('faults', { mode: 'none' });
+  expect((await created).email).toBe('ada@example.com');
+});
+
 it('lets calls run into the timeout of the client in slow mode', async () => {
   const { origin, control } = await startBench();
   await control('faults', { mode: 'slow', seconds: 60 });

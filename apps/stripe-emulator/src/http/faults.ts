@@ -6,17 +6,31 @@ export type FaultMode = (typeof FAULT_MODES)[number];
 
 /** The failure that the control call asked for. It ends with another control call or with the process. */
 export class Faults {
-  mode: FaultMode = 'none';
-  /** Delay of each call in `slow` mode. */
-  seconds = 5;
+  #mode: FaultMode = 'none';
+  #seconds = 5;
+  #change = Promise.withResolvers<void>();
+
+  get mode(): FaultMode {
+    return this.#mode;
+  }
+
+  /** `seconds` is the delay of each call in `slow` mode. Delayed calls continue at once. */
+  set(mode: FaultMode, seconds: number): void {
+    this.#mode = mode;
+    this.#seconds = seconds;
+    this.#change.resolve();
+    this.#change = Promise.withResolvers();
+  }
 
   /** Waits or fails by the mode. Returns true when the caller must close the connection without an answer. */
   async before(): Promise<boolean> {
-    if (this.mode === 'slow') await sleep(this.seconds * 1000);
-    if (this.mode === 'error_500') throw new StripeFault(500, 'api_error', 'An unknown error occurred');
-    if (this.mode === 'error_429') {
+    const mode = this.#mode;
+    if (mode === 'slow')
+      await Promise.race([sleep(this.#seconds * 1000, undefined, { ref: false }), this.#change.promise]);
+    if (mode === 'error_500') throw new StripeFault(500, 'api_error', 'An unknown error occurred');
+    if (mode === 'error_429') {
       throw new StripeFault(429, 'invalid_request_error', 'Too many requests', { code: 'rate_limit' });
     }
-    return this.mode === 'away';
+    return mode === 'away';
   }
 }

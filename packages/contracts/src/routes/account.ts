@@ -95,7 +95,8 @@ export const accountRoutes = {
   'GET /api/v1/user/export': route({
     access: 'token',
     tag: 'Account',
-    summary: 'Everything stored about the caller, as a file',
+    summary: 'Everything stored about the caller, or the ratings and views for another service, as a file',
+    query: accounts.ExportQuery,
     replies: { 200: z.looseObject({}) },
   }),
   'POST /users/password': route({

@@ -35,4 +35,10 @@ export const operationsRoutes = {
     summary: 'Prometheus metrics',
     replies: { 200: 'text' },
   }),
+  'GET /catalogue_status': route({
+    access: 'operations',
+    tag: 'Operations',
+    summary: 'Titles, offers, sources, age of the data and reports of wrong offers',
+    replies: { 200: 'text' },
+  }),
 } satisfies Record<string, RouteContract>;

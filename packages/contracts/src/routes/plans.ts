@@ -56,7 +56,7 @@ export const plansRoutes = {
   'GET /api/v1/plans/invoices': route({
     access: 'token',
     tag: 'Plans',
-    summary: 'Invoices, newest first',
+    summary: 'Paid invoices, newest first',
     query: plans.InvoicesQuery,
     replies: { 200: plans.InvoicesReply },
   }),

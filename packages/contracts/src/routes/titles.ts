@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as media from '../media.ts';
 import { IdText } from '../primitives.ts';
 import * as ratings from '../ratings.ts';
+import { TasteReply } from '../taste.ts';
 import { type RouteContract, route } from './route.ts';
 
 const ById = z.object({ id: IdText });
@@ -31,8 +32,8 @@ export const titlesRoutes = {
   'GET /api/v1/media/rating_history': route({
     access: 'member',
     tag: 'Titles',
-    summary: 'Rated titles, newest first',
-    query: media.MediaPageQuery,
+    summary: 'Rated titles, last rated first unless sorted',
+    query: media.HistoryQuery,
     replies: { 200: media.MediaPageReply },
   }),
   'GET /api/v1/media/{id}': route({
@@ -41,6 +42,12 @@ export const titlesRoutes = {
     summary: 'One title',
     params: ById,
     replies: { 200: media.MediumReply },
+  }),
+  'GET /api/v1/taste': route({
+    access: 'member',
+    tag: 'Ratings',
+    summary: 'What the ratings taught the model, and totals of the ratings',
+    replies: { 200: TasteReply },
   }),
   'GET /api/v1/people': route({
     access: 'member',
@@ -69,6 +76,14 @@ export const titlesRoutes = {
     summary: 'Unhide',
     params: ById,
     replies: { 200: media.MediumReply },
+  }),
+  'POST /api/v1/media/{id}/wrong_offer': route({
+    access: 'member',
+    tag: 'Titles',
+    summary: 'Report a wrong offer, which hides it from the caller',
+    params: ById,
+    body: media.ReportWrongOffer,
+    replies: { 201: media.MediumReply },
   }),
   'GET /api/v1/media/{id}/user_medium_ratings': route({
     access: 'member',

@@ -1,11 +1,16 @@
 import { EMAIL_CODE_DAYS } from '@marquee/contracts';
+import { z } from 'zod';
+import { Nonce } from '#src/core/payloads.ts';
+import { hashToken } from '#src/core/secrets.ts';
+import { defineMail } from '#src/mail/mail.ts';
 import { button, type Links, link, type Message, name, note, paragraph } from '#src/mail/message.ts';
+
+import { SAMPLE_LINKS, SAMPLE_TOKEN } from '#src/mail/sample-values.ts';
 
 export const confirmationLink = (code: string, links: Links): string =>
   `${links.web}/confirm_email?code=${encodeURIComponent(code)}`;
 
-/** Sent to the address that the user wants to prove. */
-export function confirmEmailEmail(facts: { displayName: string; code: string }, links: Links): Message {
+function toMessage(facts: { displayName: string; code: string }, links: Links): Message {
   const href = confirmationLink(facts.code, links);
   return {
     subject: 'Confirm your email address',
@@ -20,3 +25,19 @@ export function confirmEmailEmail(facts: { displayName: string; code: string }, 
     because: 'someone entered this address at Marquee',
   };
 }
+
+/** Sent to the address that the user wants to prove, which may be the pending one. */
+export const confirmEmail = defineMail({
+  owner: 'user',
+  payload: z.object({ nonce: Nonce }),
+  async write({ userId, payload }, { facts, secrets, links }) {
+    const user = userId === null ? null : await facts.findUser(userId);
+    if (!user) return null;
+    const code = secrets.deriveToken('email_confirm', user.id, payload.nonce);
+    const to = await facts.findCodeAddress(user.id, hashToken(code));
+    return to === null ? null : { to, message: toMessage({ displayName: user.displayName, code }, links) };
+  },
+  samples: () => ({
+    'confirm-email': toMessage({ displayName: 'Ada42', code: SAMPLE_TOKEN }, SAMPLE_LINKS),
+  }),
+});

@@ -1,7 +1,12 @@
 import { DELETION_CODE_HOURS } from '@marquee/contracts';
+import { z } from 'zod';
+import { Nonce } from '#src/core/payloads.ts';
+import { hashToken } from '#src/core/secrets.ts';
+import { defineTransactionalMailToUser } from '#src/mail/mail.ts';
 import { button, type Links, link, type Message, note, paragraph, strong } from '#src/mail/message.ts';
+import { SAMPLE_LINKS, SAMPLE_TOKEN } from '#src/mail/sample-values.ts';
 
-export function deletionCodeEmail(facts: { code: string; email: string }, links: Links): Message {
+function toMessage(facts: { code: string; email: string }, links: Links): Message {
   const query = new URLSearchParams({ code: facts.code, email: facts.email });
   const href = `${links.web}/confirm_delete_account?${query}`;
   return {
@@ -18,3 +23,15 @@ export function deletionCodeEmail(facts: { code: string; email: string }, links:
     because: 'someone requested the deletion of this account at Marquee',
   };
 }
+
+export const deletionCode = defineTransactionalMailToUser({
+  payload: z.object({ nonce: Nonce }),
+  async write(user, { payload }, { facts, secrets, links }) {
+    const code = secrets.deriveToken('deletion_code', user.id, payload.nonce);
+    const live = await facts.hasLiveDeletionCode(user.id, hashToken(code));
+    return live ? toMessage({ code, email: user.email }, links) : null;
+  },
+  samples: () => ({
+    'deletion-code': toMessage({ code: SAMPLE_TOKEN, email: 'ada+film@marquee.example' }, SAMPLE_LINKS),
+  }),
+});

@@ -1,7 +1,8 @@
-import type { Message } from '#src/mail/message.ts';
-import { paragraph } from '#src/mail/message.ts';
+import { z } from 'zod';
+import { defineMail } from '#src/mail/mail.ts';
+import { type Message, paragraph } from '#src/mail/message.ts';
 
-export function deletionDoneEmail(): Message {
+function toMessage(): Message {
   return {
     subject: 'Your account has been deleted',
     preview: 'All your data has been deleted.',
@@ -14,3 +15,11 @@ export function deletionDoneEmail(): Message {
     because: 'you deleted your Marquee account',
   };
 }
+
+export const deletionDone = defineMail({
+  owner: 'none',
+  /** The account is deleted, so the payload holds the address until the mail is sent, at most seven days. */
+  payload: z.object({ email: z.string() }),
+  write: async ({ payload }) => ({ to: payload.email, message: toMessage() }),
+  samples: () => ({ 'deletion-done': toMessage() }),
+});

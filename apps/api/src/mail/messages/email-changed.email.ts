@@ -1,12 +1,13 @@
 import { EMAIL_CODE_DAYS } from '@marquee/contracts';
+import { z } from 'zod';
+import { Nonce } from '#src/core/payloads.ts';
+import { hashToken } from '#src/core/secrets.ts';
 import { formatMoment } from '#src/mail/format.ts';
+import { defineMail } from '#src/mail/mail.ts';
 import { button, type Links, link, type Message, name, note, paragraph } from '#src/mail/message.ts';
+import { SAMPLE_LINKS, SAMPLE_MOMENT, SAMPLE_TOKEN } from '#src/mail/sample-values.ts';
 
-/** Sent to the previous address, since only its owner can notice an unwanted change. */
-export function emailChangedEmail(
-  facts: { displayName: string; at: Date; code: string },
-  links: Links,
-): Message {
+function toMessage(facts: { displayName: string; at: Date; code: string }, links: Links): Message {
   const href = `${links.web}/restore_email?code=${encodeURIComponent(facts.code)}`;
   return {
     subject: 'Your email address was changed',
@@ -22,3 +23,20 @@ export function emailChangedEmail(
     because: 'this was the address of your account',
   };
 }
+
+/** Sent to the previous address, since only its owner can notice an unwanted change. */
+export const emailChanged = defineMail({
+  owner: 'user',
+  payload: z.object({ nonce: Nonce }),
+  async write({ userId, payload, createdAt }, { facts, secrets, links }) {
+    const user = userId === null ? null : await facts.findUser(userId);
+    if (!user) return null;
+    const code = secrets.deriveToken('email_restore', user.id, payload.nonce);
+    const to = await facts.findCodeAddress(user.id, hashToken(code));
+    const { displayName } = user;
+    return to === null ? null : { to, message: toMessage({ displayName, at: createdAt, code }, links) };
+  },
+  samples: () => ({
+    'email-changed': toMessage({ displayName: 'Ada42', at: SAMPLE_MOMENT, code: SAMPLE_TOKEN }, SAMPLE_LINKS),
+  }),
+});

@@ -1,4 +1,8 @@
+import { z } from 'zod';
+import { Id } from '#src/core/payloads.ts';
+import { defineOptionalMailToUser } from '#src/mail/mail.ts';
 import { button, type Links, type Message, name, paragraph, toSubjectName } from '#src/mail/message.ts';
+import { SAMPLE_LINKS } from '#src/mail/sample-values.ts';
 
 interface Facts {
   memberName: string;
@@ -6,7 +10,7 @@ interface Facts {
   listId: number;
 }
 
-export function invitationAcceptedEmail(facts: Facts, links: Links): Message {
+function toMessage(facts: Facts, links: Links): Message {
   return {
     subject: `${toSubjectName(facts.memberName)} joined your list “${toSubjectName(facts.listName)}”`,
     preview: 'Your invitation was accepted.',
@@ -18,3 +22,21 @@ export function invitationAcceptedEmail(facts: Facts, links: Links): Message {
     because: 'you shared this list',
   };
 }
+
+/** The recipient is the inviter, or else the owner. */
+export const invitationAccepted = defineOptionalMailToUser({
+  optional: { preferences: ['accepted_list'], name: 'emails about accepted invitations' },
+  payload: z.object({ shareId: Id }),
+  async write(_user, { payload }, { facts, links }) {
+    const share = await facts.findShare(payload.shareId);
+    if (!share?.user || share.state !== 'accepted') return null;
+    const { id: listId, name: listName } = share.list;
+    return toMessage({ memberName: share.user.displayName, listName, listId }, links);
+  },
+  samples: () => ({
+    'invitation-accepted': toMessage(
+      { memberName: 'Bob7', listName: 'Rainy Sundays', listId: 3 },
+      SAMPLE_LINKS,
+    ),
+  }),
+});

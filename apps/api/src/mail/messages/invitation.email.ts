@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import { Id } from '#src/core/payloads.ts';
 import { count, formatDay } from '#src/mail/format.ts';
+import { type AddressedEmail, defineOptionalMail, type MailContext, wants } from '#src/mail/mail.ts';
 import {
   button,
   type Links,
@@ -9,6 +12,7 @@ import {
   paragraph,
   toSubjectName,
 } from '#src/mail/message.ts';
+import { HOSTILE, SAMPLE_LINKS, SAMPLE_MOMENT, UNBROKEN } from '#src/mail/sample-values.ts';
 
 interface Facts {
   inviterName: string;
@@ -20,7 +24,7 @@ interface Facts {
   newAddress: string | null;
 }
 
-export function invitationEmail(facts: Facts, links: Links): Message {
+function toMessage(facts: Facts, links: Links): Message {
   const inviter = name(facts.inviterName);
   const list = name(facts.listName);
   const size = count(facts.titleCount, 'title');
@@ -47,3 +51,70 @@ export function invitationEmail(facts: Facts, links: Links): Message {
     because: `${toSubjectName(facts.inviterName)} invited this address to a list on Marquee`,
   };
 }
+
+type Share = NonNullable<Awaited<ReturnType<MailContext['facts']['findShare']>>>;
+type Recipient = AddressedEmail['recipient'];
+
+/** The invited user or address; null when it does not want invitations. */
+async function findRecipient(
+  shareId: number,
+  share: Share,
+  { facts, secrets, refusesInvitations }: MailContext,
+): Promise<Recipient | null> {
+  const user = share.userId ? await facts.findUser(share.userId) : await facts.findUserByEmail(share.email);
+  if (user)
+    return user.disabledAt || !wants(user, 'shared_list') ? null : { kind: 'member', userId: user.id };
+  const addressHash = secrets.hashAddress(share.email);
+  return (await refusesInvitations(addressHash)) ? null : { kind: 'address', addressHash, shareId };
+}
+
+const SAMPLE = {
+  inviterName: 'Ada42',
+  listName: 'Rainy Sundays',
+  code: '4f1c9a3e-1d2b-4c3d-9e8f-0a1b2c3d4e5f',
+};
+
+/** Sent to the invited address of a share, whether or not it has an account. */
+export const invitation = defineOptionalMail({
+  owner: 'optional',
+  optional: { preferences: ['shared_list'], name: 'emails with invitations to shared lists' },
+  payload: z.object({ shareId: Id }),
+  async write({ payload: { shareId } }, context) {
+    const share = await context.facts.findShare(shareId);
+    if (!share || share.state === 'accepted') return null;
+    if (share.expiresAt && share.expiresAt <= new Date()) return null;
+    const recipient = await findRecipient(shareId, share, context);
+    if (!recipient) return null;
+    const { email, list, code, expiresAt } = share;
+    const facts: Facts = {
+      inviterName: share.invitedBy?.displayName ?? list.owner?.displayName ?? 'A Marquee user',
+      listName: list.name,
+      titleCount: list.mediaCount,
+      code,
+      expiresAt,
+      newAddress: recipient.kind === 'member' ? null : email,
+    };
+    return { to: email, recipient, message: toMessage(facts, context.links) };
+  },
+  samples: () => ({
+    'invitation-member': toMessage(
+      { ...SAMPLE, titleCount: 12, expiresAt: SAMPLE_MOMENT, newAddress: null },
+      SAMPLE_LINKS,
+    ),
+    'invitation-new': toMessage(
+      { ...SAMPLE, titleCount: 1, expiresAt: SAMPLE_MOMENT, newAddress: 'bob@marquee.example' },
+      SAMPLE_LINKS,
+    ),
+    'invitation-hostile': toMessage(
+      {
+        ...SAMPLE,
+        inviterName: HOSTILE,
+        listName: `${HOSTILE} ${UNBROKEN}`,
+        titleCount: 0,
+        expiresAt: null,
+        newAddress: `${'long'.repeat(20)}@marquee.example`,
+      },
+      SAMPLE_LINKS,
+    ),
+  }),
+});

@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import { Id } from '#src/core/payloads.ts';
 import { count } from '#src/mail/format.ts';
+import { defineOptionalMailToUser, wants } from '#src/mail/mail.ts';
 import {
   type Block,
   button,
@@ -9,12 +12,14 @@ import {
   type TitleLine,
   toSubjectName,
 } from '#src/mail/message.ts';
+import { MANY_TITLES, SAMPLE_LINKS, SAMPLE_TITLES, UNBROKEN } from '#src/mail/sample-values.ts';
+import { readTitles, type TitleFacts } from '#src/mail/titles.ts';
 
 const SHOWN = 10;
 
-export interface Titles {
+interface Titles {
   /** The titles to show; the others are only counted. */
-  titles: { id: number; title: string; detail: string }[];
+  titles: TitleFacts[];
   total: number;
 }
 
@@ -43,7 +48,7 @@ function sayWho(editors: string[]): Block {
   return paragraph`${first}, ${second} and ${count(others.length, 'other')} changed this list:`;
 }
 
-export function listChangedEmail(facts: Facts, links: Links): Message {
+function toMessage(facts: Facts, links: Links): Message {
   const { added, removed } = facts;
   const amounts = [
     added.total > 0 && `${count(added.total, 'title')} added`,
@@ -65,3 +70,65 @@ export function listChangedEmail(facts: Facts, links: Links): Message {
     because: 'you share this list',
   };
 }
+
+const Change = z.object({ mediumId: Id, byUserId: Id });
+const NO_TITLES: Titles = { titles: [], total: 0 };
+
+/** Made from the `list_edited` rows of a list; the user is the reader. */
+export const listChanged = defineOptionalMailToUser({
+  optional: {
+    preferences: ['added_medium_to_list', 'removed_medium_from_list'],
+    name: 'emails about changes to shared lists',
+  },
+  payload: z.object({ listId: Id, added: z.array(Change), removed: z.array(Change) }),
+  async write(user, { payload }, { facts, links }) {
+    const { listId } = payload;
+    const added = wants(user, 'added_medium_to_list') ? payload.added : [];
+    const removed = wants(user, 'removed_medium_from_list') ? payload.removed : [];
+    const list = await facts.findList(listId);
+    const isOnList = list?.ownerId === user.id || list?.shares.some(({ userId }) => userId === user.id);
+    if (!list || !isOnList || added.length + removed.length === 0) return null;
+    const editors = await facts.listDisplayNames([
+      ...new Set([...added, ...removed].map((change) => change.byUserId)),
+    ]);
+    const read = async (changes: typeof added): Promise<Titles> => ({
+      titles: await readTitles(
+        facts,
+        changes.slice(0, SHOWN).map((change) => change.mediumId),
+      ),
+      total: changes.length,
+    });
+    return toMessage(
+      {
+        listId,
+        listName: list.name,
+        editors: editors.map((editor) => editor.displayName),
+        added: await read(added),
+        removed: await read(removed),
+      },
+      links,
+    );
+  },
+  samples: () => ({
+    'list-changed': toMessage(
+      {
+        listId: 3,
+        listName: 'Rainy Sundays',
+        editors: ['Ada42', 'Bob7', 'Cem'],
+        added: { titles: SAMPLE_TITLES, total: 4 },
+        removed: { titles: SAMPLE_TITLES.slice(0, 1), total: 1 },
+      },
+      SAMPLE_LINKS,
+    ),
+    'list-changed-many': toMessage(
+      {
+        listId: 3,
+        listName: UNBROKEN.slice(0, 100),
+        editors: ['Ada42'],
+        added: { titles: MANY_TITLES, total: 480 },
+        removed: NO_TITLES,
+      },
+      SAMPLE_LINKS,
+    ),
+  }),
+});

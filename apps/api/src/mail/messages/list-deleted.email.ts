@@ -1,4 +1,8 @@
+import { z } from 'zod';
+import { Id } from '#src/core/payloads.ts';
+import { defineOptionalMailToUser } from '#src/mail/mail.ts';
 import { type Links, link, type Message, name, paragraph, toSubjectName } from '#src/mail/message.ts';
+import { SAMPLE_LINKS } from '#src/mail/sample-values.ts';
 
 interface Facts {
   listName: string;
@@ -6,7 +10,7 @@ interface Facts {
   ownerName: string | null;
 }
 
-export function listDeletedEmail(facts: Facts, links: Links): Message {
+function toMessage(facts: Facts, links: Links): Message {
   const list = name(facts.listName);
   return {
     subject: `The list “${toSubjectName(facts.listName)}” was deleted`,
@@ -21,3 +25,17 @@ export function listDeletedEmail(facts: Facts, links: Links): Message {
     because: 'this list was shared with you',
   };
 }
+
+/** Sent to a former member. */
+export const listDeleted = defineOptionalMailToUser({
+  optional: { preferences: ['deleted_list'], name: 'emails about deleted shared lists' },
+  /** The list is deleted by then, so the payload holds its name. */
+  payload: z.object({ listName: z.string(), ownerId: Id.nullable() }),
+  async write(_user, { payload: { listName, ownerId } }, { facts, links }) {
+    const owner = ownerId === null ? null : await facts.findUser(ownerId);
+    return toMessage({ listName, ownerName: owner?.displayName ?? null }, links);
+  },
+  samples: () => ({
+    'list-deleted': toMessage({ listName: 'Rainy Sundays', ownerName: 'Ada42' }, SAMPLE_LINKS),
+  }),
+});

@@ -1,7 +1,10 @@
+import { Nothing } from '#src/core/payloads.ts';
 import { formatMoment } from '#src/mail/format.ts';
+import { defineTransactionalMailToUser } from '#src/mail/mail.ts';
 import { button, type Links, link, type Message, note, paragraph } from '#src/mail/message.ts';
+import { SAMPLE_LINKS, SAMPLE_MOMENT } from '#src/mail/sample-values.ts';
 
-export function passwordChangedEmail(facts: { at: Date }, links: Links): Message {
+function toMessage(facts: { at: Date }, links: Links): Message {
   return {
     subject: 'Your password was changed',
     preview: 'If you did not change it, reset your password now.',
@@ -15,3 +18,9 @@ export function passwordChangedEmail(facts: { at: Date }, links: Links): Message
     because: 'it concerns the security of your account',
   };
 }
+
+export const passwordChanged = defineTransactionalMailToUser({
+  payload: Nothing,
+  write: (_user, { createdAt }, { links }) => toMessage({ at: createdAt }, links),
+  samples: () => ({ 'password-changed': toMessage({ at: SAMPLE_MOMENT }, SAMPLE_LINKS) }),
+});

@@ -1,7 +1,12 @@
 import { RESET_TOKEN_HOURS } from '@marquee/contracts';
+import { z } from 'zod';
+import { Nonce } from '#src/core/payloads.ts';
+import { hashToken } from '#src/core/secrets.ts';
+import { defineTransactionalMailToUser } from '#src/mail/mail.ts';
 import { button, type Links, link, type Message, note, paragraph } from '#src/mail/message.ts';
+import { SAMPLE_LINKS, SAMPLE_TOKEN } from '#src/mail/sample-values.ts';
 
-export function passwordResetEmail(facts: { token: string }, links: Links): Message {
+function toMessage(facts: { token: string }, links: Links): Message {
   const href = `${links.web}/users/password/edit?reset_password_token=${encodeURIComponent(facts.token)}`;
   return {
     subject: 'Reset your password',
@@ -16,3 +21,14 @@ export function passwordResetEmail(facts: { token: string }, links: Links): Mess
     because: 'someone requested a password reset at Marquee',
   };
 }
+
+export const passwordReset = defineTransactionalMailToUser({
+  payload: z.object({ nonce: Nonce }),
+  // A replaced or used link would not work, so it is not sent.
+  async write(user, { payload }, { facts, secrets, links }) {
+    const token = secrets.deriveToken('password_reset', user.id, payload.nonce);
+    const live = await facts.hasLiveReset(user.id, hashToken(token));
+    return live ? toMessage({ token }, links) : null;
+  },
+  samples: () => ({ 'password-reset': toMessage({ token: SAMPLE_TOKEN }, SAMPLE_LINKS) }),
+});

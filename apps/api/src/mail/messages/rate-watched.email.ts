@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { Id } from '#src/core/payloads.ts';
+import { defineOptionalMailToUser } from '#src/mail/mail.ts';
 import {
   type Block,
   button,
@@ -8,13 +11,15 @@ import {
   paragraph,
   toSubjectName,
 } from '#src/mail/message.ts';
+import { SAMPLE_LINKS, SAMPLE_TITLES } from '#src/mail/sample-values.ts';
+import { readTitles, type TitleFacts } from '#src/mail/titles.ts';
 
 interface Facts {
   /** At least one, newest first. */
-  titles: { id: number; title: string; detail: string }[];
+  titles: TitleFacts[];
 }
 
-export function rateWatchedEmail({ titles }: Facts, links: Links): Message {
+function toMessage({ titles }: Facts, links: Links): Message {
   const [first] = titles;
   const one = titles.length === 1 && first;
   const toHref = (id: number): string => `${links.web}/rating/media/${id}`;
@@ -40,3 +45,21 @@ export function rateWatchedEmail({ titles }: Facts, links: Links): Message {
     because: 'you followed a link to a streaming service',
   };
 }
+
+/** Asks about the titles of followed links, newest first. */
+export const rateWatched = defineOptionalMailToUser({
+  optional: { preferences: ['rate_movie_watched'], name: 'emails that ask what you watched' },
+  payload: z.object({ mediumIds: z.array(Id).min(1) }),
+  async write(user, { payload: { mediumIds } }, { facts, links }) {
+    const rated = new Set(await facts.listRatedIds(user.id, mediumIds));
+    const titles = await readTitles(
+      facts,
+      mediumIds.filter((id) => !rated.has(id)),
+    );
+    return titles.length > 0 ? toMessage({ titles }, links) : null;
+  },
+  samples: () => ({
+    'rate-watched': toMessage({ titles: SAMPLE_TITLES.slice(0, 1) }, SAMPLE_LINKS),
+    'rate-watched-several': toMessage({ titles: SAMPLE_TITLES }, SAMPLE_LINKS),
+  }),
+});

@@ -1,7 +1,10 @@
+import { Nothing } from '#src/core/payloads.ts';
 import { formatDay } from '#src/mail/format.ts';
+import { defineTransactionalMailToUser } from '#src/mail/mail.ts';
 import { button, type Links, type Message, note, paragraph, strong } from '#src/mail/message.ts';
+import { SAMPLE_LINKS, SAMPLE_MOMENT } from '#src/mail/sample-values.ts';
 
-export function trialEndingEmail(facts: { trialEndsAt: Date }, links: Links): Message {
+function toMessage(facts: { trialEndsAt: Date }, links: Links): Message {
   const day = formatDay(facts.trialEndsAt);
   return {
     subject: `Your trial ends on ${day}`,
@@ -15,3 +18,13 @@ export function trialEndingEmail(facts: { trialEndsAt: Date }, links: Links): Me
     because: 'your trial ends within three days',
   };
 }
+
+export const trialEnding = defineTransactionalMailToUser({
+  payload: Nothing,
+  write(user, _job, { subscribedUntil, links }) {
+    const { trialEndsAt } = user;
+    if (!trialEndsAt || trialEndsAt <= new Date() || user.disabledAt) return null;
+    return subscribedUntil(user) > trialEndsAt.getTime() ? null : toMessage({ trialEndsAt }, links);
+  },
+  samples: () => ({ 'trial-ending': toMessage({ trialEndsAt: SAMPLE_MOMENT }, SAMPLE_LINKS) }),
+});

@@ -1,8 +1,13 @@
+import { z } from 'zod';
+import { Nonce } from '#src/core/payloads.ts';
+import { hashToken } from '#src/core/secrets.ts';
 import { formatDay } from '#src/mail/format.ts';
+import { defineTransactionalMailToUser } from '#src/mail/mail.ts';
 import { button, type Links, type Message, name, note, paragraph, strong } from '#src/mail/message.ts';
 import { confirmationLink } from '#src/mail/messages/confirm-email.email.ts';
+import { SAMPLE_LINKS, SAMPLE_MOMENT, SAMPLE_TOKEN } from '#src/mail/sample-values.ts';
 
-export function welcomeEmail(
+function toMessage(
   facts: { displayName: string; trialEndsAt: Date | null; confirmationCode: string | null },
   links: Links,
 ): Message {
@@ -29,3 +34,23 @@ export function welcomeEmail(
     because: 'you signed up with this address',
   };
 }
+
+export const welcome = defineTransactionalMailToUser({
+  /** The nonce of the confirmation link; null when addresses need no proof. */
+  payload: z.object({ nonce: Nonce.nullable().default(null) }),
+  async write(user, { payload: { nonce } }, { facts, secrets, links }) {
+    const code = nonce === null ? null : secrets.deriveToken('email_confirm', user.id, nonce);
+    const isLive = code !== null && (await facts.findCodeAddress(user.id, hashToken(code))) === user.email;
+    return toMessage({ ...user, confirmationCode: isLive ? code : null }, links);
+  },
+  samples: () => ({
+    welcome: toMessage(
+      { displayName: 'Ada42', trialEndsAt: SAMPLE_MOMENT, confirmationCode: SAMPLE_TOKEN },
+      SAMPLE_LINKS,
+    ),
+    'welcome-no-trial': toMessage(
+      { displayName: 'Ada42', trialEndsAt: null, confirmationCode: null },
+      SAMPLE_LINKS,
+    ),
+  }),
+});

@@ -68,6 +68,8 @@ export function mapUser(
     unavailable_titles: row.unavailableTitles,
     preferences: mapPreferences(row.preferences),
     notification_preferences: mapNotificationPreferences(row),
+    digest_preferences: { leaving_soon: row.digestLeavingSoon, new_on_services: row.digestNewOnServices },
+    country: row.country,
     rating_count: row._count.ratings,
   };
 }

@@ -28,6 +28,9 @@ export type UserChanges = Pick<
   | 'notifyDeletedList'
   | 'notifyAcceptedList'
   | 'notifyRateMovieWatched'
+  | 'digestLeavingSoon'
+  | 'digestNewOnServices'
+  | 'country'
 >;
 
 interface NewUser {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { BotCheck } from '#src/clients/bot-check.ts';
 import { serve } from '#src/http/serve.ts';
+import type { HistoryCsvService } from '#src/modules/imports/history-csv.service.ts';
 import type { AccountsService, Session } from './accounts.service.ts';
 import type { DeletionService } from './deletion.service.ts';
 import type { EmailService } from './email.service.ts';
@@ -13,11 +14,12 @@ interface Services {
   recovery: RecoveryService;
   deletion: DeletionService;
   exports: ExportService;
+  historyCsv: HistoryCsvService;
   botCheck: BotCheck;
 }
 
 export function registerAccounts(app: FastifyInstance, services: Services): void {
-  const { accounts, email, recovery, deletion, exports, botCheck } = services;
+  const { accounts, email, recovery, deletion, exports, historyCsv, botCheck } = services;
   const withToken = async ({ userId, tokenVersion }: Session) => ({
     user: await accounts.getUser({ userId, token: app.issueToken(userId, tokenVersion) }),
   });
@@ -64,10 +66,17 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
   serve(app, 'POST /api/v1/referral_sources', async ({ caller, body }) => ({
     referral_source: await accounts.saveReferralSource(caller, body.referral_source),
   }));
-  serve(app, 'GET /api/v1/user/export', async ({ caller, reply }) => {
+  serve(app, 'GET /api/v1/user/export', async ({ caller, query, reply }) => {
     const day = new Date().toISOString().slice(0, 10);
+    if (query.format !== 'json') {
+      reply.header('content-disposition', `attachment; filename="marquee-${query.format}-${day}.csv"`);
+      reply.type('text/csv; charset=utf-8');
+      return historyCsv.exportHistory(caller, query.format);
+    }
+    const file = await exports.exportUser(caller);
     reply.header('content-disposition', `attachment; filename="marquee-${day}.json"`);
-    return exports.exportUser(caller);
+    reply.type('application/json; charset=utf-8');
+    return file;
   });
 
   serve(app, 'POST /users/password', async ({ body, request }) => {

@@ -48,6 +48,8 @@ interface Dependencies {
   limits: Limits;
   botCheck: BotCheck;
   secrets: Pick<Secrets, 'hashAddress'>;
+  /** Accounts that may not sign in. */
+  closedAddresses: readonly string[];
 }
 
 /** An anonymous caller, known only by their IP address. */
@@ -88,12 +90,16 @@ function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
     notifyDeletedList: notify.deleted_list,
     notifyAcceptedList: notify.accepted_list,
     notifyRateMovieWatched: notify.rate_movie_watched,
+    digestLeavingSoon: given.digest_preferences?.leaving_soon,
+    digestNewOnServices: given.digest_preferences?.new_on_services,
+    country: given.country,
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
 export function createAccountsService(deps: Dependencies) {
   const { repos, withTransaction, env, passwords, limits, botCheck, secrets, email, hashTrialAddress } = deps;
+  const isClosed = (address: string): boolean => deps.closedAddresses.includes(address.toLowerCase());
 
   const trialDays = env.BILLING === 'off' ? 0 : env.TRIAL_DAYS;
   const inTurn = createTurns(SIGN_INS_WAITING_MAX);
@@ -115,21 +121,22 @@ export function createAccountsService(deps: Dependencies) {
 
   return {
     /**
-     * Counts failures by address and IP. An unknown address costs the same bcrypt work and gets the same reply as a
-     * wrong password. `account_disabled` requires the right password.
+     * Counts failures by address and IP, but none without a proof: a flood of calls then neither fills the memory of
+     * the limit nor blocks the logins of the address. An unknown address costs the same bcrypt work and gets the same
+     * reply as a wrong password. `account_disabled` requires the right password.
      */
     async signIn({ ip }: Visitor, { user: given, recaptcha }: z.output<typeof SignIn>): Promise<Session> {
       const key = `${secrets.hashAddress(given.email)}:${ipKey(ip)}`;
+      await botCheck.verify({ proof: recaptcha, action: 'login', ip });
       // One at a time, so that simultaneous right passwords are not counted as failures.
       return inTurn(key, async () => {
         // Counted before the comparison, so that simultaneous guesses in other processes cannot exceed the limit.
         await limits.take('failedSignIns', key);
         let guessedWrong = false;
         try {
-          await botCheck.verify({ proof: recaptcha, action: 'login', ip });
           const user = await repos.accounts.findByEmail(given.email);
           const matches = await passwords.matches(given.password, user?.passwordHash ?? null);
-          if (!user || !matches) {
+          if (!user || !matches || isClosed(given.email)) {
             guessedWrong = true;
             throw new AppError('invalid_credentials');
           }

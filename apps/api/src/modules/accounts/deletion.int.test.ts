@@ -1,7 +1,7 @@
 import type { User } from '@marquee/prisma';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
-import { createMedium, createUser, unique } from '../../../test/factories.ts';
+import { createList, createMedium, createUser, unique } from '../../../test/factories.ts';
 
 const { deps, prisma, visitor, as } = await startApp();
 
@@ -43,6 +43,13 @@ async function createBusyUser() {
   await prisma.userMediumHidden.create({ data: { userId: user.id, mediumId: other.id } });
   await prisma.userMediumSetting.create({ data: { ...ids, notSuggestSharing: true } });
   await prisma.userInteraction.create({ data: ids });
+  await prisma.userMediumSeen.create({ data: { userId: user.id, mediumId: other.id } });
+  const imported = { source: 'imdb', sha256: mark, fileName: `${mark}.csv`, bytes: 1 };
+  const { id: importId } = await prisma.userImport.create({ data: { ...imported, userId: user.id } });
+  const ofImport = { userId: user.id, importId, key: mark, hint: { title: mark } };
+  await prisma.userImportRow.create({ data: { ...ofImport, seq: 1, fact: {} } });
+  await prisma.userImportTitle.create({ data: { ...ofImport, id: 1, entries: 1 } });
+  await prisma.userImportChange.create({ data: { userId: user.id, importId, kind: 'rating', ref: mark } });
   await prisma.stripeEvent.create({ data: { id: `evt_${mark}`, type: 'x', customerId: `cus_${mark}` } });
   await me.post('/api/v1/user_medium_providers/update_all').send({ medium_providers_ids: [provider.id] });
   await me.post('/api/v1/user_medium_genres/update_all').send({ genres_ids: [genre.id] });
@@ -131,6 +138,39 @@ describe('POST /api/v1/users/destroy', () => {
     expect(status).toBe(201);
     expect(body.user.id).not.toBe(user.id);
     expect((await as(user).get('/api/v1/user')).status).toBe(401);
+  });
+
+  it('erases what was sent from and to a proven address that the user had before', async () => {
+    const user = await createUser(prisma);
+    const owner = await createUser(prisma);
+    const list = await createList(prisma, owner);
+    const before = user.email;
+    const contact = { email: before, subject: 'Before', message: 'Sent before the change' };
+    await prisma.contactMessage.create({ data: contact });
+    await prisma.userListShare.create({ data: { listId: list.id, email: before } });
+    await prisma.user.update({ where: { id: user.id }, data: { email: `${unique('new')}@example.com` } });
+    const later = new Date(Date.now() + 60_000);
+    await prisma.contactMessage.create({ data: { ...contact, subject: 'After', createdAt: later } });
+    const { body } = await as(user).get('/api/v1/user/export');
+    expect(body.user.previous_emails).toMatchObject([{ email: before }]);
+    await as(user).post('/api/v1/users/destroy');
+    const left = await prisma.contactMessage.findMany({ where: { email: before } });
+    expect(left.map(({ subject }) => subject)).toEqual(['After']);
+    expect(await prisma.userListShare.count({ where: { email: before } })).toBe(0);
+  });
+
+  it('keeps messages and invitations of an address that the user never proved', async () => {
+    const user = await createUser(prisma, { emailVerifiedAt: null });
+    const list = await createList(prisma, await createUser(prisma));
+    await prisma.contactMessage.create({
+      data: { email: user.email, subject: 'Mine', message: 'Not theirs' },
+    });
+    await prisma.userListShare.create({ data: { listId: list.id, email: user.email } });
+    await as(user).post('/api/v1/users/destroy');
+    expect(await prisma.contactMessage.count({ where: { email: user.email } })).toBe(1);
+    expect(await prisma.userListShare.findMany({ where: { email: user.email } })).toMatchObject([
+      { userId: null, state: 'pending' },
+    ]);
   });
 
   it('erases once for simultaneous calls, also during other calls', async () => {

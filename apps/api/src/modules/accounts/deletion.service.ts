@@ -5,6 +5,7 @@ import { createNonce, hashToken, type Secrets, safeEqual } from '#src/core/secre
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { ListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
 import type { ListsRepository } from '#src/modules/lists/lists.repository.ts';
 import type { MessagesRepository } from '#src/modules/messages/messages.repository.ts';
 import type { PlansRepository } from '#src/modules/plans/plans.repository.ts';
@@ -20,7 +21,8 @@ interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
   lists: Pick<ListsRepository, 'list' | 'listOthers'>;
-  messages: Pick<MessagesRepository, 'deleteContactsFrom'>;
+  listShares: Pick<ListSharesRepository, 'deleteToPrevious' | 'releaseUnproven'>;
+  messages: Pick<MessagesRepository, 'deleteContactsFrom' | 'deleteContactsFromPrevious'>;
   plans: Pick<PlansRepository, 'forgetCustomer'>;
   outbox: Pick<OutboxRepository, 'add'>;
   trials: Pick<TrialsRepository, 'remember'>;
@@ -56,12 +58,15 @@ export function createDeletionService(deps: Dependencies) {
 
   /**
    * Deletes all personal data but the address of the farewell mail. Rows that belong to the user are deleted by
-   * foreign keys. This function deletes rows that hold their address or customer number.
+   * foreign keys. This function deletes rows that hold their address, a previous address or their customer number.
    */
   async function erase(userId: number): Promise<void> {
     await withTransaction(async (tx) => {
       await tx.accounts.lock(userId);
       const lost = await listLosses(tx, userId);
+      await tx.messages.deleteContactsFromPrevious(userId);
+      await tx.listShares.deleteToPrevious(userId);
+      await tx.listShares.releaseUnproven(userId);
       const gone = await tx.accounts.delete(userId);
       // Messages that were sent without a session belong to the user who proved their address.
       if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);

@@ -1,8 +1,20 @@
+import { addAbortSignal, Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '#src/core/errors.ts';
 import type { Caller } from '#src/http/authentication.ts';
-import type { ExportRepository } from './export.repository.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
+import type { ExportRepository, Pages } from './export.repository.ts';
+import type { ExportLocks } from './export-lock.repository.ts';
+
+/** The end of an export that its client takes too slowly, in milliseconds. */
+const LONGEST_MS = 10 * 60_000;
+const RETRY_AFTER_S = 10;
 
 interface Dependencies {
-  repos: { exports: ExportRepository };
+  exports: ExportRepository;
+  exportLocks: ExportLocks;
+  limits: Pick<Limits, 'take'>;
+  log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /** `createdAt` → `created_at` at every depth; dates become ISO 8601. */
@@ -10,20 +22,80 @@ function toWire(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toWire);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      toWire(inner),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toWireKey(key), toWire(inner)]));
 }
 
-export const createExportService = ({ repos }: Dependencies) => ({
-  /** Everything stored about the caller except secrets (hashes of passwords and codes). */
-  async exportUser({ userId }: Pick<Caller, 'userId'>): Promise<Record<string, unknown>> {
-    const user = await repos.exports.get(userId);
-    return { exported_at: new Date().toISOString(), user: toWire(user) };
-  },
-});
+const toWireKey = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const isPages = (value: unknown): value is Pages =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/** JSON in pieces. Pages become arrays, one piece a page. */
+async function* writeJson(value: object): AsyncGenerator<string> {
+  let separator = '{';
+  for (const [key, inner] of Object.entries(value)) {
+    yield `${separator}${JSON.stringify(toWireKey(key))}:`;
+    separator = ',';
+    if (isPages(inner)) yield* writePages(inner);
+    else yield JSON.stringify(toWire(inner));
+  }
+  yield separator === '{' ? '{}' : '}';
+}
+
+async function* writePages(pages: Pages): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const rows of pages) {
+    if (rows.some((row) => Object.values(row).some(isPages))) {
+      for (const row of rows) {
+        yield separator;
+        separator = ',';
+        yield* writeJson(row);
+      }
+    } else {
+      yield separator + rows.map((row) => JSON.stringify(toWire(row))).join();
+      separator = ',';
+    }
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+export function createExportService({ exports, exportLocks, limits, log }: Dependencies) {
+  async function* write(userId: number): AsyncGenerator<string> {
+    const user = await exports.get(userId);
+    yield `{"exported_at":${JSON.stringify(new Date())},"user":`;
+    yield* writeJson(user);
+    // The rows of an account that was deleted on the way are missing.
+    if (!(await exports.exists(userId))) throw new AppError('unauthorized');
+    yield '}';
+  }
+
+  return {
+    /**
+     * Everything stored about the caller except secrets (hashes of passwords and codes), as JSON that is read from
+     * the database while it is sent. A failure destroys the stream before its end.
+     * @throws AppError too_many_requests while another export of the user runs, and over the limit.
+     */
+    async exportUser({ userId }: Pick<Caller, 'userId'>): Promise<Readable> {
+      const lost = new AbortController();
+      const release = await exportLocks.take(userId, () => lost.abort());
+      if (release === null)
+        throw new AppError('too_many_requests', {
+          message: 'Your data is being exported already. Please try again when that export has ended.',
+          retryAfter: RETRY_AFTER_S,
+        });
+      try {
+        await limits.take('exports', String(userId));
+      } catch (error) {
+        await release();
+        throw error;
+      }
+      const file = Readable.from(write(userId));
+      file.once('close', () => {
+        release().catch((err: unknown) => log.error({ err }, 'the lock of an export was not released'));
+      });
+      return addAbortSignal(AbortSignal.any([lost.signal, AbortSignal.timeout(LONGEST_MS)]), file);
+    },
+  };
+}
 
 export type ExportService = ReturnType<typeof createExportService>;

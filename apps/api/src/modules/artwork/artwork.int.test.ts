@@ -74,10 +74,25 @@ describe('/images', () => {
     expect((await get(`/images/posters/${medium.id}.svg`, { 'if-none-match': etag })).statusCode).toBe(304);
 
     await prisma.medium.update({ where: { id: medium.id }, data: { title: 'Another Title' } });
-    const changed = await get(posterPath(art), { 'if-none-match': etag });
+    const outdated = `/images/posters/${medium.id}.svg?v=outdated`;
+    const changed = await get(outdated, { 'if-none-match': etag });
     expect(changed.statusCode).toBe(200);
     expect(changed.body).toContain('Another Title');
     expect(changed.headers['cache-control']).not.toContain('immutable');
+  });
+
+  it('answers a version that it has drawn without a query', async () => {
+    const medium = await createMedium(prisma);
+    const address = posterPath({ ...medium, genres: [], directors: [] });
+    const drawn = await get(address);
+    // A query for the title would fail while its table has another name.
+    await prisma.$executeRaw`ALTER TABLE media RENAME TO media_away`;
+    try {
+      const again = await get(address);
+      expect([again.statusCode, again.body]).toEqual([200, drawn.body]);
+    } finally {
+      await prisma.$executeRaw`ALTER TABLE media_away RENAME TO media`;
+    }
   });
 
   it('compresses when the client accepts gzip', async () => {

@@ -7,7 +7,7 @@ import type {
 } from './catalogue.repository.ts';
 import type { FeedTitle } from './feed.ts';
 import { providerSlug, spellingScore } from './names.ts';
-import { personIdentity, titleIdentity, toCredits, toOffers, toTitleRecord } from './title-records.ts';
+import { personIdentity, titleIdentity, toCredits, toIds, toOffers, toTitleRecord } from './title-records.ts';
 
 export interface PendingTitle {
   feed: FeedTitle;
@@ -18,6 +18,16 @@ export interface PendingTitle {
   contentHash: string;
   /** Whether the database has the title, so that its old links must be deleted first. */
   known: boolean;
+  /** Set when the title is a row of another source: only its offers are written, and with `facts` its facts too. */
+  merged?: { id: number; facts: boolean } | undefined;
+}
+
+/** How the offers of a batch replace others. */
+export interface OfferRules {
+  /** The country that the offers are complete for; null for a feed file, which may have several. */
+  country: string | null;
+  /** Sources whose offers stay: a title with offers of one of them in the country gets none of these. */
+  outrankedBy: readonly string[];
 }
 
 /** Ids that every batch needs; cached because they are few and never deleted. */
@@ -97,6 +107,34 @@ async function savePeople(
   return ids;
 }
 
+/** Whether genres, people and facts of the line are written. */
+const hasFacts = ({ merged }: PendingTitle): boolean => merged?.facts ?? true;
+
+/** Writes the rows of the titles; returns their ids. */
+async function saveTitles(
+  repository: CatalogueRepository,
+  titles: readonly PendingTitle[],
+): Promise<Map<PendingTitle, number>> {
+  const own = titles.filter(({ merged }) => merged === undefined);
+  const saved = await repository.saveTitles(
+    own.map(({ feed, source, contentHash }) => toTitleRecord(feed, source, contentHash)),
+  );
+  const rows = new Map(saved.map((row) => [titleIdentity(row.source, row.type, row.external_id), row.id]));
+  const ids = new Map<PendingTitle, number>();
+  for (const pending of titles) {
+    const id =
+      pending.merged?.id ?? rows.get(titleIdentity(pending.source, pending.feed.type, pending.feed.key));
+    if (id !== undefined) ids.set(pending, id);
+  }
+  await repository.mergeFacts(
+    titles.flatMap(({ feed, source, contentHash, merged }) =>
+      merged?.facts ? [{ id: merged.id, ...toTitleRecord(feed, source, contentHash) }] : [],
+    ),
+  );
+  await repository.relist(titles.flatMap(({ merged }) => (merged && !merged.facts ? [merged.id] : [])));
+  return ids;
+}
+
 const dedupe = <T>(items: readonly T[]): T[] => [...new Set(items)];
 
 /** Writes one batch. The repository is bound to one transaction, so each title is written completely or not at all. */
@@ -104,16 +142,13 @@ export async function writeBatch(
   repository: CatalogueRepository,
   lookups: Lookups,
   titles: readonly PendingTitle[],
-): Promise<void> {
-  const saved = await repository.saveTitles(
-    titles.map(({ feed, source, contentHash }) => toTitleRecord(feed, source, contentHash)),
-  );
-  const ids = new Map(saved.map((row) => [titleIdentity(row.source, row.type, row.external_id), row.id]));
-
+  rules: OfferRules,
+): Promise<Map<PendingTitle, number>> {
+  const ids = await saveTitles(repository, titles);
   const drafts = titles.map((pending) => ({
     pending,
-    id: ids.get(titleIdentity(pending.source, pending.feed.type, pending.feed.key)),
-    credits: toCredits(pending.feed, pending.source),
+    id: ids.get(pending),
+    credits: hasFacts(pending) ? toCredits(pending.feed, pending.source) : [],
   }));
   const wanted = new Map<string, PersonRecord>();
   for (const { person, name } of drafts.flatMap(({ credits }) => credits)) {
@@ -131,11 +166,11 @@ export async function writeBatch(
   for (const { pending, id, credits: named } of drafts) {
     if (id === undefined) continue;
     const { feed } = pending;
-    dedupe(feed.genres.map((title) => lookups.genres.get(title.toLowerCase()))).forEach(
-      (genreId, position) => {
-        if (genreId !== undefined) genres.push({ medium_id: id, genre_id: genreId, position });
-      },
-    );
+    dedupe(
+      (hasFacts(pending) ? feed.genres : []).map((title) => lookups.genres.get(title.toLowerCase())),
+    ).forEach((genreId, position) => {
+      if (genreId !== undefined) genres.push({ medium_id: id, genre_id: genreId, position });
+    });
     const positions = { director: 0, cast: 0 };
     for (const { role, person } of named) {
       const personId = people.get(person);
@@ -148,16 +183,34 @@ export async function writeBatch(
       offers.push({
         medium_id: id,
         provider_id: provider.id,
+        kind: offer.kind,
+        country: offer.country,
+        quality: offer.quality ?? '',
         url: offer.url ?? provider.searchUrlTemplate.replace('{title}', encodeURIComponent(feed.title)),
         price_cents: Math.round(offer.price * 100),
+        currency: offer.currency,
         source: offer.source ?? pending.credit,
+        origin: pending.source,
+        first_seen_at: offer.first_seen_at,
         checked_at: offer.checked_at ?? pending.checkedAt,
+        leaving_on: offer.leaving_on,
       });
     }
   }
-  const rewritten = drafts.flatMap(({ pending, id }) => (pending.known && id !== undefined ? [id] : []));
+  const rewritten = drafts.flatMap(({ pending, id }) =>
+    pending.known && hasFacts(pending) && id !== undefined ? [id] : [],
+  );
   if (rewritten.length > 0) await repository.clearLinks(rewritten);
   if (genres.length > 0) await repository.addGenres(genres);
   if (credits.length > 0) await repository.addCredits(credits);
-  await repository.saveOffers([...ids.values()], offers);
+  const scope = drafts.flatMap(({ pending, id }) =>
+    id === undefined ? [] : [{ medium_id: id, origin: pending.source, country: rules.country }],
+  );
+  await repository.saveOffers(scope, offers, rules.outrankedBy);
+  await repository.saveIds(
+    drafts.flatMap(({ pending, id }) =>
+      id === undefined ? [] : toIds(pending.feed).map((record) => ({ ...record, medium_id: id })),
+    ),
+  );
+  return ids;
 }

@@ -1,4 +1,4 @@
-import type { MediumType, Prisma } from '@marquee/prisma';
+import type { MediumType, OfferKind, Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
 /** One title to write; `content_hash` is the hash of its feed line. */
@@ -31,10 +31,33 @@ export interface PersonRecord {
 export interface OfferRecord {
   medium_id: number;
   provider_id: number;
+  kind: OfferKind;
+  country: string;
+  quality: string;
   url: string;
   price_cents: number;
+  currency: string;
   source: string;
+  /** The feed that writes it; it replaces only its own offers. */
+  origin: string;
+  /** Null: the moment of the first write. */
+  first_seen_at: string | null;
   checked_at: string;
+  leaving_on: string | null;
+}
+
+/** A public id of a title. */
+export interface IdRecord {
+  scheme: 'imdb' | 'tmdb';
+  type: MediumType;
+  value: string;
+}
+
+/** The offers that a batch replaces; `country` null for all countries. */
+export interface OfferScope {
+  medium_id: number;
+  origin: string;
+  country: string | null;
 }
 
 export interface GenreLink {
@@ -50,21 +73,11 @@ export interface CreditRecord {
   person_id: number;
 }
 
-/** "marq" in ASCII: the first half of the keys of advisory locks. */
-const LOCKS = 0x6d617271;
-
 /**
  * Writes batches with one statement per table. Rows travel as one JSON parameter, which PostgreSQL unpacks. Call it
  * on a transaction, so that a batch is written completely or not at all.
  */
 export const createCatalogueRepository = (db: Db) => ({
-  /** Whether this transaction now holds the lock; it is released when the transaction ends. */
-  async tryLock(lock: number): Promise<boolean> {
-    const [row] = await db.$queryRaw<{ locked: boolean }[]>`
-      SELECT pg_try_advisory_xact_lock(${LOCKS}::int, ${lock}::int) AS locked`;
-    return row?.locked ?? false;
-  },
-
   /** Every title of a source, delisted ones included. */
   listFingerprints(source: string) {
     return db.medium.findMany({
@@ -162,41 +175,102 @@ export const createCatalogueRepository = (db: Db) => ({
           AS r (medium_id int, role credit_role, position smallint, person_id int)`;
   },
 
-  /** Replaces the offers of the titles. Missing ones are delisted, not deleted, since interactions refer to them. */
-  async saveOffers(mediumIds: readonly number[], offers: readonly OfferRecord[]): Promise<void> {
+  /** Replaces the facts of titles of another source. What the line does not know stays. */
+  async mergeFacts(titles: readonly (TitleRecord & { id: number })[]): Promise<void> {
+    if (titles.length === 0) return;
     await db.$executeRaw`
-      INSERT INTO provider_medium (medium_id, provider_id, url, price_cents, source, checked_at)
-      SELECT medium_id, provider_id, url, price_cents, source, checked_at
+      UPDATE media SET title = r.title, release_year = COALESCE(r.release_year, media.release_year),
+        runtime_minutes = COALESCE(r.runtime_minutes, media.runtime_minutes),
+        seasons = COALESCE(r.seasons, media.seasons), age_rating = COALESCE(r.age_rating, media.age_rating),
+        overview = COALESCE(r.overview, media.overview), video_url = COALESCE(r.video_url, media.video_url),
+        poster_url = COALESCE(r.poster_url, media.poster_url),
+        backdrop_url = COALESCE(r.backdrop_url, media.backdrop_url),
+        critical_rating = COALESCE(r.critical_rating, media.critical_rating),
+        votes = GREATEST(r.votes, media.votes), popularity = GREATEST(r.popularity, media.popularity),
+        countries = CASE WHEN cardinality(r.countries) > 0 THEN r.countries ELSE media.countries END,
+        delisted_at = NULL, updated_at = now()
+        FROM jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) AS r (id int, title text, release_year int,
+          runtime_minutes int, seasons int, age_rating text, overview text, video_url text, poster_url text,
+          backdrop_url text, critical_rating smallint, votes int, popularity float8, countries text[])
+       WHERE media.id = r.id`;
+  },
+
+  async relist(mediumIds: readonly number[]): Promise<void> {
+    if (mediumIds.length === 0) return;
+    await db.medium.updateMany({
+      where: { id: { in: [...mediumIds] }, delistedAt: { not: null } },
+      data: { delistedAt: null },
+    });
+  },
+
+  /** An id that belongs to another title stays there. */
+  async saveIds(ids: readonly (IdRecord & { medium_id: number })[]): Promise<void> {
+    if (ids.length === 0) return;
+    await db.$executeRaw`
+      INSERT INTO medium_ids (scheme, type, value, medium_id)
+      SELECT scheme, type, value, medium_id FROM jsonb_to_recordset(${JSON.stringify(ids)}::jsonb)
+        AS r (scheme text, type medium_type, value text, medium_id int)
+      ON CONFLICT DO NOTHING`;
+  },
+
+  /**
+   * Replaces the offers that each origin gave for a title, in one country or in all. Missing ones are delisted, not
+   * deleted, since interactions refer to them. In one country, offers of origins that do not outrank it go too.
+   */
+  async saveOffers(
+    scope: readonly OfferScope[],
+    offers: readonly OfferRecord[],
+    outrankedBy: readonly string[],
+  ): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO provider_medium (medium_id, provider_id, kind, country, quality, url, price_cents, currency, source,
+        origin, first_seen_at, checked_at, leaving_on)
+      SELECT medium_id, provider_id, kind, country, quality, url, price_cents, currency, source, origin,
+        COALESCE(first_seen_at, LEAST(checked_at, now())), checked_at, leaving_on
         FROM jsonb_to_recordset(${JSON.stringify(offers)}::jsonb)
-          AS r (medium_id int, provider_id int, url text, price_cents int, source text, checked_at timestamptz)
-      ON CONFLICT (medium_id, provider_id) DO UPDATE SET url = excluded.url, price_cents = excluded.price_cents,
-        source = excluded.source, checked_at = excluded.checked_at, delisted_at = NULL`;
+          AS r (medium_id int, provider_id int, kind offer_kind, country text, quality text, url text, price_cents int,
+            currency text, source text, origin text, first_seen_at timestamptz, checked_at timestamptz, leaving_on date)
+       WHERE NOT EXISTS (SELECT 1 FROM source_titles AS s WHERE s.medium_id = r.medium_id AND s.country = r.country
+         AND s.delisted_at IS NULL AND s.source = ANY (${[...outrankedBy]}::text[]))
+      ON CONFLICT (medium_id, provider_id, country, kind, quality) DO UPDATE SET url = excluded.url,
+        price_cents = excluded.price_cents, currency = excluded.currency, source = excluded.source,
+        origin = excluded.origin, checked_at = excluded.checked_at, leaving_on = excluded.leaving_on,
+        -- An offer that comes back is new again.
+        first_seen_at = CASE WHEN provider_medium.delisted_at IS NULL
+          THEN LEAST(provider_medium.first_seen_at, excluded.first_seen_at) ELSE excluded.first_seen_at END,
+        delisted_at = NULL`;
     await db.$executeRaw`
       UPDATE provider_medium AS offer SET delisted_at = now()
-       WHERE offer.medium_id = ANY (${[...mediumIds]}::int[]) AND offer.delisted_at IS NULL
+        FROM jsonb_to_recordset(${JSON.stringify(scope)}::jsonb) AS s (medium_id int, origin text, country text)
+       WHERE offer.medium_id = s.medium_id AND offer.delisted_at IS NULL
+         AND (s.country IS NULL OR s.country = offer.country)
+         AND (offer.origin = s.origin
+           OR (s.country IS NOT NULL AND offer.origin <> ALL (${[...outrankedBy]}::text[])))
          AND NOT EXISTS (
-           SELECT 1 FROM jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) AS r (medium_id int, provider_id int)
-            WHERE r.medium_id = offer.medium_id AND r.provider_id = offer.provider_id)`;
+           SELECT 1 FROM jsonb_to_recordset(${JSON.stringify(offers)}::jsonb)
+               AS r (medium_id int, provider_id int, kind offer_kind, country text, quality text)
+            WHERE r.medium_id = offer.medium_id AND r.provider_id = offer.provider_id AND r.kind = offer.kind
+              AND r.country = offer.country AND r.quality = offer.quality AND offer.origin = s.origin)`;
   },
 
-  /** Marks titles and their offers as delisted. */
+  /** Marks titles that their feed no longer lists, and its offers. A title that a live source lists stays. */
   async delistTitles(ids: readonly number[]): Promise<void> {
-    const now = new Date();
-    await db.medium.updateMany({
-      where: { id: { in: [...ids] }, delistedAt: null },
-      data: { delistedAt: now },
-    });
-    await db.providerMedium.updateMany({
-      where: { mediumId: { in: [...ids] }, delistedAt: null },
-      data: { delistedAt: now },
-    });
+    await db.$executeRaw`
+      UPDATE media SET delisted_at = now()
+       WHERE id = ANY (${[...ids]}::int[]) AND delisted_at IS NULL AND NOT EXISTS (
+         SELECT 1 FROM source_titles s WHERE s.medium_id = media.id AND s.delisted_at IS NULL)`;
+    await db.$executeRaw`
+      UPDATE provider_medium AS offer SET delisted_at = now() FROM media AS m
+       WHERE m.id = offer.medium_id AND m.id = ANY (${[...ids]}::int[]) AND offer.delisted_at IS NULL
+         AND (offer.origin = m.source OR m.delisted_at IS NOT NULL)`;
   },
 
-  /** Sets the check date of offers of unchanged titles; dates never go back. */
+  /** Sets the check date of the feed's offers of unchanged titles; dates never go back. */
   async touchOffers(mediumIds: readonly number[], checkedAt: Date): Promise<void> {
     await db.$executeRaw`
-      UPDATE provider_medium SET checked_at = ${checkedAt}
-       WHERE medium_id = ANY (${[...mediumIds]}::int[]) AND delisted_at IS NULL AND checked_at < ${checkedAt}`;
+      UPDATE provider_medium AS offer SET checked_at = ${checkedAt} FROM media AS m
+       WHERE m.id = offer.medium_id AND m.id = ANY (${[...mediumIds]}::int[]) AND offer.origin = m.source
+         AND offer.delisted_at IS NULL AND offer.checked_at < ${checkedAt}`;
   },
 
   /** Refreshes the planner's statistics of the tables that an import fills. */

@@ -1,4 +1,5 @@
 // The exports of this module for other modules.
+export { DEMO_ACCOUNT } from './demo-account.ts';
 export { readDemoTitles } from './demo-files.ts';
 export { importCatalogue } from './import.service.ts';
 export { ensureSeed } from './seed.service.ts';

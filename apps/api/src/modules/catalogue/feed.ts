@@ -1,4 +1,4 @@
-import { TAG_MAX } from '@marquee/contracts';
+import { Country, OfferKind, TAG_MAX } from '@marquee/contracts';
 import { z } from 'zod';
 import { providerSlug } from './names.ts';
 
@@ -41,8 +41,21 @@ const Offer = z.object({
   service: Service,
   /** The address of the title; without it, offers link to the provider's search page. */
   url: OptionalAddress,
-  /** US dollars; 0 is included in the provider's subscription. */
-  price: z.number().min(0).max(10_000).default(0),
+  /** By default `subscription`, or `rent` with a price. */
+  kind: OfferKind.nullish().default(null),
+  /** A decimal amount; 0 is included in the provider's subscription. */
+  price: z.number().min(0).max(10_000_000).default(0),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullish()
+    .transform((code) => code ?? 'USD'),
+  country: Country.nullish().transform((code) => code ?? 'US'),
+  /** Such as SD, HD or UHD. */
+  quality: OptionalText(20),
+  first_seen_at: z.union([z.iso.date(), z.iso.datetime()]).nullish().default(null),
+  /** The last day. */
+  leaving_on: z.iso.date().nullish().default(null),
   /** The source of the offer, when it is not the source of the feed. */
   source: OptionalText(100),
   checked_at: z.union([z.iso.date(), z.iso.datetime()]).nullish().default(null),
@@ -53,6 +66,17 @@ export const FeedTitle = z.object({
   /** The source's id of the title, unique within source and type. */
   key: Text(200),
   source: OptionalText(100),
+  /** Ids in public lists: titles of several sources with an equal id are one title. */
+  ids: z
+    .object({
+      imdb: z
+        .string()
+        .regex(/^tt\d{5,12}$/)
+        .nullish()
+        .default(null),
+      tmdb: Whole(1, 2_000_000_000),
+    })
+    .default({ imdb: null, tmdb: null }),
   title: Text(500),
   type: z.enum(['movie', 'series']),
   release_year: Whole(1870, 2200),

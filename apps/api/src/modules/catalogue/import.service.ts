@@ -6,6 +6,7 @@ import type { CatalogueRepository } from './catalogue.repository.ts';
 import { createCatalogueRepository } from './catalogue.repository.ts';
 import { parseFeedLine } from './feed.ts';
 import { lockImport } from './locks.ts';
+import { SOURCE_NAMES } from './sources/source.ts';
 import { titleIdentity } from './title-records.ts';
 
 export interface ImportProgress {
@@ -48,7 +49,9 @@ export interface ImportResult extends Omit<ImportProgress, 'waiting'> {
 }
 
 /** Raise it when the same line is written differently, so that a re-import writes every title. */
-const WRITER_VERSION = 2;
+const WRITER_VERSION = 4;
+/** Offers of a live source are newer than those of a file. */
+const FILE_RULES = { country: null, outrankedBy: SOURCE_NAMES };
 const BATCH = 500;
 const BAD_LINES_KEPT = 100;
 const BATCH_TIMEOUT_MS = 60_000;
@@ -125,10 +128,13 @@ async function run(
   };
   const write = async (titles: readonly PendingTitle[]): Promise<void> => {
     await prepareLookups(repository, lookups, titles);
-    await prisma.$transaction((tx) => writeBatch(createCatalogueRepository(tx), lookups, titles), {
-      maxWait: BATCH_TIMEOUT_MS,
-      timeout: BATCH_TIMEOUT_MS,
-    });
+    await prisma.$transaction(
+      (tx) => writeBatch(createCatalogueRepository(tx), lookups, titles, FILE_RULES),
+      {
+        maxWait: BATCH_TIMEOUT_MS,
+        timeout: BATCH_TIMEOUT_MS,
+      },
+    );
     const updated = titles.filter((title) => title.known).length;
     result.updated += updated;
     result.created += titles.length - updated;

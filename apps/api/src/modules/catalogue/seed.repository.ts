@@ -133,7 +133,10 @@ export const createSeedRepository = (db: Db) => ({
       })),
     });
   },
+});
 
+/** Writes the demo account. */
+export const createDemoAccountRepository = (db: Db) => ({
   async findList(ownerId: number, listType: 'watch_later'): Promise<number | null> {
     const list = await db.userList.findFirst({ where: { ownerId, listType }, select: { id: true } });
     return list?.id ?? null;
@@ -175,3 +178,4 @@ export const createSeedRepository = (db: Db) => ({
 });
 
 export type SeedRepository = ReturnType<typeof createSeedRepository>;
+export type DemoAccountRepository = ReturnType<typeof createDemoAccountRepository>;

@@ -8,8 +8,8 @@ import { demoCataloguePath, openFilmsPath, staffListsPath } from './demo-files.t
 import { openFeedFile } from './feed-file.ts';
 import { importCatalogue } from './import.service.ts';
 import { lockSeed } from './locks.ts';
-import type { SeedRepository } from './seed.repository.ts';
-import { createSeedRepository } from './seed.repository.ts';
+import type { DemoAccountRepository, SeedRepository } from './seed.repository.ts';
+import { createDemoAccountRepository, createSeedRepository } from './seed.repository.ts';
 import { FREE_PLAN_ID, GENRES, PLANS, PROVIDERS, TAGS } from './seed-data.ts';
 
 export interface SeedProgress {
@@ -20,8 +20,10 @@ export interface SeedProgress {
 }
 
 export interface SeedOptions {
-  /** Also the demo catalogue, its staff lists and the demo account; default: true. */
+  /** Also the demo catalogue and its staff lists; default: true. */
   demo?: boolean | undefined;
+  /** Also the demo account, whose password is public; default: false. */
+  account?: boolean | undefined;
   /** Called during the import of the catalogue; never called when nothing is imported. */
   progress?: ((state: SeedProgress) => void) | undefined;
 }
@@ -98,7 +100,7 @@ async function ensureStaffLists(repository: SeedRepository): Promise<void> {
 }
 
 /** Creates the demo account with its choices, ratings and lists, unless its address or name is taken. */
-async function ensureDemoAccount(repository: SeedRepository): Promise<boolean> {
+async function ensureDemoAccount(repository: SeedRepository & DemoAccountRepository): Promise<boolean> {
   const { email, password, displayName, services, genres } = DEMO_ACCOUNT;
   if (await repository.isTaken(email, displayName)) return false;
   const plan = await repository.findPlan(FREE_PLAN_ID);
@@ -106,6 +108,8 @@ async function ensureDemoAccount(repository: SeedRepository): Promise<boolean> {
     email,
     displayName,
     passwordHash: await bcrypt.hash(password, PASSWORD_COST),
+    // The seed made the account, so no mail has to prove its address.
+    emailVerifiedAt: new Date(),
     signupStep: 5,
     planId: plan?.id ?? null,
     pricingId: plan?.pricingId ?? null,
@@ -138,8 +142,8 @@ async function ensureDemoAccount(repository: SeedRepository): Promise<boolean> {
 
 /**
  * Brings a migrated database to the seed: providers, genres, tags and plans. With `demo`, also the demo catalogue,
- * open films, staff lists and the demo account. Runs at every start; it only reads when nothing changed. An
- * interrupted run continues with the next one.
+ * open films and staff lists; with `account`, also the demo account. Runs at every start; it only reads when nothing
+ * changed. An interrupted run continues with the next one.
  */
 export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}): Promise<SeedResult> {
   const repository = createSeedRepository(prisma);
@@ -153,9 +157,9 @@ export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}
     (await importDemo(prisma, demoCataloguePath, options)) +
     (await importDemo(prisma, openFilmsPath, options));
   const madeAccount = await lockSeed(prisma, async (tx) => {
-    const locked = createSeedRepository(tx);
+    const locked = { ...createSeedRepository(tx), ...createDemoAccountRepository(tx) };
     await ensureStaffLists(locked);
-    return ensureDemoAccount(locked);
+    return options.account === true && (await ensureDemoAccount(locked));
   });
   return { titles, madeAccount };
 }

@@ -1,5 +1,6 @@
 import { composeOverview } from '@marquee/artwork';
-import type { TitleRecord } from './catalogue.repository.ts';
+import type { OfferKind } from '@marquee/contracts';
+import type { IdRecord, TitleRecord } from './catalogue.repository.ts';
 import type { FeedOffer, FeedTitle } from './feed.ts';
 import { nameKey, providerSlug, spellingScore } from './names.ts';
 
@@ -64,30 +65,53 @@ export function toCredits(feed: FeedTitle, source: string): CreditDraft[] {
   return [...credits.values()];
 }
 
-export interface OfferDraft extends Omit<FeedOffer, 'service'> {
+const PLAIN_OFFER: Omit<FeedOffer, 'service'> = {
+  url: null,
+  kind: 'subscription',
+  price: 0,
+  currency: 'USD',
+  country: 'US',
+  quality: null,
+  source: null,
+  checked_at: null,
+  first_seen_at: null,
+  leaving_on: null,
+};
+
+export interface OfferDraft extends Omit<FeedOffer, 'service' | 'kind'> {
+  kind: OfferKind;
   slug: string;
   name: string;
 }
 
-/** One offer per provider: the cheapest, and among equal prices the one with an address. */
+const IMDB_KEY = /^tt\d{5,12}$/;
+
+/** The public ids of a title. A key in the form of IMDb is one. */
+export function toIds({ ids, key, type }: FeedTitle): IdRecord[] {
+  const imdb = ids.imdb ?? (IMDB_KEY.test(key) ? key : null);
+  return [
+    ...(imdb === null ? [] : [{ scheme: 'imdb' as const, type, value: imdb }]),
+    ...(ids.tmdb === null ? [] : [{ scheme: 'tmdb' as const, type, value: String(ids.tmdb) }]),
+  ];
+}
+
+/**
+ * One offer per provider, country, kind and quality: the cheapest, and among equal prices the one with an address.
+ */
 export function toOffers(feed: FeedTitle): OfferDraft[] {
-  const plain = feed.services.map((service) => ({
-    service,
-    url: null,
-    price: 0,
-    source: null,
-    checked_at: null,
-  }));
+  const plain = feed.services.map((service): FeedOffer => ({ ...PLAIN_OFFER, service }));
   const offers = new Map<string, OfferDraft>();
-  for (const { service, ...offer } of [...feed.offers, ...plain]) {
+  for (const { service, kind: given, ...offer } of [...feed.offers, ...plain]) {
     const slug = providerSlug(service);
-    const known = offers.get(slug);
+    const kind = given ?? (offer.price > 0 ? 'rent' : 'subscription');
+    const key = [slug, offer.country, kind, offer.quality ?? ''].join('\n');
+    const known = offers.get(key);
     if (
       known === undefined ||
       offer.price < known.price ||
       (offer.price === known.price && known.url === null)
     ) {
-      offers.set(slug, { ...offer, slug, name: service });
+      offers.set(key, { ...offer, kind, slug, name: service });
     }
   }
   return [...offers.values()];

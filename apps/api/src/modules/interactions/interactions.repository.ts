@@ -1,13 +1,12 @@
 import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
+import { lock } from '#src/data/locks.ts';
 
 const withTitle = { medium: { select: { title: true } } } as const;
 
 export const createInteractionsRepository = (db: Db) => ({
-  /** Serializes calls of one user about one title until the transaction ends. */
-  async lock(userId: number, mediumId: number): Promise<void> {
-    await db.$queryRaw`SELECT pg_advisory_xact_lock(${userId}::int, ${mediumId}::int)::text`;
-  },
+  /** Serializes the calls of one user until the transaction ends. */
+  lock: (userId: number) => lock(db, 'interaction', userId),
 
   /** Whether the offer exists and belongs to the title. */
   async isOfferOf(mediumId: number, providerMediumId: number): Promise<boolean> {

@@ -47,7 +47,7 @@ export function createInteractionsService({ repos, withTransaction }: Dependenci
     ): Promise<{ user_interaction: UserInteraction; isNew: boolean }> =>
       withTransaction(async (tx) => {
         await requireOffer(tx, medium_id, provider_medium_id);
-        await tx.interactions.lock(userId, medium_id);
+        await tx.interactions.lock(userId);
         const since = new Date(Date.now() - INTERACTION_REPEAT_SECONDS * 1000);
         const first = await tx.interactions.findSince(userId, medium_id, provider_medium_id, since);
         if (first) return { user_interaction: mapInteraction(first), isNew: false };

@@ -15,7 +15,7 @@ interface Dependencies {
   withTransaction: WithTransaction<ListWrites>;
   titles: Titles;
   email: Pick<EmailService, 'prove' | 'getStanding'>;
-  limits: Pick<Limits, 'take' | 'takeAll'>;
+  limits: Pick<Limits, 'take' | 'takeAll' | 'giveBack'>;
   secrets: Pick<Secrets, 'hashAddress'>;
 }
 

@@ -86,6 +86,22 @@ export const createListSharesRepository = (db: Db) => ({
   async delete(id: number): Promise<void> {
     await db.userListShare.deleteMany({ where: { id } });
   },
+
+  /** Deletes invitations to a proven address that the user had before, unless another user has the address now. */
+  async deleteToPrevious(userId: number): Promise<void> {
+    await db.$executeRaw`
+      DELETE FROM user_list_shares AS invitation USING previous_emails AS previous
+       WHERE previous.user_id = ${userId} AND invitation.email = previous.email
+         AND invitation.user_id IS NULL AND invitation.created_at <= previous.left_at`;
+  },
+
+  /** Detaches invitations from a user who never proved the address: they wait for its owner. */
+  async releaseUnproven(userId: number): Promise<void> {
+    await db.$executeRaw`
+      UPDATE user_list_shares SET user_id = NULL
+       WHERE user_id = ${userId} AND state = 'pending'
+         AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`;
+  },
 });
 
 export type ListSharesRepository = ReturnType<typeof createListSharesRepository>;

@@ -21,31 +21,31 @@ interface Dependencies {
   orders: ListOrders;
 }
 
+/** Writes an edit to the outbox for the mail to the other members. */
+async function announce(
+  tx: ListTransaction,
+  { userId }: Ctx,
+  mediumId: number,
+  changed: { added: readonly number[]; removed: readonly number[] },
+): Promise<void> {
+  const listIds = [...changed.added, ...changed.removed];
+  if (listIds.length === 0) return;
+  const others = await tx.lists.listOthers(listIds, userId);
+  for (const other of others) tx.changed.add(other.userId);
+  const shared = new Set(others.map((other) => other.listId));
+  await tx.outbox.add(
+    ...[...shared].map((listId) => ({
+      kind: 'list_edited' as const,
+      userId,
+      payload: changed.added.includes(listId)
+        ? { listId, added: [mediumId] }
+        : { listId, removed: [mediumId] },
+    })),
+  );
+}
+
 /** Adds and removes titles of lists, and tells which lists hold a title. */
 export function createListTitlesService({ repos, withTransaction, presenter, orders }: Dependencies) {
-  /** Writes an edit to the outbox for the mail to the other members. */
-  async function announce(
-    tx: ListTransaction,
-    { userId }: Ctx,
-    mediumId: number,
-    changed: { added: readonly number[]; removed: readonly number[] },
-  ): Promise<void> {
-    const listIds = [...changed.added, ...changed.removed];
-    if (listIds.length === 0) return;
-    const others = await tx.lists.listOthers(listIds, userId);
-    for (const other of others) tx.changed.add(other.userId);
-    const shared = new Set(others.map((other) => other.listId));
-    await tx.outbox.add(
-      ...[...shared].map((listId) => ({
-        kind: 'list_edited' as const,
-        userId,
-        payload: changed.added.includes(listId)
-          ? { listId, added: [mediumId] }
-          : { listId, removed: [mediumId] },
-      })),
-    );
-  }
-
   async function addTo(ctx: Ctx, address: ListAddress, mediumId: number, bodyListId?: number) {
     const { list, ...added } = await withTransaction(async (tx) => {
       const { list } = await lockAndAuthorize(tx, ctx.userId, address, 'edit');

@@ -46,6 +46,70 @@ interface DetailQuery extends GivenFilters {
 
 type BatchItem = z.output<typeof BatchUpdateLists>['user_lists'][number];
 
+/** The owner deletes the list for everyone, a member leaves, an invited user rejects. */
+async function leave(
+  tx: ListTransaction,
+  { userId }: Ctx,
+  { list, standing }: ListWithStanding,
+): Promise<void> {
+  const isOwner = standing.role === 'owner';
+  authorize(standing, isOwner ? 'manage' : 'leave');
+  const others = (await tx.lists.listOthers([list.id], userId)).map((other) => other.userId);
+  for (const other of others) tx.changed.add(other);
+  await tx.lists.saveDeparture(userId, list);
+  if (isOwner) {
+    await tx.outbox.add(
+      ...others.map((other) => ({
+        kind: 'list_deleted' as const,
+        userId: other,
+        payload: { listName: list.name, ownerId: userId },
+      })),
+    );
+    await tx.lists.delete(list.id);
+  } else if (list.share) {
+    await tx.listShares.delete(list.share.id);
+  }
+}
+
+/** Like `leave`, but does nothing when the user has deleted, left or rejected the list before. */
+async function leaveOnce(
+  tx: ListTransaction,
+  ctx: Ctx,
+  address: ListAddress,
+  target: ListWithStanding | null,
+): Promise<void> {
+  const isOn = target && (target.standing.role === 'owner' || may(target.standing, 'leave'));
+  if (!isOn && (await tx.lists.hasDeparted(ctx.userId, address))) return;
+  if (!target) throw new AppError('not_found');
+  await leave(tx, ctx, target);
+}
+
+type NamedItem = BatchItem & { id: number };
+const hasId = (item: BatchItem): item is NamedItem => item.id !== undefined;
+
+/** Renames, deletes and leaves existing lists. */
+async function changeNamed(tx: ListTransaction, ctx: Ctx, items: readonly NamedItem[]): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await tx.lists.lockMany(ids);
+  const rows = await tx.lists.findMany(ctx.userId, ids);
+  const targets = new Map(rows.map((row) => [row.id, withStanding(row, ctx.userId, { id: row.id })]));
+  const renamed = new Map<number, string>();
+  for (const { id, name, _destroy } of items) {
+    const target = targets.get(id) ?? null;
+    if (_destroy) {
+      await leaveOnce(tx, ctx, { id }, target);
+      continue;
+    }
+    if (!target) throw new AppError('not_found');
+    authorize(target.standing, 'glimpse');
+    if (name !== undefined && name !== target.list.name) {
+      authorize(target.standing, 'manage');
+      renamed.set(id, name);
+    }
+  }
+  await tx.lists.rename(renamed);
+}
+
 /** Creates, reads, changes and deletes lists. Titles and members have their own services. */
 export function createListsService({ repos, withTransaction, presenter, orders }: Dependencies) {
   async function list(
@@ -56,44 +120,6 @@ export function createListsService({ repos, withTransaction, presenter, orders }
     const targets = rows.map((row) => withStanding(row, userId, { id: row.id }));
     const shown = query.to_manage ? targets.filter(({ standing }) => canManage(standing)) : targets;
     return presenter.presentMany(shown, query.medium_id);
-  }
-
-  /** The owner deletes the list for everyone, a member leaves, an invited user rejects. */
-  async function leave(
-    tx: ListTransaction,
-    { userId }: Ctx,
-    { list, standing }: ListWithStanding,
-  ): Promise<void> {
-    const isOwner = standing.role === 'owner';
-    authorize(standing, isOwner ? 'manage' : 'leave');
-    const others = (await tx.lists.listOthers([list.id], userId)).map((other) => other.userId);
-    for (const other of others) tx.changed.add(other);
-    await tx.lists.saveDeparture(userId, list);
-    if (isOwner) {
-      await tx.outbox.add(
-        ...others.map((other) => ({
-          kind: 'list_deleted' as const,
-          userId: other,
-          payload: { listName: list.name, ownerId: userId },
-        })),
-      );
-      await tx.lists.delete(list.id);
-    } else if (list.share) {
-      await tx.listShares.delete(list.share.id);
-    }
-  }
-
-  /** Like `leave`, but does nothing when the user has deleted, left or rejected the list before. */
-  async function leaveOnce(
-    tx: ListTransaction,
-    ctx: Ctx,
-    address: ListAddress,
-    target: ListWithStanding | null,
-  ): Promise<void> {
-    const isOn = target && (target.standing.role === 'owner' || may(target.standing, 'leave'));
-    if (!isOn && (await tx.lists.hasDeparted(ctx.userId, address))) return;
-    if (!target) throw new AppError('not_found');
-    await leave(tx, ctx, target);
   }
 
   /**
@@ -179,32 +205,15 @@ export function createListsService({ repos, withTransaction, presenter, orders }
      * with the shared ones.
      */
     async batchUpdate(ctx: Ctx, items: readonly BatchItem[]): Promise<UserList[]> {
-      const named = items.filter((item) => item.id !== undefined);
-      const ids = named.flatMap((item) => item.id ?? []);
+      const named = items.filter(hasId);
+      const ids = named.map(({ id }) => id);
       const added = items.filter((item) => item.id === undefined && !item._destroy);
       if (new Set(ids).size < ids.length) throw fieldError('id', 'Please send each list only once');
       const newNames = added.flatMap((item) => item.name ?? []);
       if (newNames.length < added.length) throw fieldError('name', MESSAGES.listNameRequired);
 
       await withTransaction(async (tx) => {
-        await tx.lists.lockMany(ids);
-        const rows = await tx.lists.findMany(ctx.userId, ids);
-        const targets = new Map(rows.map((row) => [row.id, withStanding(row, ctx.userId, { id: row.id })]));
-        const renamed = new Map<number, string>();
-        for (const { id = 0, name, _destroy } of named) {
-          const target = targets.get(id) ?? null;
-          if (_destroy) {
-            await leaveOnce(tx, ctx, { id }, target);
-            continue;
-          }
-          if (!target) throw new AppError('not_found');
-          authorize(target.standing, 'glimpse');
-          if (name !== undefined && name !== target.list.name) {
-            authorize(target.standing, 'manage');
-            renamed.set(id, name);
-          }
-        }
-        await tx.lists.rename(renamed);
+        await changeNamed(tx, ctx, named);
         for (const name of newNames) await tx.lists.create(ctx.userId, name);
       });
       return list(ctx, { to_manage: false, shared_included: true });

@@ -21,7 +21,7 @@ type GivenShare = z.output<typeof ShareList>['user_list']['share_items'][number]
 
 interface Dependencies {
   repos: ListRepositories;
-  limits: Pick<Limits, 'take' | 'takeAll'>;
+  limits: Pick<Limits, 'take' | 'takeAll' | 'giveBack'>;
   secrets: Pick<Secrets, 'hashAddress'>;
   withTransaction: WithTransaction<ListWrites>;
   presenter: ListPresenter;
@@ -29,6 +29,14 @@ interface Dependencies {
 }
 
 const key = (email: string): string => email.toLowerCase();
+/** The key of the limit that all users share. */
+const ALL_USERS = 'all';
+
+interface CountedMails {
+  mailable: ReadonlySet<string>;
+  /** For a call that fails later: it sent no mail. */
+  giveBack(): Promise<void>;
+}
 
 /** Shares lists by address, through invitations and through links. */
 export function createSharingService({
@@ -55,22 +63,29 @@ export function createSharingService({
           standing === 'unproven' ? ' Confirm your email address to send more.' : ''
         }`,
     });
-    await limits.takeAll('allInvitations', 'all', {
-      by,
-      max: LIMITS.allInvitations.max,
-      tooMany: () => 'Too many invitations are being sent right now. Please try again later.',
-    });
+    try {
+      await limits.takeAll('allInvitations', ALL_USERS, {
+        by,
+        max: LIMITS.allInvitations.max,
+        tooMany: () => 'Too many invitations are being sent right now. Please try again later.',
+      });
+    } catch (error) {
+      await limits.giveBack('invitations', String(userId), by);
+      throw error;
+    }
   }
 
+  const mailKey = (address: string): string => `invitation:${secrets.hashAddress(address)}`;
+
   /**
-   * The addresses that get a mail. An address that has reached its hourly limit is invited without a mail. Users see
+   * Counts the invitations, and returns the addresses that get a mail. An address that has reached its hourly limit is invited without a mail. Users see
    * the invitation in the product, and repeated sharing cannot flood an address.
    */
   async function findMailable(
     { userId }: Ctx,
     address: ListAddress,
     items: readonly GivenShare[],
-  ): Promise<Set<string>> {
+  ): Promise<CountedMails> {
     const { list, standing } = await getListWithStanding(repos, userId, address);
     authorize(standing, 'share');
     const shares = await repos.listShares.list([list.id]);
@@ -80,13 +95,20 @@ export function createSharingService({
     const mailable = new Set<string>();
     for (const address of wanted) {
       try {
-        await limits.take('mails', `invitation:${secrets.hashAddress(address)}`);
+        await limits.take('mails', mailKey(address));
         mailable.add(key(address));
       } catch (error) {
         if (!isTooMany(error)) throw error;
       }
     }
-    return mailable;
+    return {
+      mailable,
+      async giveBack() {
+        await limits.giveBack('invitations', String(userId), wanted.length);
+        await limits.giveBack('allInvitations', ALL_USERS, wanted.length);
+        for (const address of mailable) await limits.giveBack('mails', mailKey(address));
+      },
+    };
   }
 
   async function invite(
@@ -133,6 +155,33 @@ export function createSharingService({
     }
   }
 
+  /** All or nothing, since it runs in one transaction. */
+  async function saveShares(
+    tx: ListTransaction,
+    ctx: Ctx,
+    address: ListAddress,
+    items: readonly GivenShare[],
+    mailable: ReadonlySet<string>,
+  ): Promise<void> {
+    const target = await lockAndAuthorize(tx, ctx.userId, address, 'share');
+    if (items.some((item) => item.share_allowed)) authorize(target.standing, 'manage');
+    const present = new Map(
+      (await tx.listShares.list([target.list.id])).map((share) => [key(share.email), share]),
+    );
+    // Sorted by address: creating a share locks its address until the transaction ends, and one order prevents
+    // deadlocks.
+    for (const item of items.toSorted((a, b) => (key(a.email) < key(b.email) ? -1 : 1))) {
+      const share = present.get(key(item.email));
+      if (share && share.userId === ctx.userId) throw fieldError('share_items', 'This is your own address');
+      if (share) {
+        await change(tx, ctx, target, share, item, mailable);
+        if (share.userId !== null) tx.changed.add(share.userId);
+      } else if (!item._destroy) {
+        await invite(tx, ctx, target, item, mailable);
+      }
+    }
+  }
+
   /** Mails the inviter, or else the owner, unless that is the user who joined. */
   async function announceJoin(tx: ListTransaction, userId: number | null, shareId: number): Promise<void> {
     if (userId !== null) await tx.outbox.add({ kind: 'invitation_accepted', userId, payload: { shareId } });
@@ -146,29 +195,15 @@ export function createSharingService({
      */
     async share(ctx: Ctx, idOrCode: string, items: readonly GivenShare[]): Promise<UserList> {
       const address = toAddress(idOrCode);
-      const mailable = await findMailable(ctx, address, items);
-      if (new Set(items.map(({ email }) => key(email))).size < items.length)
-        throw fieldError('share_items', MESSAGES.shareTwice);
-      await withTransaction(async (tx) => {
-        const target = await lockAndAuthorize(tx, ctx.userId, address, 'share');
-        if (items.some((item) => item.share_allowed)) authorize(target.standing, 'manage');
-        const present = new Map(
-          (await tx.listShares.list([target.list.id])).map((share) => [key(share.email), share]),
-        );
-        // Sorted by address: creating a share locks its address until the transaction ends, and one order prevents
-        // deadlocks.
-        for (const item of items.toSorted((a, b) => (key(a.email) < key(b.email) ? -1 : 1))) {
-          const share = present.get(key(item.email));
-          if (share && share.userId === ctx.userId)
-            throw fieldError('share_items', 'This is your own address');
-          if (share) {
-            await change(tx, ctx, target, share, item, mailable);
-            if (share.userId !== null) tx.changed.add(share.userId);
-          } else if (!item._destroy) {
-            await invite(tx, ctx, target, item, mailable);
-          }
-        }
-      });
+      const counted = await findMailable(ctx, address, items);
+      try {
+        if (new Set(items.map(({ email }) => key(email))).size < items.length)
+          throw fieldError('share_items', MESSAGES.shareTwice);
+        await withTransaction((tx) => saveShares(tx, ctx, address, items, counted.mailable));
+      } catch (error) {
+        await counted.giveBack();
+        throw error;
+      }
       return presenter.presentCurrent(ctx.userId, address);
     },
 

@@ -18,6 +18,14 @@ export const createMessagesRepository = (db: Db) => ({
   async deleteContactsFrom(email: string): Promise<void> {
     await db.contactMessage.deleteMany({ where: { email } });
   },
+
+  /** Deletes what was sent without login from a proven address that the user had before, until they left it. */
+  async deleteContactsFromPrevious(userId: number): Promise<void> {
+    await db.$executeRaw`
+      DELETE FROM contact_messages AS message USING previous_emails AS previous
+       WHERE previous.user_id = ${userId} AND message.email = previous.email
+         AND message.user_id IS NULL AND message.created_at <= previous.left_at`;
+  },
 });
 
 export type MessagesRepository = ReturnType<typeof createMessagesRepository>;

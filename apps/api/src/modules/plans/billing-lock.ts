@@ -26,6 +26,8 @@ interface Dependencies {
 export interface Held {
   readonly userId: number;
   readonly holder: string;
+  /** A request has one time limit for this wait and its calls to Stripe. */
+  readonly waitedMs: number;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface Held {
  * writes at Stripe and fails, or whose process ends, leaves a job behind that reads the state from Stripe.
  */
 export function createBillingLock({ repos, withTransaction }: Dependencies) {
-  const takeForWriting = ({ userId, holder }: Held): Promise<boolean> =>
+  const takeForWriting = (userId: number, holder: string): Promise<boolean> =>
     withTransaction(async (tx) => {
       if (!(await tx.locks.take(userId, holder))) return false;
       await tx.outbox.add({
@@ -47,41 +49,34 @@ export function createBillingLock({ repos, withTransaction }: Dependencies) {
     });
 
   async function hold<T>(
-    held: Held,
+    userId: number,
     waitMs: number,
-    take: () => Promise<boolean>,
+    take: (userId: number, holder: string) => Promise<boolean>,
     work: (held: Held) => Promise<T>,
   ): Promise<T> {
-    for (const deadline = Date.now() + waitMs; !(await take()); await sleep(POLL_MS))
-      if (Date.now() > deadline) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+    const holder = randomUUID();
+    const startedAt = Date.now();
+    for (; !(await take(userId, holder)); await sleep(POLL_MS))
+      if (Date.now() - startedAt > waitMs) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
     try {
-      return await work(held);
+      return await work({ userId, holder, waitedMs: Date.now() - startedAt });
     } finally {
-      await repos.locks.release(held.userId, held.holder);
+      await repos.locks.release(userId, holder);
     }
   }
 
   return {
     /** For work that only reads at Stripe. @throws AppError `unavailable` when the lock is not free in time. */
-    toRead<T>(userId: number, waitMs: number, work: (held: Held) => Promise<T>): Promise<T> {
-      const held = { userId, holder: randomUUID() };
-      return hold(held, waitMs, () => repos.locks.take(userId, held.holder), work);
-    },
+    toRead: <T>(userId: number, waitMs: number, work: (held: Held) => Promise<T>): Promise<T> =>
+      hold(userId, waitMs, repos.locks.take, work),
 
     /** For work that writes at Stripe. @throws AppError `unavailable` when the lock is not free in time. */
-    toWrite<T>(userId: number, waitMs: number, work: (held: Held) => Promise<T>): Promise<T> {
-      const held = { userId, holder: randomUUID() };
-      return hold(
-        held,
-        waitMs,
-        () => takeForWriting(held),
-        async () => {
-          const result = await work(held);
-          await repos.outbox.cancel(repairOf(userId));
-          return result;
-        },
-      );
-    },
+    toWrite: <T>(userId: number, waitMs: number, work: (held: Held) => Promise<T>): Promise<T> =>
+      hold(userId, waitMs, takeForWriting, async (held) => {
+        const result = await work(held);
+        await repos.outbox.cancel(repairOf(userId));
+        return result;
+      }),
   };
 }
 

@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDeps } from '#src/deps.ts';
-import { startApp, testEnv } from '../../../test/app.ts';
+import { childEnv } from '#src/env.ts';
+import { startApp, testEnv, testSecrets } from '../../../test/app.ts';
 import { createUser, PASSWORD, unique } from '../../../test/factories.ts';
 
 const { prisma, as, visitor } = await startApp({ BILLING: 'off' });
@@ -32,7 +36,7 @@ it('answers 404 to the other calls of plans and to webhooks', async () => {
     await visitor.post(`/webhooks/${path}`).send({}).expect(404);
 });
 
-it('does not start while a live subscription is stored', async () => {
+it('starts neither server nor worker while a live subscription is stored', async () => {
   const { id: planId } = await prisma.plan.create({ data: { planId: 'p', name: 'P', description: 'P' } });
   const user = await createUser(prisma, {
     planId,
@@ -43,7 +47,12 @@ it('does not start while a live subscription is stored', async () => {
   await expect(deps.start()).rejects.toThrow(
     'BILLING: must not be off while 1 live subscriptions are stored',
   );
+  const worker = spawn(process.execPath, [join(import.meta.dirname, '../../worker.ts')], {
+    env: childEnv({ ...testSecrets, DATABASE_URL: deps.env.DATABASE_URL, BILLING: 'off', NODE_ENV: 'test' }),
+    stdio: 'inherit',
+  });
+  expect(await once(worker, 'exit')).toEqual([1, null]);
   await prisma.user.update({ where: { id: user.id }, data: { subscriptionStatus: 'canceled' } });
   await deps.start();
   await deps.close();
-});
+}, 60_000);

@@ -84,6 +84,8 @@ export const createBillingRepository = (db: Db) => ({
     return users.map(({ id }) => id);
   },
 
+  countCustomers: () => db.user.count({ where: { stripeCustomerId: { not: null } } }),
+
   /** Subscriptions that a payment processor may still charge. */
   countLive: () =>
     db.user.count({

@@ -33,6 +33,12 @@ export function createCatalogueService({ repos, stripe }: Dependencies) {
       return offer.pricing.stripePriceId ?? (await sync(calls, offer)).stripePriceId;
     },
 
+    /** The prices that `syncPlans` looks at, with the id at Stripe as far as it is stored. Calls nothing. */
+    async previewPlans(): Promise<{ priceId: string; stripePriceId: string | null }[]> {
+      const plans = await repos.plans.listActive();
+      return plans.flatMap(({ pricings }) => pricings.filter(({ isFree }) => !isFree));
+    },
+
     /** Creates what is missing at Stripe and stores the ids. A repeat changes nothing. */
     async syncPlans(): Promise<{ priceId: string; stripePriceId: string; isNew: boolean }[]> {
       const calls = stripe.within(SYNC_BUDGET_MS);

@@ -70,7 +70,7 @@ export function createChangeService(deps: Dependencies) {
 
   /** @returns the address to continue at. */
   async function buy(held: Held, offer: Offer, urls: ReturnUrls): Promise<string> {
-    const calls = stripe.within(REQUEST_BUDGET_MS);
+    const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
     const stripePriceId = await catalogue.ensureStripePrice(calls, offer);
     const state = await sync.converge(calls, held);
     refuseStoreManaged(state.user);
@@ -89,7 +89,8 @@ export function createChangeService(deps: Dependencies) {
   }
 
   /** Needs nothing of Stripe: an unreachable Stripe delays only the end of a paid subscription. */
-  async function grant({ userId, holder }: Held, { plan, pricing }: Offer): Promise<void> {
+  async function grant(held: Held, { plan, pricing }: Offer): Promise<void> {
+    const { userId, holder, waitedMs } = held;
     const user = await repos.billing.get(userId);
     refuseStoreManaged(user);
     if (user.pricingId === pricing.id) throw new AppError('not_permitted', { message: SAME_PLAN });
@@ -113,7 +114,7 @@ export function createChangeService(deps: Dependencies) {
     });
     if (user.stripeCustomerId === null) return;
     try {
-      await sync.converge(stripe.within(REQUEST_BUDGET_MS), { userId, holder });
+      await sync.converge(stripe.within(REQUEST_BUDGET_MS - waitedMs), held);
     } catch (error) {
       // The job does it later.
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;

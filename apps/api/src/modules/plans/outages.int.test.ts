@@ -3,11 +3,15 @@ import { startBilling } from '../../../test/billing.ts';
 import { waitFor } from '../../../test/wait-for.ts';
 
 const billing = await startBilling();
-const { as, join, choose, subscribe, userOf, stripeOf, stripe, settle } = billing;
+const { as, prisma, join, choose, subscribe, userOf, stripeOf, stripe, settle } = billing;
 
 const fail = (mode: string, seconds?: number) =>
   stripe.control('faults', { mode, ...(seconds && { seconds }) });
 afterEach(() => fail('none'));
+
+/** Far below the delay of the slow mode: a call that waits for Stripe fails the test. */
+const LIMIT_MS = 15_000;
+const STRIPE_DELAY_S = 25;
 
 describe.each(['away', 'error_500', 'error_429', 'slow'])(
   'while Stripe is %s',
@@ -16,22 +20,29 @@ describe.each(['away', 'error_500', 'error_429', 'slow'])(
     it('answers 503, leaves nothing half done, and succeeds afterwards', async () => {
       const [user, member] = [await join(), await join()];
       await subscribe(member, 'monthly');
-      await fail(mode, 6);
-      const [reply, ...others] = await Promise.all([
-        as(user).post('/api/v1/plans/change').send({ plan_id: 'monthly' }),
-        ...['cancel', 'sync', 'manage'].map((call) => as(member).post(`/api/v1/plans/${call}`)),
+      await fail(mode, STRIPE_DELAY_S);
+      const yearly = { plan_id: 'yearly', price_id: 'yearly_3900' };
+      const post = (caller: typeof user, call: string, body?: object) =>
+        as(caller).post(`/api/v1/plans/${call}`).timeout(LIMIT_MS).send(body);
+      const answers = await Promise.all([
+        // The second click waits for the first one.
+        ...[1, 2].map(() => post(user, 'change', { plan_id: 'monthly' })),
+        ...['cancel', 'sync', 'manage'].map((call) => post(member, call)),
+        ...['change', 'preview'].map((call) => post(member, call, yearly)),
+        as(member).get('/api/v1/plans/invoices').timeout(LIMIT_MS),
       ]);
-      expect(reply.status, JSON.stringify(reply.body)).toBe(503);
-      expect(reply.body).toMatchObject({
-        error: 'unavailable',
-        message: expect.stringContaining('not available'),
-      });
-      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-      expect(others.map(({ status }) => status)).toEqual([503, 503, 503]);
+      for (const { status, body, headers } of answers) {
+        expect(status, JSON.stringify(body)).toBe(503);
+        expect(body).toMatchObject({
+          error: 'unavailable',
+          message: expect.stringContaining('not available'),
+        });
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      }
       expect(await userOf(member)).toMatchObject({ subscribed: true, subscription_canceled: false });
 
       await fail('none');
-      // A slow call still occupies its idempotency key at Stripe.
+      // A delayed call may still occupy its idempotency key at Stripe.
       const opened = await waitFor('an open session', async () => {
         const answer = await choose(user, 'monthly');
         return answer.status === 200 && answer;
@@ -43,6 +54,34 @@ describe.each(['away', 'error_500', 'error_429', 'slow'])(
     });
   },
 );
+
+it('holds no transaction and no row lock while Stripe is slow, and answers everything else', async () => {
+  const [user, member] = [await join(), await join()];
+  await subscribe(member, 'monthly');
+  await settle();
+  await fail('slow', STRIPE_DELAY_S);
+  const pending = [
+    choose(user, 'monthly'),
+    as(member)
+      .post('/api/v1/plans/cancel')
+      .then(() => null),
+  ];
+  await waitFor('both calls to hold their lock, and no transaction to be open', async () => {
+    const [row] = await prisma.$queryRaw<{ held: number; open: number }[]>`
+      SELECT (SELECT count(*)::int FROM billing_locks
+               WHERE user_id IN (${user.id}, ${member.id}) AND locked_until > clock_timestamp()) AS held,
+             (SELECT count(*)::int FROM pg_stat_activity
+               WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL) AS open`;
+    return row?.held === 2 && row.open === 0;
+  });
+  for (const each of [user, member]) {
+    await as(each).get('/api/v1/user').timeout(LIMIT_MS).expect(200);
+    const change = { user: { first_name: 'Ada' } };
+    await as(each).put('/api/v1/user').timeout(LIMIT_MS).send(change).expect(200);
+  }
+  await fail('none');
+  await Promise.all(pending);
+});
 
 it('creates one customer and one session when the replies of Stripe are lost', async () => {
   const user = await join();

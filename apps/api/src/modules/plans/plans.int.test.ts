@@ -88,6 +88,26 @@ describe('choosing a plan', () => {
     expect(await userOf(user)).toMatchObject({ subscription_status: 'trialing', subscribed: true });
   });
 
+  it('charges at the end of the trial, and ends access when that payment fails for good', async () => {
+    const [paying, failing] = [
+      await join({ trialEndsAt: new Date(Date.now() + 3 * DAY_S * 1_000) }),
+      await join({ trialEndsAt: new Date(Date.now() + 3 * DAY_S * 1_000) }),
+    ];
+    for (const user of [paying, failing]) {
+      await subscribe(user, 'monthly');
+      expect(await userOf(user)).toMatchObject({ subscription_status: 'trialing', subscribed: true });
+    }
+    await stripe.control('cards', { customer: (await stripeOf(failing)).customerId, outcome: 'decline' });
+    await stripe.control('advance', { seconds: 4 * DAY_S });
+    await settle();
+    expect(await userOf(paying)).toMatchObject({ subscription_status: 'active', subscribed: true });
+    expect((await stripeOf(paying)).charges).toMatchObject([{ amount: 399, paid: true }]);
+    expect(await userOf(failing)).toMatchObject({ subscription_status: 'past_due', subscribed: true });
+    await stripe.control('advance', { seconds: 8 * DAY_S });
+    await settle();
+    expect(await userOf(failing)).toMatchObject({ subscription_status: 'canceled', subscribed: false });
+  });
+
   it('refuses unknown plans and prices, and return addresses of other sites', async () => {
     const user = await join();
     expect((await choose(user, 'none')).body).toMatchObject({ errors: { plan_id: [expect.any(String)] } });
@@ -201,17 +221,27 @@ describe('changing a subscription', () => {
       .post('/api/v1/plans/manage')
       .send({ return_url: 'http://127.0.0.1:3000/plans' });
     await stripe.control('cards', { customer: (await stripeOf(user)).customerId, outcome: 'succeed' });
-    await stripe.press(portal.body.redirect_url, 'update_card');
+    expect(await stripe.press(portal.body.redirect_url, 'update_card'), 'leads back at once').toBe(
+      'http://127.0.0.1:3000/plans',
+    );
     await stripe.control('advance', { seconds: 8 * DAY_S });
     await settle();
     expect(await userOf(user)).toMatchObject({ subscription_status: 'active', subscribed: true });
     expect(await userOf(other)).toMatchObject({ subscription_status: 'canceled', subscribed: false });
   });
 
-  it('lists invoices with pages, and none without a customer', async () => {
+  it('lists paid invoices with pages, and none without a customer or of a trial', async () => {
     const user = await join();
-    expect((await as(user).get('/api/v1/plans/invoices').expect(200)).body).toMatchObject({ invoices: [] });
+    const none = { invoices: [], pagination: { total_count: 0 } };
+    expect((await as(user).get('/api/v1/plans/invoices').expect(200)).body).toMatchObject(none);
+    await prisma.user.update({
+      where: { id: user.id },
+      data: { trialEndsAt: new Date(Date.now() + 5 * DAY_S * 1_000) },
+    });
     await subscribe(user, 'monthly');
+    expect((await as(user).get('/api/v1/plans/invoices').expect(200)).body).toMatchObject(none);
+    await stripe.control('advance', { seconds: 40 * DAY_S });
+    await stripe.control('cards', { customer: (await stripeOf(user)).customerId, outcome: 'decline' });
     await stripe.control('advance', { seconds: 32 * DAY_S });
     const { body } = await as(user).get('/api/v1/plans/invoices?per_page=1&page=2').expect(200);
     expect(body.pagination).toEqual({ current_page: 2, has_more: false, page_count: 2, total_count: 2 });

@@ -72,7 +72,7 @@ export function createSubscriptionService(deps: Dependencies) {
       const { userId } = caller;
       requireSubscription(await repos.billing.get(userId));
       await billingLock.toWrite(userId, LOCK_WAIT_MS, async (held) => {
-        const calls = stripe.within(REQUEST_BUDGET_MS);
+        const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
         const { user, subscription } = await sync.converge(calls, held);
         if (subscription?.cancelAtPeriodEnd) return;
         requireSubscription(user);
@@ -86,7 +86,11 @@ export function createSubscriptionService(deps: Dependencies) {
 
     /** Reads the state from Stripe. The success page calls it, because the webhook may come later. */
     async sync(caller: Caller): Promise<User> {
-      await sync.syncUser(caller.userId, { budgetMs: REQUEST_BUDGET_MS, waitMs: LOCK_WAIT_MS });
+      await sync.syncUser(caller.userId, {
+        budgetMs: REQUEST_BUDGET_MS,
+        waitMs: LOCK_WAIT_MS,
+        isRequest: true,
+      });
       return accounts.getUser(caller);
     },
 
@@ -114,7 +118,7 @@ export function createSubscriptionService(deps: Dependencies) {
         return { amount_due: 0, currency: CURRENCY, next_amount: null, next_date: null };
       if (isNew) return previewPurchase({ user, subscription: null }, offer);
       return billingLock.toRead(userId, LOCK_WAIT_MS, async (held) => {
-        const calls = stripe.within(REQUEST_BUDGET_MS);
+        const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
         const state = await sync.converge(calls, held);
         const { subscription } = state;
         const customerId = state.user.stripeCustomerId;

@@ -30,8 +30,12 @@ interface Dependencies {
 }
 
 interface SyncOptions {
+  /** For the calls to Stripe. */
   budgetMs: number;
+  /** For the lock. */
   waitMs: number;
+  /** The wait for the lock counts against the budget: for requests, which have a limit in all. */
+  isRequest?: boolean;
   /** Do nothing when a sync that started later has finished. */
   since?: Date;
 }
@@ -131,7 +135,7 @@ export function createSyncService(deps: Dependencies) {
     converge,
 
     /** @returns whether the row differed. */
-    async syncUser(userId: number, { budgetMs, waitMs, since }: SyncOptions): Promise<boolean> {
+    async syncUser(userId: number, { budgetMs, waitMs, isRequest, since }: SyncOptions): Promise<boolean> {
       const { stripeCustomerId } = await repos.billing.get(userId);
       if (stripeCustomerId === null) return false;
       const isDone = async (): Promise<boolean> =>
@@ -140,7 +144,10 @@ export function createSyncService(deps: Dependencies) {
       return billingLock.toRead(userId, waitMs, async (held) => {
         // Another job of the same burst of events may have done it.
         if (await isDone()) return false;
-        const { hasChanged } = await converge(stripe.within(budgetMs), held);
+        const { hasChanged } = await converge(
+          stripe.within(budgetMs - (isRequest ? held.waitedMs : 0)),
+          held,
+        );
         return hasChanged;
       });
     },

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { ModelMeta, Progress, Source, Verdict } from '@marquee/recommender';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WithTransaction } from '#src/data/database.ts';
-import type { ModelsRepository } from '#src/titles/cards/models.repository.ts';
+import { tryLockOnConnection } from '#src/data/locks.ts';
+import type { ModelKind, ModelsRepository } from '#src/titles/cards/models.repository.ts';
 import type { JoinedRatings } from './ratings-file.ts';
-import { tryTrainingLock } from './training-lock.repository.ts';
 
 export interface TrainingRequest {
   databaseUrl: string;
@@ -73,9 +73,9 @@ function trainInWorker(
 /** Training from the members' own ratings; a model that does not help is recorded and not used. */
 export function createTrainingService({ repos, withTransaction, env, log }: Dependencies) {
   async function run(request: TrainingRequest, options: TrainingOptions): Promise<TrainingResult> {
-    const lock = await tryTrainingLock(env.DATABASE_URL, (err) =>
-      log.warn({ err }, 'the lock of the training is lost: another may start'),
-    );
+    const onLost = (err: unknown): void =>
+      log.warn({ err }, 'the lock of the training is lost: another may start');
+    const lock = await tryLockOnConnection(env.DATABASE_URL, { name: 'training', onLost });
     if (!lock) {
       log.info('another training is running: this one does not start');
       return { trained: false, reason: 'another training is running' };
@@ -131,7 +131,11 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
      * Goes back to the model before the one in use, in every process. Trainings compare with it from then on.
      * @returns whether `version` was that one; no other is kept whole.
      */
-    goBack: (version: number): Promise<boolean> => withTransaction(({ models }) => models.goBack(version)),
+    goBack: (version: number, kind?: ModelKind): Promise<boolean> =>
+      withTransaction(({ models }) => models.goBack(version, kind)),
+
+    /** Removes the base model; titles are ranked by the members' own, or by content. @returns whether one was in use. */
+    dropBase: (): Promise<boolean> => withTransaction(({ models }) => models.dropBase()),
 
     /** Models so far, newest first. */
     list: () => repos.models.list(),

@@ -2,10 +2,13 @@ import type { TitleArt } from '@marquee/artwork';
 import { backdropPath, posterPath, providerMarkPath } from '@marquee/artwork';
 import type { Medium, MediumProvider } from '@marquee/contracts';
 import type { Csr } from '@marquee/recommender';
+import { pictureSourceOf } from '#src/clients/picture-source.ts';
+import { type PictureKind, picturePath } from '#src/modules/pictures/picture-paths.ts';
 import { type Bits, createBits, setBit } from '#src/titles/engine/bits.ts';
 import { buildPeople, type CreditedPerson } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { packTexts } from '#src/titles/engine/texts.ts';
+import { buildMarkets, type WrittenOffer } from './build-markets.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
 const BATCH = 5_000;
@@ -40,7 +43,6 @@ type Head = Pick<
   | 'seasons'
   | 'age_rating'
   | 'genres'
-  | 'no_providers'
   | 'critical_rating'
 >;
 type Extra = Pick<Medium, 'overview' | 'directors' | 'cast' | 'video_url' | 'backdrop_url'>;
@@ -66,18 +68,24 @@ const toArt = (row: TitleRow, names: Names): TitleArt => ({
   directors: peopleOf(row, 'director').map(({ name }) => name),
 });
 
+/** The picture that the feed names; a picture of a source in our own size. */
+function pictureOf(row: TitleRow, kind: PictureKind, names: Names): string | null {
+  const address = kind === 'poster' ? row.poster_url : row.backdrop_url;
+  if (address === null || pictureSourceOf(address) === null) return address;
+  return `${names.apiOrigin}${picturePath(row.id, kind, address)}`;
+}
+
 function mapHead(row: TitleRow, names: Names): Head {
   return {
     id: row.id,
     title: row.title,
     type: row.type,
-    poster_url: row.poster_url ?? `${names.apiOrigin}${posterPath(toArt(row, names))}`,
+    poster_url: pictureOf(row, 'poster', names) ?? `${names.apiOrigin}${posterPath(toArt(row, names))}`,
     release_year: row.release_year,
     runtime_minutes: row.runtime_minutes,
     seasons: row.seasons,
     age_rating: row.age_rating,
     genres: genresOf(row, names),
-    no_providers: row.offers.length === 0,
     critical_rating: row.critical_rating,
   };
 }
@@ -90,20 +98,24 @@ function mapExtra(row: TitleRow, names: Names): Extra {
     directors: people('director'),
     cast: people('cast'),
     video_url: row.video_url,
-    backdrop_url: row.backdrop_url ?? `${names.apiOrigin}${backdropPath(toArt(row, names))}`,
+    backdrop_url: pictureOf(row, 'backdrop', names) ?? `${names.apiOrigin}${backdropPath(toArt(row, names))}`,
   };
 }
 
 /** An offer's JSON up to `selected`; `true}` or `false}` is appended for each caller. */
 function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
-  const { id, url, source, checked_at } = offer;
+  const { id, kind, url, currency, source, first_seen_at, checked_at, leaving_on } = offer;
   const fixed = {
     id,
+    kind,
     url,
     price: offer.price_cents / 100,
+    currency,
+    quality: offer.quality || null,
     medium_provider: names.provider.get(offer.provider_id),
   };
-  return `${JSON.stringify({ ...fixed, source, checked_at }).slice(0, -1)},"selected":`;
+  const json = JSON.stringify({ ...fixed, source, first_seen_at, checked_at, leaving_on });
+  return `${json.slice(0, -1)},"selected":`;
 }
 
 /** The columns of a title whose JSON is written. */
@@ -120,8 +132,8 @@ interface WrittenTitle {
   cast: number[];
   /** Names of directors and cast, in this order. */
   names: string[];
-  offerProviders: number[];
-  /** headStart, extraStart, extraEnd, then the start of each offer and the end of the last. */
+  offers: WrittenOffer[];
+  /** headStart, extraStart and extraEnd. */
   marks: number[];
 }
 
@@ -131,10 +143,20 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
   marks.push(sink.length);
   sink.write(`,${JSON.stringify(mapExtra(row, names)).slice(1, -1)}`);
   marks.push(sink.length);
-  for (const offer of row.offers) {
+  const offers = row.offers.map((offer): WrittenOffer => {
+    const start = sink.length;
     sink.write(writeOffer(offer, names));
-    marks.push(sink.length);
-  }
+    return {
+      id: offer.id,
+      provider: offer.provider_id,
+      country: offer.country,
+      isIncluded: offer.kind === 'subscription' || offer.kind === 'free',
+      start,
+      end: sink.length,
+      leaving: offer.leaving_on === null ? null : Date.parse(offer.leaving_on),
+      firstSeen: Date.parse(offer.first_seen_at),
+    };
+  });
   const directors = peopleOf(row, 'director');
   const cast = peopleOf(row, 'cast');
   return {
@@ -149,7 +171,7 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
     directors: directors.map((credit) => credit.person_id),
     cast: cast.map((credit) => credit.person_id),
     names: [...directors, ...cast].map((credit) => credit.name),
-    offerProviders: row.offers.map((offer) => offer.provider_id),
+    offers,
     marks,
   };
 }
@@ -185,15 +207,25 @@ function bitsByKey(
   return result;
 }
 
+/** The two newest release years of the listed titles; null when no year is known. */
+function newestYears(written: readonly WrittenTitle[]): { from: number; to: number } | null {
+  const years = new Set(written.flatMap(({ year, delisted }) => (delisted || year === 0 ? [] : [year])));
+  const [to, from = to] = [...years].sort((a, b) => b - a);
+  return to === undefined || from === undefined ? null : { from, to };
+}
+
 /**
- * Newest first, where one year of age weighs as much as eight times the popularity. Strictly by year, last year's
- * titles would disappear every January. Popularity is the logarithm of votes.
+ * The listed titles of the two newest years. Newest first, where one year of age weighs as much as eight times the
+ * popularity. Popularity is the logarithm of votes.
  */
 function recentFirst(written: readonly WrittenTitle[]): Int32Array {
-  const newest = written.reduce((year, title) => Math.max(year, title.year), 0);
-  const freshness = written.map((title) => title.popularity - YEAR_OF_AGE * (newest - title.year));
-  const listed = written.flatMap((title, index) => (title.delisted ? [] : [index]));
-  return Int32Array.from(listed.sort((a, b) => (freshness[b] ?? 0) - (freshness[a] ?? 0) || a - b));
+  const years = newestYears(written);
+  if (years === null) return new Int32Array();
+  const freshness = written.map((title) => title.popularity - YEAR_OF_AGE * (years.to - title.year));
+  const recent = written.flatMap(({ delisted, year }, index) =>
+    delisted || year < years.from ? [] : [index],
+  );
+  return Int32Array.from(recent.sort((a, b) => (freshness[b] ?? 0) - (freshness[a] ?? 0) || a - b));
 }
 
 /** A month in seconds: newer titles do not have enough ratings for a popularity. */
@@ -289,17 +321,11 @@ export async function buildSnapshotData(
 
   const best = Math.max(...written.slice(0, 1).map((title) => title.popularity), Number.MIN_VALUE);
   const indexOf = new Map(written.map(({ id }, index) => [id, index]));
-  const offerOffsets = toCsr(written.map((title) => title.offerProviders)).offsets;
   const mark = (at: number) => Int32Array.from(written, (title) => title.marks[at] ?? 0);
   const genreBits = bitsByKey(
     written,
     genres.map(({ id }) => id),
     (title) => title.genres,
-  );
-  const providerBits = bitsByKey(
-    written,
-    providers.map(({ id }) => id),
-    (title) => title.offerProviders,
   );
 
   return {
@@ -311,7 +337,6 @@ export async function buildSnapshotData(
     year: Int16Array.from(written, (title) => title.year),
     popularity: Float32Array.from(written, (title) => Math.max(0, title.popularity / best)),
     listed: bitsOf(written, (title) => !title.delisted),
-    available: bitsOf(written, (title) => title.offerProviders.length > 0),
     movies: bitsOf(written, (title) => title.type === 0),
     series: bitsOf(written, (title) => title.type === 1),
     genres: toCsr(written.map((title) => title.genres)),
@@ -322,7 +347,10 @@ export async function buildSnapshotData(
       title,
       bits: genreBits.get(id) ?? createBits(written.length),
     })),
-    providers: providers.map(({ id }) => ({ id, bits: providerBits.get(id) ?? createBits(written.length) })),
+    markets: buildMarkets(
+      written.map((title) => title.offers),
+      providers.map(({ id }) => id),
+    ),
     staff: staffLists.map(({ id, name, mediumIds }) => ({
       id,
       name,
@@ -330,13 +358,10 @@ export async function buildSnapshotData(
     })),
     people: buildPeople(creditPeople(written, portraits)),
     recent: recentFirst(written),
+    recentYears: newestYears(written),
     bytes: sink.bytes.slice(0, sink.length),
     headStart: mark(0),
     extraStart: mark(1),
     extraEnd: mark(2),
-    offerOffsets,
-    offerStart: Int32Array.from(written.flatMap((title) => title.marks.slice(2, -1))),
-    offerEnd: Int32Array.from(written.flatMap((title) => title.marks.slice(3))),
-    offerProvider: Int32Array.from(written.flatMap((title) => title.offerProviders)),
   };
 }

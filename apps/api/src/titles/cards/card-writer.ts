@@ -1,8 +1,14 @@
 import { FAVORITE_RATING, RATING_MAX } from '@marquee/contracts';
+import { hasBit } from '#src/titles/engine/bits.ts';
+import type { Market } from '#src/titles/engine/markets.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 
 /** The fields of a card that differ between callers. */
 export interface CallerFields {
+  /** The offers of the caller's country. */
+  readonly market: Market;
+  /** Ids of offers that the caller reported as wrong. */
+  readonly withheld: ReadonlySet<number>;
   selected(providerId: number): boolean;
   hidden(index: number): boolean;
   rating(index: number): number | null;
@@ -52,30 +58,47 @@ export class CardWriter {
     this.#at += to - from;
   }
 
-  /** One medium. With `caller` null it is a visitor's: no offers and no likelihood. */
+  /** `[offer,offer…]` */
+  #offers(data: SnapshotData, index: number, caller: CallerFields): void {
+    const { market, withheld } = caller;
+    const end = market.offerOffsets[index + 1] ?? 0;
+    let isFirst = true;
+    for (let offer = market.offerOffsets[index] ?? 0; offer < end; offer++) {
+      if (withheld.size > 0 && withheld.has(market.offerIds[offer] ?? 0)) continue;
+      if (!isFirst) this.#ascii(',');
+      isFirst = false;
+      this.#copy(data.bytes, market.offerStart[offer] ?? 0, market.offerEnd[offer] ?? 0);
+      this.#ascii(caller.selected(market.offerProvider[offer] ?? 0) ? 'true}' : 'false}');
+    }
+  }
+
+  /**
+   * One medium. With `caller` null it is a visitor's: no offers and no likelihood. `market` says whether it has
+   * offers.
+   */
   card(
     data: SnapshotData,
+    market: Market,
     index: number,
     caller: CallerFields | null,
     view: View,
     alreadyAdded: boolean | null,
+    /** Further fields as JSON, each after a comma. */
+    further = '',
   ): this {
     const start = data.headStart[index] ?? 0;
     const headEnd = data.extraStart[index] ?? 0;
     const extraEnd = data.extraEnd[index] ?? 0;
-    const firstOffer = data.offerOffsets[index] ?? 0;
-    const endOffer = data.offerOffsets[index + 1] ?? 0;
-    const end = endOffer > firstOffer ? (data.offerEnd[endOffer - 1] ?? extraEnd) : extraEnd;
-    this.#reserve(end - start + (endOffer - firstOffer) * 8 + 256);
+    const firstOffer = market.offerOffsets[index] ?? 0;
+    const endOffer = market.offerOffsets[index + 1] ?? 0;
+    const offerBytes =
+      endOffer > firstOffer ? (market.offerEnd[endOffer - 1] ?? 0) - (market.offerStart[firstOffer] ?? 0) : 0;
+    this.#reserve(extraEnd - start + offerBytes + (endOffer - firstOffer) * 8 + 300);
     this.#copy(data.bytes, start, view === 'full' ? extraEnd : headEnd);
-    this.#ascii(',"provider_medium":[');
-    if (caller) {
-      for (let offer = firstOffer; offer < endOffer; offer++) {
-        if (offer > firstOffer) this.#ascii(',');
-        this.#copy(data.bytes, data.offerStart[offer] ?? 0, data.offerEnd[offer] ?? 0);
-        this.#ascii(caller.selected(data.offerProvider[offer] ?? 0) ? 'true}' : 'false}');
-      }
-    }
+    const isAvailable = hasBit(market.available, index);
+    this.#ascii(isAvailable ? ',"no_providers":false,' : ',"no_providers":true,');
+    this.#ascii('"provider_medium":[');
+    if (caller) this.#offers(data, index, caller);
     const rating = caller?.rating(index) ?? null;
     const likelihood = caller?.likelihood(index) ?? null;
     this.#ascii(caller?.hidden(index) ? '],"hidden":true,"likelyhood":' : '],"hidden":false,"likelyhood":');
@@ -85,6 +108,7 @@ export class CardWriter {
     this.#ascii(caller?.inList(index) ? 'true,"already_added":' : 'false,"already_added":');
     this.#ascii(alreadyAdded === null ? 'null,"because":' : `${alreadyAdded},"because":`);
     this.text(caller?.because(index) ?? 'null');
+    this.text(further);
     this.#reserve(1);
     this.#ascii('}');
     return this;

@@ -88,16 +88,26 @@ export const createModelsRepository = (db: Db) => ({
    * Goes back to the model before the one in use, which then is the one before: belongs in a transaction.
    * @returns whether `version` was that one; no other is kept.
    */
-  async goBack(version: number): Promise<boolean> {
-    const before = await db.recommenderModel.findFirst({
-      where: { kind: 'members', version, status: 'previous' },
-    });
+  async goBack(version: number, kind: ModelKind = 'members'): Promise<boolean> {
+    const before = await db.recommenderModel.findFirst({ where: { kind, version, status: 'previous' } });
     if (!before) return false;
     // There may be only one of each at any moment, so the one steps aside for the other.
-    await setStatus(db, 'members', 'previous', 'retired');
-    await setStatus(db, 'members', 'active', 'previous');
+    await setStatus(db, kind, 'previous', 'retired');
+    await setStatus(db, kind, 'active', 'previous');
     await db.recommenderModel.update({ where: { id: before.id }, data: { status: 'active' } });
     return true;
+  },
+
+  /**
+   * Takes the base model out of use and deletes the bytes of all base models; their records stay. Belongs in a
+   * transaction.
+   * @returns whether one was in use.
+   */
+  async dropBase(): Promise<boolean> {
+    const { count } = await setStatus(db, 'base', 'active', 'retired');
+    await setStatus(db, 'base', 'previous', 'retired');
+    await db.recommenderModelPart.deleteMany({ where: { model: { kind: 'base' } } });
+    return count > 0;
   },
 
   async countRatings(): Promise<{ ratings: number; people: number }> {

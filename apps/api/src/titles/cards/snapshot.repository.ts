@@ -1,4 +1,4 @@
-import type { MediumType } from '@marquee/prisma';
+import type { MediumType, OfferKind } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
 export interface TitleRow {
@@ -23,10 +23,16 @@ export interface TitleRow {
   offers: {
     id: number;
     provider_id: number;
+    kind: OfferKind;
+    country: string;
+    quality: string;
     url: string;
     price_cents: number;
+    currency: string;
     source: string;
+    first_seen_at: string;
     checked_at: string;
+    leaving_on: string | null;
   }[];
 }
 
@@ -44,11 +50,15 @@ export const createSnapshotRepository = (db: Db) => ({
             ORDER BY c.role, c.position)
           FROM credits c JOIN people p ON p.id = c.person_id WHERE c.medium_id = m.id), '[]') AS credits,
         COALESCE((SELECT json_agg(json_build_object('id', o.id, 'provider_id', o.provider_id, 'url', o.url,
-            'price_cents', o.price_cents, 'source', o.source,
-            'checked_at', to_char(o.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-            ORDER BY o.price_cents, p.position, o.provider_id)
+            'kind', o.kind, 'country', o.country, 'quality', o.quality,
+            'price_cents', o.price_cents, 'currency', o.currency, 'source', o.source,
+            'first_seen_at', to_char(o.first_seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+            'checked_at', to_char(o.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+            'leaving_on', o.leaving_on)
+            ORDER BY o.country, o.kind, o.price_cents, p.position, o.provider_id, o.id)
           FROM provider_medium o JOIN medium_providers p ON p.id = o.provider_id
-          WHERE o.medium_id = m.id AND o.delisted_at IS NULL), '[]') AS offers
+          WHERE o.medium_id = m.id AND o.delisted_at IS NULL
+            AND (o.leaving_on IS NULL OR o.leaving_on >= current_date)), '[]') AS offers
       FROM media m WHERE m.id > ${after} ORDER BY m.id LIMIT ${limit}`;
   },
 

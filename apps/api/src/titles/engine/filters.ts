@@ -1,5 +1,6 @@
 import type { MediaType } from '@marquee/contracts';
 import { type Bits, createBits, intersect, unite } from './bits.ts';
+import type { Market } from './markets.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
 /** The two filters of Discover and the lists after defaults are applied. */
@@ -17,7 +18,7 @@ export const filterKey = ({ allStreaming, mediaType }: Filters): string =>
 export function passing(
   data: SnapshotData,
   filters: Filters,
-  user: { providers: ReadonlySet<number>; unavailableTitles: boolean },
+  user: { providers: ReadonlySet<number>; market: Market },
   /** The titles to filter: usually the listed ones; all titles for a list, which keeps delisted ones. */
   start: Bits,
 ): Bits {
@@ -25,7 +26,8 @@ export function passing(
   // Without selected providers the filter has no effect (docs/api.md#no-providers-chosen).
   if (!filters.allStreaming && user.providers.size > 0) {
     const onMine = createBits(data.size);
-    for (const provider of data.providers) if (user.providers.has(provider.id)) unite(onMine, provider.bits);
+    for (const provider of user.market.providers)
+      if (user.providers.has(provider.id)) unite(onMine, provider.bits);
     intersect(bits, onMine);
   }
   if (filters.mediaType !== 'all')

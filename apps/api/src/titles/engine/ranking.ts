@@ -1,6 +1,7 @@
 import { diversify, topK, type UserFactors } from '@marquee/recommender';
 import { type Bits, clearBit, countBits, createBits, hasBit, intersect, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
+import type { Market } from './markets.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
@@ -23,11 +24,17 @@ export interface RankedUser {
   readonly factors: UserFactors;
   readonly ratings: ReadonlyMap<number, number>;
   readonly hiddenItems: ReadonlySet<number>;
+  /** Seen and not rated; not recommended. */
+  readonly seen: ReadonlySet<number>;
   /** Ids of the genres that the user chose. */
   readonly genres: readonly number[];
   /** Ids of the user's providers. */
   readonly providers: ReadonlySet<number>;
   readonly unavailableTitles: boolean;
+  /** The offers of the user's country without the ones that they reported as wrong. */
+  readonly market: Market;
+  /** Ids of the offers that the user reported. */
+  readonly withheld: ReadonlySet<number>;
 }
 
 /** Titles in a total order. */
@@ -127,12 +134,14 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
 /** Newest first; only the head is cached, and later pages are filtered on demand. */
 function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
   const head: number[] = [];
-  for (let at = 0; at < recent.length && head.length < KEPT_OF_ROW; at++) {
-    const item = recent[at] ?? 0;
-    if (hasBit(shown, item)) head.push(item);
+  let total = 0;
+  for (const item of recent) {
+    if (!hasBit(shown, item)) continue;
+    total++;
+    if (head.length < KEPT_OF_ROW) head.push(item);
   }
   return {
-    total: countBits(shown),
+    total,
     slice(from, to) {
       if (to <= head.length) return Int32Array.from(head.slice(from, to));
       const bits = again();
@@ -155,16 +164,31 @@ function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
   return out;
 }
 
+/** Titles for rows: not hidden, and with an offer unless the user wants unavailable titles. */
+function discoverable(taste: RankedUser, filters: Filters): Bits {
+  const { data } = taste.snapshot;
+  const bits = without(passing(data, filters, taste, data.listed), taste.hiddenItems);
+  if (!taste.unavailableTitles) intersect(bits, taste.market.available);
+  return bits;
+}
+
+/** Titles that may be recommended. */
+export function recommendable(taste: RankedUser, filters: Filters): Bits {
+  return without(without(discoverable(taste, filters), taste.ratings.keys()), taste.seen);
+}
+
+/** The titles of `bits` that may be recommended, by score. */
+export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row {
+  const open = recommendable(taste, filters);
+  intersect(open, bits);
+  return { total: countBits(open), slice: (from, to) => topK(scoresOf(taste), to, open).slice(from, to) };
+}
+
 /** Ranks all rows of Discover. Costs about one scoring pass over the catalogue. */
 export function rank(taste: RankedUser, filters: Filters): Ranking {
   const { data } = taste.snapshot;
-  /** Titles for rows: not hidden, and with an offer unless the user wants unavailable titles. */
-  const discoverable = (): Bits => {
-    const bits = without(passing(data, filters, taste, data.listed), taste.hiddenItems);
-    if (!taste.unavailableTitles) intersect(bits, data.available);
-    return bits;
-  };
-  const allowed = (): Bits => without(discoverable(), taste.ratings.keys());
+  const shown = (): Bits => discoverable(taste, filters);
+  const allowed = (): Bits => recommendable(taste, filters);
   const arrange = (items: Int32Array): Int32Array => {
     if (!filters.allStreaming || taste.providers.size === 0) return items;
     return preferOwn(passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed), items);
@@ -200,7 +224,7 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   genres.sort((a, b) => (place.get(b.id) ?? 0) - (place.get(a.id) ?? 0) || a.id - b.id);
   return {
     recommended: rankedRow(taste, () => order, countBits(open), allowed),
-    recent: recentRow(data.recent, discoverable(), discoverable),
+    recent: recentRow(data.recent, shown(), shown),
     genres,
     staff: staffRows(taste, filters),
   };

@@ -1,5 +1,6 @@
 import type { Csr } from '@marquee/recommender';
 import type { Bits } from './bits.ts';
+import type { Market } from './markets.ts';
 import type { People } from './people.ts';
 import type { Texts } from './texts.ts';
 
@@ -22,29 +23,25 @@ export interface SnapshotData {
   readonly popularity: Float32Array;
   /** Titles that their source lists. */
   readonly listed: Bits;
-  /** Titles with at least one offer. */
-  readonly available: Bits;
   readonly movies: Bits;
   readonly series: Bits;
   readonly genres: Csr;
   readonly directors: Csr;
   readonly cast: Csr;
   readonly genreRows: { id: number; title: string; bits: Bits }[];
-  readonly providers: { id: number; bits: Bits }[];
+  /** One for each country with offers. */
+  readonly markets: readonly Market[];
   readonly staff: { id: number; name: string; items: Int32Array }[];
   readonly people: People;
-  /** Listed titles, new and well known ones first. */
+  /** Listed titles of the two newest years, new and well known ones first. */
   readonly recent: Int32Array;
+  /** These two years; null when no year is known. */
+  readonly recentYears: { readonly from: number; readonly to: number } | null;
   /** UTF-8 JSON; the next four columns give the position of each title's parts. */
   readonly bytes: Uint8Array;
   /** The fields of a card that are equal for all callers, from `{`. */
   readonly headStart: Int32Array;
   /** Fields that only the full view has. */
   readonly extraStart: Int32Array;
-  /** First offer of each title; offers of title i are `offers[offerOffsets[i]] …`. */
-  readonly offerOffsets: Int32Array;
-  readonly offerStart: Int32Array;
-  readonly offerEnd: Int32Array;
-  readonly offerProvider: Int32Array;
   readonly extraEnd: Int32Array;
 }

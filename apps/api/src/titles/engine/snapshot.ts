@@ -1,4 +1,5 @@
 import type { Catalogue, Model } from '@marquee/recommender';
+import { emptyMarket, type Market } from './markets.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
@@ -10,13 +11,16 @@ export interface Snapshot {
   readonly search: SearchIndex;
   /** -1 when the catalogue does not contain the title. */
   indexOf(mediumId: number): number;
+  /** The offers of a country; an empty market when it has none. */
+  marketOf(country: string): Market;
   /** Approximate memory in bytes. */
   readonly bytes: number;
 }
 
 /** Combines the parts without copying, so the main thread can do it between two requests. */
-export function openSnapshot(parts: Omit<Snapshot, 'indexOf'>): Snapshot {
-  const { ids, byId } = parts.data;
+export function openSnapshot(parts: Omit<Snapshot, 'indexOf' | 'marketOf'>): Snapshot {
+  const { ids, byId, markets, size } = parts.data;
+  const byCountry = new Map(markets.map((market) => [market.country, market]));
   const indexOf = (mediumId: number): number => {
     let low = 0;
     let high = byId.length;
@@ -28,5 +32,13 @@ export function openSnapshot(parts: Omit<Snapshot, 'indexOf'>): Snapshot {
     const index = byId[low] ?? -1;
     return ids[index] === mediumId ? index : -1;
   };
-  return { ...parts, indexOf };
+  let empty: Market | undefined;
+  const marketOf = (country: string): Market => {
+    const known = byCountry.get(country);
+    if (known) return known;
+    // All countries without offers share one market: 250 of them would use much memory.
+    empty ??= emptyMarket('', size);
+    return empty;
+  };
+  return { ...parts, indexOf, marketOf };
 }

@@ -1,46 +1,99 @@
-import { GROUPS_PER_PAGE, ROW_SIZE } from '@marquee/contracts';
+import { GROUPS_PER_PAGE, type GroupedMedia, ROW_SIZE, type RowName } from '@marquee/contracts';
 import { offsetOf, paginate } from '#src/data/paging.ts';
-import type { Ranking, Row } from '#src/titles/engine/ranking.ts';
+import { createBits, setBit } from '#src/titles/engine/bits.ts';
+import type { Filters } from '#src/titles/engine/filters.ts';
+import { type Ranking, type Row, rowWithin } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 import { type Shown, toPage } from './feed.ts';
+import type { TimelyRows } from './timely-rows.ts';
 import type { Titles } from './titles.ts';
 
 /** One named row of Discover. */
 export interface Group {
   id: string;
-  kind: 'recent' | 'recommended' | 'staff' | 'genre';
+  kind: GroupedMedia['kind'];
   title: string;
   row: Row;
 }
 
+/** Genre and staff rows before the dated ones, so that the first page has every kind. */
+const TURNS_FIRST = 2;
+
+const RECENT = 'Recent Releases';
+const RECOMMENDED = 'Recommended for you';
+const LEAVING = 'Leaving soon';
+const arrivedTitle = (isOwn: boolean): string =>
+  isOwn ? 'New on your services' : 'New on streaming services';
+const staffTitle = (name: string): string => `${name} Staff Picked`;
+
 /**
  * All rows in order: recent, recommended, then genre and staff rows in turns, so that the first page has every kind.
- * Empty rows are left out.
+ * The rows of leaving and new titles follow the first genre and the first staff row. Empty rows are left out.
  */
-export function groupsOf(ranking: Ranking): Group[] {
+export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
   const genres = ranking.genres.map(
     (row): Group => ({ id: `genre-${row.id}`, kind: 'genre', title: row.title, row }),
   );
   const staff = ranking.staff.map(
-    (row): Group => ({ id: `staff-${row.id}`, kind: 'staff', title: `${row.title} Staff Picked`, row }),
+    (row): Group => ({ id: `staff-${row.id}`, kind: 'staff', title: staffTitle(row.title), row }),
   );
   const turns = Array.from({ length: Math.max(genres.length, staff.length) }, (_, at) => [
     genres[at],
     staff[at],
   ]).flat();
   const first: Group[] = [
-    { id: 'recent', kind: 'recent', title: 'Recent Releases', row: ranking.recent },
-    { id: 'recommended', kind: 'recommended', title: 'Recommended for you', row: ranking.recommended },
+    { id: 'recent', kind: 'recent', title: RECENT, row: ranking.recent },
+    { id: 'recommended', kind: 'recommended', title: RECOMMENDED, row: ranking.recommended },
   ];
-  return [...first, ...turns.filter((group) => group !== undefined)].filter((group) => group.row.total > 0);
+  const dated: Group[] = [
+    { id: 'leaving', kind: 'leaving', title: LEAVING, row: timely.leaving },
+    {
+      id: 'new',
+      kind: 'new',
+      title: arrivedTitle(timely.isOwn),
+      row: timely.arrived,
+    },
+  ];
+  return [...first, ...turns.slice(0, TURNS_FIRST), ...dated, ...turns.slice(TURNS_FIRST)]
+    .filter((group) => group !== undefined)
+    .filter((group) => group.row.total > 0);
 }
 
-/** Whether a row id is valid. A valid row may be empty and then has no group. */
-export function isRowId(taste: Taste, row: string): boolean {
-  const [kind, id] = row.split('-');
-  if (id === undefined) return true;
+/** The titles of a decade, which the model ranks like a genre's. Null when `row` names no decade. */
+export function decadeRow(taste: Taste, filters: Filters, row: string): Row | null {
+  const [kind, first] = row.split('-');
+  if (kind !== 'decade') return null;
+  const { year, size } = taste.snapshot.data;
+  const bits = createBits(size);
+  for (let item = 0; item < size; item++) {
+    const titleYear = year[item] ?? 0;
+    if (titleYear - (titleYear % 10) === Number(first)) setBit(bits, item);
+  }
+  return rowWithin(taste, filters, bits);
+}
+
+const yearsOf = (taste: Taste, kind: RowName['kind']): RowName['years'] =>
+  kind === 'recent' ? taste.snapshot.data.recentYears : null;
+
+/** The name of a row, also of a row without titles, which has no group. Null when the id is unknown. */
+export function nameOfRow(taste: Taste, row: string): RowName | null {
   const { genreRows, staff } = taste.snapshot.data;
-  return (kind === 'genre' ? genreRows : staff).some((known) => known.id === Number(id));
+  const [kind, id] = row.split('-');
+  const name = (kind: RowName['kind'], title: string): RowName => ({
+    id: row,
+    kind,
+    title,
+    years: yearsOf(taste, kind),
+  });
+  if (kind === 'recent') return name(kind, RECENT);
+  if (kind === 'recommended') return name(kind, RECOMMENDED);
+  if (kind === 'leaving') return name(kind, LEAVING);
+  if (kind === 'new') return name(kind, arrivedTitle(taste.providers.size > 0));
+  if (kind === 'decade') return name(kind, `${id}s`);
+  const genre = kind === 'genre' && genreRows.find((known) => known.id === Number(id));
+  if (genre) return name('genre', genre.title);
+  const list = kind === 'staff' && staff.find((known) => known.id === Number(id));
+  return list ? name('staff', staffTitle(list.name)) : null;
 }
 
 /** One page of groups with the first titles of each, as serialized JSON. */
@@ -56,7 +109,8 @@ export function writeGroups(
   const options = { view: query.view, alreadyAdded: added };
   const out = titles.begin().text('{"media":[],"grouped_media":[');
   shown.forEach(({ id, kind, title, row }, at) => {
-    out.text(`${at > 0 ? ',' : ''}{"id":"${id}","kind":"${kind}","title":${JSON.stringify(title)},"media":`);
+    const name: RowName = { id, kind, title, years: yearsOf(taste, kind) };
+    out.text(`${at > 0 ? ',' : ''}${JSON.stringify(name).slice(0, -1)},"media":`);
     titles.writeCards(out, taste, row.slice(0, Math.min(ROW_SIZE, row.total)), options);
     out.text(`,"pagination":${JSON.stringify(paginate({ page: 1, perPage: ROW_SIZE }, row.total))}}`);
   });

@@ -43,11 +43,20 @@ interface Extras {
   size?: number;
   /** Titles of the list that `for_list` names. */
   added?: ReadonlySet<number> | undefined;
+  /** Further fields of a title (`CardOptions.further`). */
+  further?: ((item: number) => string) | undefined;
   /** JSON to append after the page. */
   rest?: string;
 }
 
-const EMPTY_REST = ',"grouped_media":[],"person":null';
+export const EMPTY_REST = ',"grouped_media":[],"person":null';
+
+/** The titles of one page of a row; none past the end. */
+export function itemsOf(row: Row, query: Pick<Shown, 'page' | 'per_page'>, size = PAGE_SIZE): Int32Array {
+  const page = toPage(query, size);
+  const from = offsetOf(page);
+  return from >= row.total ? new Int32Array() : row.slice(from, Math.min(from + page.perPage, row.total));
+}
 
 /** One page of a row as serialized JSON. */
 export function writeRow(
@@ -55,11 +64,9 @@ export function writeRow(
   taste: Taste,
   row: Row,
   query: Shown,
-  { size = PAGE_SIZE, added, rest = EMPTY_REST }: Extras = {},
+  { size = PAGE_SIZE, added, further, rest = EMPTY_REST }: Extras = {},
 ): Buffer {
-  const page = toPage(query, size);
-  const from = offsetOf(page);
-  const items = from >= row.total ? [] : row.slice(from, Math.min(from + page.perPage, row.total));
-  const options = { view: query.view, alreadyAdded: added };
-  return titles.writePage(taste, items, paginate(page, row.total), options, rest);
+  const items = itemsOf(row, query, size);
+  const options = { view: query.view, alreadyAdded: added, further };
+  return titles.writePage(taste, items, paginate(toPage(query, size), row.total), options, rest);
 }

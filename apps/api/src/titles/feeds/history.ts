@@ -1,12 +1,55 @@
-import type { Row } from '#src/titles/engine/ranking.ts';
+import type { HistorySort, MediaQuery } from '@marquee/contracts';
+import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
-import { passNamed, rowOf, withoutHidden } from './feed.ts';
-import type { GivenFilters } from './titles.ts';
+import { type Ctx, itemsOf, passNamed, rowOf, type Shown, withoutHidden, writeRow } from './feed.ts';
+import type { RatedRepository } from './rated.repository.ts';
+import { sortItems } from './row-sorter.ts';
+import type { GivenFilters, Titles } from './titles.ts';
 
-/** The user's rated titles, last rated first. */
-export const history = (taste: Taste, given: GivenFilters = {}): Row =>
-  rowOf([...taste.ratings.keys()], withoutHidden(taste, passNamed(taste, given)));
+/** Sort and filters of the rating history. */
+export type HistoryGiven = GivenFilters & Pick<MediaQuery, 'sort' | 'tag'>;
+
+interface Dependencies {
+  titles: Titles;
+  repos: { rated: RatedRepository };
+}
 
 /** The user's hidden titles, last hidden first. */
 export const hidden = (taste: Taste, given: GivenFilters = {}): Row =>
   rowOf([...taste.hiddenItems], passNamed(taste, given));
+
+/** The ratings of a taste come last rated first, and a sort keeps the order of equal ratings. */
+async function sortRated(taste: Taste, rated: Row, sort: HistorySort): Promise<Row> {
+  if (sort === 'rated_at') return rated;
+  const items = rated.slice(0, rated.total);
+  if (sort !== 'rating') return fixedRow(await sortItems(taste, items, sort));
+  return fixedRow(items.sort((a, b) => (taste.rating(b) ?? 0) - (taste.rating(a) ?? 0)));
+}
+
+/** The rating history: rated titles with the time and the tags of each rating. */
+export function createHistory({ titles, repos }: Dependencies) {
+  async function select({ userId }: Ctx, taste: Taste, given: HistoryGiven): Promise<Row> {
+    const passed = withoutHidden(taste, passNamed(taste, given));
+    const tagged = given.tag ? new Set(await repos.rated.listTagged(userId, given.tag)) : null;
+    const items = [...taste.ratings.keys()].filter(
+      (item) => tagged?.has(taste.snapshot.data.ids[item] ?? 0) ?? true,
+    );
+    return sortRated(taste, rowOf(items, passed), given.sort ?? 'rated_at');
+  }
+
+  return {
+    /** One page of the history as serialized JSON. */
+    async write(ctx: Ctx, taste: Taste, query: Shown & HistoryGiven, extras: Parameters<typeof writeRow>[4]) {
+      const row = await select(ctx, taste, query);
+      const ids = Array.from(itemsOf(row, query), (item) => taste.snapshot.data.ids[item] ?? 0);
+      const notes = new Map(
+        (await repos.rated.list(ctx.userId, ids)).map(({ mediumId, updatedAt, tags }) => [
+          mediumId,
+          `,"rated_at":"${updatedAt.toISOString()}","tags":${JSON.stringify(tags)}`,
+        ]),
+      );
+      const further = (item: number): string => notes.get(taste.snapshot.data.ids[item] ?? 0) ?? '';
+      return writeRow(titles, taste, row, query, { ...extras, further });
+    },
+  };
+}

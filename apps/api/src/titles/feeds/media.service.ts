@@ -1,20 +1,25 @@
-import { type MediaQuery, type Pagination, type Person, ROW_SIZE } from '@marquee/contracts';
+import { type MediaQuery, type Pagination, type Person, ROW_SIZE, RowSort } from '@marquee/contracts';
 import { fieldError } from '#src/core/errors.ts';
 import type { Page } from '#src/data/paging.ts';
 import { filterKey, passing } from '#src/titles/engine/filters.ts';
+import { dayOf } from '#src/titles/engine/markets.ts';
 import { allTitles, fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
-import { groupsOf, isRowId, writeGroups } from './discover-rows.ts';
-import { type Ctx, rowOf, type Shown, toPage, writeRow } from './feed.ts';
-import { hidden, history } from './history.ts';
+import { decadeRow, groupsOf, nameOfRow, writeGroups } from './discover-rows.ts';
+import { type Ctx, EMPTY_REST, rowOf, type Shown, toPage, writeRow } from './feed.ts';
+import { createHistory, type HistoryGiven, hidden } from './history.ts';
 import { ofPerson } from './person.ts';
+import type { RatedRepository } from './rated.repository.ts';
+import { createRowSorter } from './row-sorter.ts';
 import { search } from './search.ts';
 import { similar } from './similar.ts';
+import { timelyRows } from './timely-rows.ts';
 import type { GivenFilters, Titles } from './titles.ts';
 import { toRate } from './to-rate.ts';
 
 interface Dependencies {
   titles: Titles;
+  repos: { rated: RatedRepository };
   lists: {
     /** Medium ids of a list in its order. @throws AppError not_found when the caller may not see the list. */
     listMediumIds(ctx: Ctx, idOrCode: string): Promise<readonly number[]>;
@@ -25,7 +30,10 @@ interface Dependencies {
   };
 }
 
-export function createMediaService({ titles, lists, people }: Dependencies) {
+export function createMediaService({ titles, repos, lists, people }: Dependencies) {
+  const history = createHistory({ titles, repos });
+  const sortRow = createRowSorter();
+
   async function singleList(taste: Taste, ctx: Ctx, query: GivenFilters & Pick<MediaQuery, 'id'>) {
     if (query.id === undefined) throw fieldError('id', 'Id is required');
     const { data } = taste.snapshot;
@@ -34,7 +42,11 @@ export function createMediaService({ titles, lists, people }: Dependencies) {
   }
 
   /** The row of a `selection` that answers titles only. */
-  async function rowFor(taste: Taste, ctx: Ctx, query: MediaQuery): Promise<Row> {
+  async function rowFor(
+    taste: Taste,
+    ctx: Ctx,
+    query: MediaQuery & { selection: Exclude<MediaQuery['selection'], 'rating_history'> },
+  ): Promise<Row> {
     switch (query.selection) {
       case 'recommended':
         return taste.ranking(titles.resolveFilters(taste, query)).recommended;
@@ -42,8 +54,6 @@ export function createMediaService({ titles, lists, people }: Dependencies) {
         return taste.ranking(titles.resolveFilters(taste, query)).recent;
       case 'to_rate':
         return toRate(taste, query);
-      case 'rating_history':
-        return history(taste, query);
       case 'hidden':
         return hidden(taste, query);
       case 'similar':
@@ -61,15 +71,40 @@ export function createMediaService({ titles, lists, people }: Dependencies) {
   function groups(taste: Taste, ctx: Ctx, query: MediaQuery, added: ReadonlySet<number> | undefined): Buffer {
     const { page, per_page, view, only_staff } = query;
     const filters = titles.resolveFilters(taste, query);
+    const today = dayOf(Date.now());
     const make = () => {
-      const all = groupsOf(taste.ranking(filters));
+      const all = groupsOf(taste.ranking(filters), timelyRows(taste, filters, today));
       const wanted = only_staff ? all.filter(({ kind }) => kind === 'staff') : all;
       return writeGroups(titles, taste, wanted, query, added);
     };
     // Replies with `already_added` are not cached, since a change of the list does not drop the taste.
     if (added) return make();
-    const key = `${ctx.userId} ${filterKey(filters)} ${page} ${per_page} ${view} ${only_staff}`;
+    const key = `${ctx.userId} ${today} ${filterKey(filters)} ${page} ${per_page} ${view} ${only_staff}`;
     return titles.keepReply(taste, key, make);
+  }
+
+  /** One page of the row that `row` names, with its name. */
+  async function writeNamedRow(
+    taste: Taste,
+    { userId }: Ctx,
+    query: MediaQuery & { row: string },
+    added: ReadonlySet<number> | undefined,
+  ): Promise<Buffer> {
+    const name = nameOfRow(taste, query.row);
+    if (!name) throw fieldError('row', 'Row is unknown');
+    const sort = RowSort.optional().safeParse(query.sort);
+    if (!sort.success) throw fieldError('sort', 'A row is sorted by match, newest or known');
+    const filters = titles.resolveFilters(taste, query);
+    const own =
+      decadeRow(taste, filters, query.row) ??
+      groupsOf(taste.ranking(filters), timelyRows(taste, filters, dayOf(Date.now()))).find(
+        ({ id }) => id === query.row,
+      )?.row ??
+      fixedRow(new Int32Array());
+    const key = `${userId} ${query.row} ${filterKey(filters)}`;
+    const row = sort.data ? await sortRow(taste, key, own, sort.data) : own;
+    const rest = `${EMPTY_REST},"row":${JSON.stringify(name)}`;
+    return writeRow(titles, taste, row, query, { size: ROW_SIZE, added, rest });
   }
 
   return {
@@ -90,15 +125,11 @@ export function createMediaService({ titles, lists, people }: Dependencies) {
         const rest = `,"grouped_media":[],"person":${JSON.stringify(person)}`;
         return writeRow(titles, taste, ofPerson(taste, query.personId, query), query, { added, rest });
       }
-      if (query.row !== undefined) {
-        const rows = groupsOf(taste.ranking(titles.resolveFilters(taste, query)));
-        const group = rows.find(({ id }) => id === query.row);
-        if (!group && !isRowId(taste, query.row)) throw fieldError('row', 'Row is unknown');
-        const row = group?.row ?? fixedRow(new Int32Array());
-        return writeRow(titles, taste, row, query, { size: ROW_SIZE, added });
-      }
+      const { row, selection } = query;
+      if (row !== undefined) return writeNamedRow(taste, ctx, { ...query, row }, added);
       if (query.grouped_genres || query.only_staff) return groups(taste, ctx, query, added);
-      return writeRow(titles, taste, await rowFor(taste, ctx, query), query, { added });
+      if (selection === 'rating_history') return history.write(ctx, taste, query, { added });
+      return writeRow(titles, taste, await rowFor(taste, ctx, { ...query, selection }), query, { added });
     },
 
     /** `{media, pagination}`: titles to rate. */
@@ -107,23 +138,23 @@ export function createMediaService({ titles, lists, people }: Dependencies) {
       return writeRow(titles, taste, toRate(taste), query, { rest: '' });
     },
 
-    /** `{media, pagination}`: rated titles, last rated first. */
-    async listHistory(ctx: Ctx, query: Shown): Promise<Buffer> {
-      const taste = await titles.getTaste(ctx.userId);
-      return writeRow(titles, taste, history(taste), query, { rest: '' });
+    /** `{media, pagination}`: rated titles, last rated first unless sorted. */
+    async listHistory(ctx: Ctx, query: Shown & HistoryGiven): Promise<Buffer> {
+      return history.write(ctx, await titles.getTaste(ctx.userId), query, { rest: '' });
     },
 
     /** GET /api/v1/media: the same selections with `by_genre`, which groups the titles of the page by genre. */
     async selectV1(
       ctx: Ctx,
-      query: Shown & Pick<MediaQuery, 'grouped_genres'> & { selection: string },
+      query: Shown & HistoryGiven & Pick<MediaQuery, 'grouped_genres'> & { selection: string },
     ): Promise<Buffer> {
       const taste = await titles.getTaste(ctx.userId);
-      const pick = (): Row => {
-        if (query.selection === 'hidden') return hidden(taste);
-        return query.selection.endsWith('history') ? history(taste) : toRate(taste);
-      };
-      const flat = writeRow(titles, taste, pick(), query, { rest: ',"by_genre":[]' });
+      const rest = ',"by_genre":[]';
+      const flat = query.selection.endsWith('history')
+        ? await history.write(ctx, taste, query, { rest })
+        : writeRow(titles, taste, query.selection === 'hidden' ? hidden(taste) : toRate(taste), query, {
+            rest,
+          });
       if (!query.grouped_genres) return flat;
       const reply: { media: { genres: string[] }[]; pagination: Pagination } = JSON.parse(String(flat));
       const genres = [...new Set(reply.media.flatMap((medium) => medium.genres))].sort();

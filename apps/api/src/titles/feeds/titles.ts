@@ -4,6 +4,7 @@ import { AppError } from '#src/core/errors.ts';
 import { CardWriter, type View } from '#src/titles/cards/card-writer.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { type Filters, passing } from '#src/titles/engine/filters.ts';
+import { DEFAULT_COUNTRY } from '#src/titles/engine/markets.ts';
 import { allTitles } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { MemberCache } from '#src/titles/members/members.ts';
@@ -18,6 +19,8 @@ export interface CardOptions {
   view: View;
   /** Medium ids that the list of `for_list` holds; sets `already_added`. */
   alreadyAdded?: ReadonlySet<number> | undefined;
+  /** Further fields of a title as JSON, each after a comma. */
+  further?: ((item: number) => string) | undefined;
 }
 
 /** The filters of a call; a missing one falls back to the saved filter. */
@@ -60,14 +63,15 @@ export function createTitles({ members, snapshot }: Dependencies) {
     out: CardWriter,
     taste: Taste,
     items: ArrayLike<number>,
-    { view, alreadyAdded }: CardOptions,
+    { view, alreadyAdded, further }: CardOptions,
   ): void {
     const { data } = taste.snapshot;
     out.text('[');
     for (let at = 0; at < items.length; at++) {
       if (at > 0) out.text(',');
       const item = items[at] ?? 0;
-      out.card(data, item, taste, view, alreadyAdded ? alreadyAdded.has(data.ids[item] ?? 0) : null);
+      const added = alreadyAdded ? alreadyAdded.has(data.ids[item] ?? 0) : null;
+      out.card(data, taste.market, item, taste, view, added, further?.(item));
     }
     out.text(']');
   }
@@ -86,10 +90,16 @@ export function createTitles({ members, snapshot }: Dependencies) {
     /** `{"medium":…}` with all fields. Without a user, offers and likelihood are left out. */
     async writeMedium(userId: number | null, mediumId: number): Promise<Buffer> {
       const taste = userId === null ? null : await getTaste(userId);
-      const { data, indexOf } = taste?.snapshot ?? snapshot();
+      const { data, indexOf, marketOf } = taste?.snapshot ?? snapshot();
+      const market = taste?.market ?? marketOf(DEFAULT_COUNTRY);
       const index = indexOf(mediumId);
       if (index < 0) throw new AppError('not_found');
-      return writer.reset().text('{"medium":').card(data, index, taste, 'full', null).text('}').finish();
+      return writer
+        .reset()
+        .text('{"medium":')
+        .card(data, market, index, taste, 'full', null)
+        .text('}')
+        .finish();
     },
 
     async get(userId: number | null, mediumId: number): Promise<Medium> {

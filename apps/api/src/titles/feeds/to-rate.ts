@@ -1,15 +1,31 @@
-import { clearBit } from '#src/titles/engine/bits.ts';
+import { clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import { deckRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 import { passNamed, withoutHidden } from './feed.ts';
 import type { GivenFilters } from './titles.ts';
 
-/** Unrated titles, ordered by how likely the user knows them and how much a rating teaches the model. */
+/** `first` before `row`, which does not contain its titles. */
+function before(first: Int32Array, row: Row): Row {
+  return {
+    total: first.length + row.total,
+    slice(from, to) {
+      const rest = row.slice(Math.max(0, from - first.length), Math.max(0, to - first.length));
+      return Int32Array.from([...first.slice(from, to), ...rest]);
+    },
+  };
+}
+
+/**
+ * Unrated titles: the seen ones first, then the others by how likely the user knows them and how much a rating teaches
+ * the model.
+ */
 export function toRate(taste: Taste, given: GivenFilters = {}): Row {
   const { data, model } = taste.snapshot;
   const open = withoutHidden(taste, passNamed(taste, given, data.listed));
   for (const known of [taste.ratings.keys(), taste.unseen]) for (const item of known) clearBit(open, item);
+  const seen = Int32Array.from(taste.seen).filter((item) => hasBit(open, item));
+  for (const item of seen) clearBit(open, item);
   const scores = new Float32Array(data.size);
   model.teach(taste.factors, scores);
-  return deckRow(taste, scores, open);
+  return before(seen, deckRow(taste, scores, open));
 }

@@ -11,9 +11,14 @@ export interface TasteRow {
   wished: number[];
   /** In Haven't Watched. */
   unseen: number[];
+  /** Seen and not rated; last seen first. */
+  seen: number[];
   genres: number[];
   providers: number[];
   unavailable_titles: boolean;
+  country: string;
+  /** Offers that the user reported as wrong. */
+  wrong_offers: number[];
   all_streaming: string | null;
   media_type: string | null;
 }
@@ -22,7 +27,8 @@ export const createTasteRepository = (db: Db) => ({
   /** One query; null when the user does not exist. */
   async findTaste(userId: number): Promise<TasteRow | null> {
     const rows = await db.$queryRaw<TasteRow[]>`
-      SELECT r.rated, r.ratings, u.unavailable_titles,
+      SELECT r.rated, r.ratings, u.unavailable_titles, u.country,
+        ARRAY(SELECT provider_medium_id FROM user_wrong_offers WHERE user_id = u.id) AS wrong_offers,
         ARRAY(SELECT medium_id FROM user_medium_hiddens WHERE user_id = u.id
           ORDER BY created_at DESC, medium_id) AS hidden,
         ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
@@ -30,6 +36,8 @@ export const createTasteRepository = (db: Db) => ({
           GROUP BY m.medium_id ORDER BY max(m.id) DESC) AS wished,
         ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
           WHERE l.owner_id = u.id AND l.list_type = 'havent_watched') AS unseen,
+        ARRAY(SELECT medium_id FROM user_medium_seen WHERE user_id = u.id
+          ORDER BY seen_on DESC NULLS LAST, medium_id) AS seen,
         ARRAY(SELECT genre_id FROM user_medium_genres WHERE user_id = u.id ORDER BY genre_id) AS genres,
         ARRAY(SELECT provider_id FROM user_medium_providers WHERE user_id = u.id ORDER BY provider_id) AS providers,
         (SELECT value FROM user_preferences WHERE user_id = u.id AND key = 'filter_all_streaming_services') AS all_streaming,

@@ -2,6 +2,7 @@ import { RATING_MAX } from '@marquee/contracts';
 import type { Because, UserFactors } from '@marquee/recommender';
 import type { CallerFields } from '#src/titles/cards/card-writer.ts';
 import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
+import { type Market, withhold } from '#src/titles/engine/markets.ts';
 import { type Ranking, rank } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
@@ -42,9 +43,13 @@ export class Taste implements CallerFields {
   readonly hiddenItems: ReadonlySet<number>;
   readonly listed: ReadonlySet<number>;
   readonly unseen: ReadonlySet<number>;
+  /** Seen elsewhere and not rated, last seen first: not recommended, and first to rate. */
+  readonly seen: ReadonlySet<number>;
   readonly genres: readonly number[];
   readonly providers: ReadonlySet<number>;
   readonly unavailableTitles: boolean;
+  readonly market: Market;
+  readonly withheld: ReadonlySet<number>;
   /** The saved filters, for calls without filters. */
   readonly savedFilters: Filters;
   readonly #rankings = new Map<string, Ranking>();
@@ -62,11 +67,15 @@ export class Taste implements CallerFields {
     const hidden = indexesOf(row.hidden);
     this.hiddenItems = new Set(hidden);
     this.unseen = new Set(indexesOf(row.unseen));
+    this.seen = new Set(indexesOf(row.seen).filter((index) => !this.ratings.has(index)));
     const wished = indexesOf(row.wished);
     this.listed = new Set([...wished, ...this.unseen]);
     this.genres = row.genres;
     this.providers = new Set(row.providers);
     this.unavailableTitles = row.unavailable_titles;
+    this.withheld = new Set(row.wrong_offers);
+    const market = snapshot.marketOf(row.country);
+    this.market = this.withheld.size > 0 ? withhold(market, this.withheld) : market;
     this.savedFilters = {
       allStreaming: row.all_streaming !== 'false',
       mediaType: row.media_type === 'movies' || row.media_type === 'series' ? row.media_type : 'all',
@@ -152,7 +161,8 @@ export class Taste implements CallerFields {
 
   /** Upper estimate of the memory of this taste in bytes. */
   get bytes(): number {
-    const items = this.ratings.size + this.hiddenItems.size + this.listed.size + this.unseen.size;
+    const items =
+      this.ratings.size + this.hiddenItems.size + this.listed.size + this.unseen.size + this.seen.size;
     return (
       this.factors.bytes + items * ENTRY_BYTES + RANKINGS_KEPT * RANKING_BYTES + OPINIONS_KEPT * OPINION_BYTES
     );

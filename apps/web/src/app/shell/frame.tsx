@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { Toaster } from '#src/components/ui/toaster.tsx';
+import { startOffline } from '#src/features/offline/start.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import type { Session } from '#src/lib/session/session.ts';
 import css from './frame.module.css';
@@ -9,12 +11,25 @@ import { SiteFooter } from './site-footer.tsx';
 import { useRedirectTarget } from './use-redirect-target.ts';
 import { VisitorBar } from './visitor-bar.tsx';
 
+/** Delay in ms before a member's lists are kept for offline use, so that the first screen loads first. */
+const OFFLINE_AFTER_MS = 3_000;
+
+/** Keeps a member's lists for offline use. The development server has no service worker. */
+function useOffline(isMember: boolean): void {
+  useEffect(() => {
+    if (!isMember || !import.meta.env.PROD) return;
+    const timer = setTimeout(startOffline, OFFLINE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isMember]);
+}
+
 /**
  * The frame of every screen but the landing page: navigation, query cache and toast. The screen keeps its place in the
  * React tree, so that it keeps its state on login and logout.
  */
 export function Frame({ session: { state, user } }: { session: Session }) {
   useRedirectTarget(state);
+  useOffline(state === 'member');
   const inside = state === 'member' || state === 'loading';
   return (
     <QueryClientProvider client={queryClient}>

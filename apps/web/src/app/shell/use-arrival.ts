@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { isMediaPath } from '#src/features/titles/title-address.ts';
+import { isMediaPath } from '#src/features/titles/media-path.ts';
 
 const positions = new Map<string, number>();
 

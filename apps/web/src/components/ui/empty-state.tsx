@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './empty-state.module.css';
 
-/** An empty or failed screen: a sentence, an optional explanation and one action. */
+/** An empty or failed screen: a sentence, an optional explanation and one action. An empty one has a picture. */
 export function EmptyState({
   text,
   more,
@@ -15,7 +15,7 @@ export function EmptyState({
 }) {
   return (
     <div className={css.empty} role={alert ? 'alert' : undefined}>
-      <hr className={`bulbs ${css.bulbs}`} />
+      {alert ? <hr className={`bulbs ${css.bulbs}`} /> : <div className={css.seats} />}
       <p className={css.text}>{text}</p>
       {more && <p className={css.more}>{more}</p>}
       {action}

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type Key,
@@ -29,6 +29,10 @@ interface InfiniteGridProps<T> {
   minColumn?: number;
   /** Height of a card below its 2:3 poster in pixels. Used for the first layout; then rows are measured. */
   captionHeight?: number;
+  /** Height of an item that is no poster card, in pixels. One column is then allowed. */
+  itemHeight?: number;
+  /** Index of an item that is rendered out of view too, because it has the focus. Negative for none. */
+  pinned?: number;
 }
 
 const GAP = 16;
@@ -71,6 +75,8 @@ export function InfiniteGrid<T>({
   endText,
   minColumn = 168,
   captionHeight = 96,
+  itemHeight,
+  pinned = -1,
 }: InfiniteGridProps<T>) {
   const ref = useRef<HTMLDivElement>(null);
   const [{ width, top }, setBox] = useState({ width: 0, top: 0 });
@@ -88,14 +94,20 @@ export function InfiniteGrid<T>({
     return () => observer.disconnect();
   }, []);
 
-  const columns = Math.max(2, Math.floor((width + GAP) / (minColumn + GAP)));
+  const columns = Math.max(itemHeight === undefined ? 2 : 1, Math.floor((width + GAP) / (minColumn + GAP)));
   const lines = Math.ceil(items.length / columns);
   const posterHeight = ((width - GAP * (columns - 1)) / columns) * 1.5;
   const virtualizer = useWindowVirtualizer({
     count: width === 0 ? 0 : lines,
-    estimateSize: () => posterHeight + captionHeight + 32,
+    estimateSize: () => itemHeight ?? posterHeight + captionHeight + 32,
     overscan: 2,
     scrollMargin: top,
+    rangeExtractor: (range) => {
+      const inView = defaultRangeExtractor(range);
+      const line = Math.floor(pinned / columns);
+      if (line < 0 || line >= range.count || inView.includes(line)) return inView;
+      return [...inView, line].sort((a, b) => a - b);
+    },
   });
   // A new column count or width changes the height of every row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes are the trigger

@@ -4,7 +4,7 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import css from './provider-marks.module.css';
 
 /**
- * The streaming services of a title in the given order: two marks at most, and the number of the others. The user's own
+ * The streaming services of a title, each once, in the given order: two marks at most, and the number of the others. The user's own
  * services are marked.
  */
 export function ProviderMarks({
@@ -14,10 +14,13 @@ export function ProviderMarks({
   offers: readonly ProviderMedium[];
   max?: number;
 }) {
-  const more = offers.length - max;
+  const services = [
+    ...new Map(offers.toReversed().map((offer) => [offer.medium_provider.id, offer])).values(),
+  ].reverse();
+  const more = services.length - max;
   return (
     <span className={css.marks}>
-      {offers.slice(0, max).map(({ id, selected, medium_provider: provider }) => {
+      {services.slice(0, max).map(({ id, selected, medium_provider: provider }) => {
         const name = selected ? `${provider.name}, your service` : provider.name;
         return (
           <img

@@ -27,17 +27,17 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
  */
 export function Row({
   title,
+  heading = title,
   children,
   onNearEnd,
   aside,
   tabStop = false,
   margin = false,
-  suffix,
   className,
 }: {
   title: string;
-  /** Follows the title in a lighter style, for example `Staff Picked`. */
-  suffix?: string | undefined;
+  /** The content of the heading, for example a link. */
+  heading?: ReactNode;
   children: ReactNode;
   onNearEnd?: () => void;
   /** Content under the heading, such as the number of titles. */
@@ -95,8 +95,7 @@ export function Row({
       <div className={css.head}>
         <div className={css.heading}>
           <h2 id={id} className={css.title}>
-            {title}
-            {suffix && <span className={css.suffix}> {suffix}</span>}
+            {heading}
           </h2>
           {aside}
         </div>

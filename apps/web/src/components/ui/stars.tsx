@@ -68,6 +68,25 @@ export function Stars({
   );
 }
 
+const whole = [1, 2, 3, 4, 5] as const;
+
+/** A rating as five stars with halves. */
+export function StarsShown({ rating }: { rating: number }) {
+  const stars = (filled: boolean) =>
+    whole.map((star) => <Icon key={star} name="star" size={20} filled={filled} />);
+  return (
+    <span className={css.shown}>
+      <span className="visually-hidden">Your rating: {starsInWords(rating)}</span>
+      <span className={css.five} aria-hidden="true">
+        {stars(false)}
+      </span>
+      <span className={cx(css.five, css.given)} style={{ width: `${rating * 10}%` }} aria-hidden="true">
+        {stars(true)}
+      </span>
+    </span>
+  );
+}
+
 /** A rating as text on cards: one star and floor(rating / 2). */
 export function StarsValue({ rating, size = 16 }: { rating: number; size?: number }) {
   return (

@@ -7,14 +7,18 @@ import { updateUser } from './api/update-user.ts';
 
 /** Settings that are saved when their switch changes. */
 export interface SettingsChange
-  extends Partial<Pick<User, 'critical_rating_source' | 'add_tags_while_rating' | 'unavailable_titles'>> {
+  extends Partial<
+    Pick<User, 'critical_rating_source' | 'add_tags_while_rating' | 'unavailable_titles' | 'country'>
+  > {
   notification_preferences?: Partial<User['notification_preferences']>;
+  digest_preferences?: Partial<User['digest_preferences']>;
 }
 
 const apply = (user: User, change: SettingsChange): User => ({
   ...user,
   ...change,
   notification_preferences: { ...user.notification_preferences, ...change.notification_preferences },
+  digest_preferences: { ...user.digest_preferences, ...change.digest_preferences },
 });
 
 /** The user of the last server reply while changes are pending. */

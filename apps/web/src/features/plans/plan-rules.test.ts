@@ -84,6 +84,15 @@ test.each([
     { subscribed: true, subscription_canceled: true },
     'Your plan is canceled. You keep access until June 1, 2027.',
   ],
+  [
+    { subscribed: true, subscription_status: 'past_due' },
+    'Your last payment did not go through. You keep access for now. Please update your card.',
+  ],
+  [
+    { subscribed: true, subscription_status: 'past_due', plan_read_only: true },
+    'Your last payment did not go through. You keep access for now.',
+  ],
+  [{ trial_or_subscribed: false, plan_read_only: true }, 'Your subscription is not active.'],
   [{ trial_or_subscribed: false }, 'Your plan has ended. Choose a plan to continue.'],
   [{ trial_or_subscribed: false, product_id: null }, 'Your trial has ended. Choose a plan to continue.'],
   [{ trial_or_subscribed: false, product_id: null, trial_ends_at: null }, 'Choose a plan to continue.'],

@@ -82,13 +82,16 @@ function nextEvent(user: User, plans: readonly Plan[]): string {
 /** Describes the user's plan in one or two sentences. Without `plans`, kinds of plans are not told apart. */
 export function planInWords(user: User, plans: readonly Plan[]): string {
   if (user.subscription_status === 'past_due')
-    return 'Your last payment did not go through. You keep access for now. Please update your card.';
+    return `Your last payment did not go through. You keep access for now.${
+      user.plan_read_only ? '' : ' Please update your card.'
+    }`;
   if (user.subscribed && user.subscription_canceled && user.current_period_end) {
     return `Your plan is canceled. You keep access until ${formatDate(user.current_period_end)}.`;
   }
   if (user.subscribed) return `You are on ${user.product_name ?? 'a paid plan'}.${nextEvent(user, plans)}`;
   if (user.trial_or_subscribed && user.trial_ends_at)
     return `Your free trial runs until ${formatDate(user.trial_ends_at)}. Nothing is charged before then.`;
+  if (user.plan_read_only) return 'Your subscription is not active.';
   if (user.product_id !== null) return 'Your plan has ended. Choose a plan to continue.';
   return user.trial_ends_at === null
     ? 'Choose a plan to continue.'

@@ -1,6 +1,7 @@
 import type { MediumCard, UserMediumRating } from '@marquee/contracts';
 import { FAVORITE_RATING, RATING_REFRESH_MS } from '@marquee/contracts/constants';
 import { starsInWords } from '#src/components/ui/stars.tsx';
+import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
 import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
@@ -22,6 +23,7 @@ let refresh: ReturnType<typeof setTimeout> | undefined;
 /** Refreshes the rows 6 s after the last rating, so that they do not change while the member rates. */
 function refreshSoon(): void {
   void queryClient.invalidateQueries({ queryKey: mediaKeys.history });
+  void queryClient.invalidateQueries({ queryKey: tasteQuery.queryKey });
   clearTimeout(refresh);
   refresh = setTimeout(() => {
     void queryClient.invalidateQueries({ queryKey: mediaKeys.allRows });

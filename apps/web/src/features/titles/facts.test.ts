@@ -21,17 +21,21 @@ it('factsOf leaves out unknown facts', () => {
   expect(titlesInWords(6760)).toBe('6,760 titles');
 });
 
-it('priceInWords returns a text only above 0', () => {
-  expect(priceInWords(0)).toBeNull();
-  expect(priceInWords(3.99)).toBe('$3.99');
+it('priceInWords names kind, price and currency, and is null for an included title', () => {
+  expect(priceInWords(makeOffer())).toBeNull();
+  expect(priceInWords(makeOffer({ price: 3.99 }))).toBe('$3.99');
+  expect(priceInWords(makeOffer({ kind: 'rent', price: 3.5, currency: 'EUR' }))).toBe('Rent €3.50');
+  expect(priceInWords(makeOffer({ kind: 'buy', price: 1200, currency: 'JPY' }))).toBe('Buy ¥1,200');
+  expect(priceInWords(makeOffer({ kind: 'free' }))).toBe('Free');
 });
 
-it('sortedOffers puts the caller’s own streaming services first, then the cheapest', () => {
+it('sortedOffers puts the caller’s own streaming services first, then included and cheap ones', () => {
   const offers = [
     makeOffer({ id: 1, price: 3.99 }),
     makeOffer({ id: 2 }),
     makeOffer({ id: 3, selected: true, price: 1 }),
     makeOffer({ id: 4, selected: true }),
+    makeOffer({ id: 5, selected: true, kind: 'rent', price: 1 }),
   ];
-  expect(sortedOffers(offers).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+  expect(sortedOffers(offers).map(({ id }) => id)).toEqual([4, 3, 2, 1, 5]);
 });

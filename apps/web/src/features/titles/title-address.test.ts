@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isMediaPath, pageOf, parentPath, readTrail } from './title-address.ts';
+import { isMediaPath } from './media-path.ts';
+import { pageOf, parentPath, readTrail } from './title-address.ts';
 
 describe('pageOf and parentPath', () => {
   it.each([
@@ -10,6 +11,7 @@ describe('pageOf and parentPath', () => {
     ['/my_lists/media/7', '/my_lists'],
     ['/my_lists/3/media/7', '/my_lists/3'],
     ['/people/5/media/7', '/people/5'],
+    ['/discover/rows/genre-4/media/7', '/discover/rows/genre-4'],
   ])('return for %s the page %s', (path, page) => {
     expect(isMediaPath(path)).toBe(true);
     expect(parentPath(path)).toBe(page);

@@ -1,7 +1,4 @@
-/** Returns whether a path shows a title over a page: `/discover/media/7`, `/my_lists/3/media/7` … */
-export function isMediaPath(pathname: string): boolean {
-  return /\/media\/[^/]+\/?$/.test(pathname);
-}
+import { isMediaPath } from './media-path.ts';
 
 /** Returns the id of the title that a path shows over a page, or null. */
 export function titleIdOf(pathname: string): number | null {
@@ -9,9 +6,13 @@ export function titleIdOf(pathname: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Returns the page below a title: two segments for /people and /my_lists/{id}, else the first segment. */
+/**
+ * Returns the page below a title: three segments for /discover/rows/{id}, two for /people and /my_lists/{id}, else the
+ * first segment.
+ */
 export function parentPath(pathname: string): string {
   const [first = 'discover', second = '', third] = pathname.split('/').filter(Boolean);
+  if (first === 'discover' && second === 'rows' && third !== undefined) return `/discover/rows/${third}`;
   const two = first === 'people' || (first === 'my_lists' && third === 'media' && second !== 'media');
   return two ? `/${first}/${second}` : `/${first}`;
 }

@@ -17,7 +17,8 @@ export function onRefusal(handlers: Refusals): void {
   refusals = handlers;
 }
 
-function onError(error: ApiError): void {
+/** Tells the router about 401, 402 and 403. */
+export function reportRefusal(error: ApiError): void {
   if (error.status === 401 || error.status === 403) refusals.sessionLost();
   else if (error.status === 402) refusals.planNeeded();
 }
@@ -27,6 +28,6 @@ export const api = createClient({
   origin: import.meta.env.VITE_API_ORIGIN ?? '',
   token: readToken,
   timeoutMs: REQUEST_TIMEOUT_MS,
-  onError,
+  onError: reportRefusal,
   fetch: earlyFetch,
 });

@@ -8,7 +8,6 @@ import { AppError, fieldError, PermanentFailure } from '#src/core/errors.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
-import { LOCK_WAIT_MS } from '../change.service.ts';
 import type { LocksRepository } from '../locks.repository.ts';
 import { JOB_BUDGET } from '../webhooks.service.ts';
 import type { StoreRepository } from './store.repository.ts';
@@ -46,6 +45,7 @@ export function createStorePurchaseService(deps: Dependencies) {
     /** A repeat changes nothing. */
     async report(caller: Caller, purchase: z.output<typeof StorePurchase>): Promise<User> {
       const { userId } = caller;
+      const startedAt = Date.now();
       await limits.take('storePurchases', `user:${userId}`);
       const facts = await findFacts(purchase);
       if (!facts) throw unknownPurchase();
@@ -53,7 +53,8 @@ export function createStorePurchaseService(deps: Dependencies) {
       if (facts.accountToken !== null && facts.accountToken.toLowerCase() !== ownToken)
         throw new AppError('not_permitted', { message: 'This purchase belongs to another account.' });
       try {
-        await sync.record(facts, { waitMs: LOCK_WAIT_MS, reporterId: userId });
+        const waitMs = REQUEST_BUDGET_MS - (Date.now() - startedAt);
+        await sync.record(facts, { waitMs, reporterId: userId });
       } catch (error) {
         if (error instanceof PermanentFailure) throw unknownPurchase();
         throw error;

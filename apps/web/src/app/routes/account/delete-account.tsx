@@ -9,9 +9,10 @@ import { Page } from '#src/components/ui/page.tsx';
 import { requestDeletion } from '#src/features/account/api/request-deletion.ts';
 import {
   ACCOUNT_DELETED,
-  DELETION,
   DestroyDialog,
+  toDeletionText,
 } from '#src/features/account/components/destroy-dialog.tsx';
+import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 import { emailProblem } from '#src/lib/forms/rules.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { endSession, useSession } from '#src/lib/session/session.ts';
@@ -19,9 +20,10 @@ import { endSession, useSession } from '#src/lib/session/session.ts';
 /** Deletes the account: a member confirms with a button, a visitor receives a link by email. */
 export function Component() {
   const { state } = useSession();
+  const text = toDeletionText(useBillingOff());
   if (state === 'loading') return null;
   return (
-    <Page title="Delete account" heading="Delete your account" lead={DELETION} narrow>
+    <Page title="Delete account" heading="Delete your account" lead={text} narrow>
       {state === 'visitor' ? <ByMail /> : <AtOnce />}
     </Page>
   );
@@ -61,6 +63,7 @@ function ByMail() {
 }
 
 function AtOnce() {
+  const isFree = useBillingOff();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   return (
@@ -70,6 +73,7 @@ function AtOnce() {
       </Button>
       {asking && (
         <DestroyDialog
+          isFree={isFree}
           onDestroyed={() => {
             endSession();
             void navigate('/', { replace: true, state: ACCOUNT_DELETED });

@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { BotCheckNotice } from '#src/features/bot-check/components/bot-check-notice.tsx';
 import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
 import { TermsText } from '#src/features/legal/components/terms-text.tsx';
+import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 import { patchSignupStep } from '#src/features/sign-up/api/patch-signup-step.ts';
 import { EmailStep } from '#src/features/sign-up/components/email-step.tsx';
 import { NameStep } from '#src/features/sign-up/components/name-step.tsx';
@@ -33,6 +34,32 @@ const later = {
   heading: 'Your account is ready',
   lead: 'You stay signed in on this device. When you come back, you continue with your streaming services.',
 } as const;
+
+/** Raises an account with a lower step, created in another client, to the step that is shown. */
+function useRaisedStep(user: User | null): void {
+  const isBehind = user !== null && user.signup_step < SIGNUP_STEP.services;
+  useEffect(() => {
+    if (!isBehind) return;
+    patchSignupStep(SIGNUP_STEP.services).then(setUser, (error: unknown) =>
+      console.error('The sign-up step was not saved.', error),
+    );
+  }, [isBehind]);
+}
+
+function TermsDialog({ onClose, onAccept }: { onClose: () => void; onAccept: () => void }) {
+  const isFree = useBillingOff();
+  return (
+    <Dialog title="Terms of Service" size="wide" onClose={onClose}>
+      <TermsText isFree={isFree} />
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button variant="primary" onClick={onAccept}>
+          Accept
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 /**
  * The sign-up wizard. The step is in the address, so Back goes one step back. The draft and the account limit the
@@ -70,14 +97,7 @@ export function Component() {
     else if (state === 'visitor' && resumed !== null && resumed > 1) go(resumed, true);
   }, [hasStep, state]);
 
-  // An account with a lower step, created in another client, is raised to the step shown here.
-  const behind = user !== null && user.signup_step < SIGNUP_STEP.services;
-  useEffect(() => {
-    if (!behind) return;
-    patchSignupStep(SIGNUP_STEP.services).then(setUser, (error: unknown) =>
-      console.error('The sign-up step was not saved.', error),
-    );
-  }, [behind]);
+  useRaisedStep(user);
 
   if (state === 'loading') return null;
   // Back from the first evening shows the services once more.
@@ -147,21 +167,13 @@ export function Component() {
           {(step === 2 || step === 3) && <Link to={step === 2 ? '?step=1' : '?step=2'}>Back</Link>}
         </p>
         {termsShown && (
-          <Dialog title="Terms of Service" size="wide" onClose={() => setTermsShown(false)}>
-            <TermsText />
-            <DialogActions>
-              <Button onClick={() => setTermsShown(false)}>Close</Button>
-              <Button
-                variant="primary"
-                onClick={() => {
-                  change({ acceptedTerms: true });
-                  setTermsShown(false);
-                }}
-              >
-                Accept
-              </Button>
-            </DialogActions>
-          </Dialog>
+          <TermsDialog
+            onClose={() => setTermsShown(false)}
+            onAccept={() => {
+              change({ acceptedTerms: true });
+              setTermsShown(false);
+            }}
+          />
         )}
       </div>
     </BesidePoster>

@@ -21,6 +21,7 @@ import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
 import { leadOf } from '#src/features/titles/lead.ts';
 import { titleIdOf } from '#src/features/titles/title-address.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
+import { countryName } from '#src/lib/screen/country-name.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { readSession, useSession } from '#src/lib/session/session.ts';
 import css from './discover.module.css';
@@ -64,7 +65,8 @@ function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
 function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const { settled } = filter;
   // The screen renders before the user is known. The request needs the saved filters of the user.
-  const known = useSession().state === 'member';
+  const { state, user } = useSession();
+  const known = state === 'member';
   const { covered, mayAsk } = useTitleOnTop();
   const rows = useInfiniteQuery({ ...rowsQuery(settled), enabled: known && mayAsk });
   const drawn = useDeferredDrawing(!rows.isPending, covered);
@@ -77,6 +79,9 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   if (rows.isError && groups.length === 0)
     return <QueryError error={rows.error} onRetry={() => void rows.refetch()} />;
   if (groups.length === 0 && !rows.hasNextPage) {
+    if (user && settled.all_streaming && settled.media_type === 'all' && !user.unavailable_titles) {
+      return <NoOffersHere country={user.country} />;
+    }
     return (
       <EmptyState
         text="No title fits your filters tonight."
@@ -114,6 +119,20 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
         endText="That is the whole program."
       />
     </div>
+  );
+}
+
+function NoOffersHere({ country }: { country: string }) {
+  return (
+    <EmptyState
+      text={`We know no streaming offers in ${countryName(country)} yet.`}
+      more="Search and your lists work. You can choose another country, or show titles without offers."
+      action={
+        <ButtonLink to="/settings" variant="primary">
+          Open the settings
+        </ButtonLink>
+      }
+    />
   );
 }
 

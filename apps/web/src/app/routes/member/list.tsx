@@ -15,6 +15,7 @@ import { AddTitle } from '#src/features/lists/components/add-title.tsx';
 import { ListHeader } from '#src/features/lists/components/list-header.tsx';
 import { PendingList } from '#src/features/lists/components/pending-list.tsx';
 import { SortableGrid } from '#src/features/lists/components/sortable-grid.tsx';
+import { useListChanges } from '#src/features/lists/hooks/use-list-changes.ts';
 import { useListOrder } from '#src/features/lists/hooks/use-list-order.ts';
 import { removeTitle } from '#src/features/lists/remove-title.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
@@ -108,6 +109,7 @@ export function Component() {
   const filter = useFilters(LISTS_DEBOUNCE_MS);
   const query = useInfiniteQuery(listQuery(listId, filter.settled));
   const list = query.data?.pages[0]?.list;
+  const news = useListChanges(list);
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const sorting = params.get('sorting') === 'true';
@@ -146,7 +148,7 @@ export function Component() {
         </div>
         <div className={css.tools}>
           <div className={css.search}>
-            <Skeleton height="4.8rem" />
+            <Skeleton height="var(--search-height)" />
           </div>
           <FilterBar {...filter} />
         </div>
@@ -165,6 +167,9 @@ export function Component() {
           {list.can_edit && <AddTitle list={list} />}
           <FilterBar {...filter} />
         </div>
+        <p className="visually-hidden" role="status">
+          {news}
+        </p>
         <Titles key={list.id} list={list} query={query} sorting={sorting} />
       </div>
       <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { giveSizes, makeGroup, makeMedium, mediaPage, rowsPage, titles } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
+import { makeKind, makeTaste } from '../../../../test/taste.ts';
 
 const TOKEN = 'token-of-a-member';
 const unrated: UserMediumRating = { medium_id: 1, rating: null, tags: [], can_suggest_to_share: false };
@@ -188,5 +189,91 @@ it('/rating shows the rated titles in History and has the tab in the address', a
   await user.click(await screen.findByRole('tab', { name: 'History' }));
   expect(router.state.location.search).toBe('?tab=history');
   expect(await screen.findByRole('link', { name: 'Title 8' })).toHaveProperty('pathname', '/rating/media/8');
-  expect(screen.getAllByText('Your rating:')).toHaveLength(2);
+  expect(screen.getAllByText('Your rating: 4.5 stars')).toHaveLength(2);
+});
+
+describe('the diary', () => {
+  beforeEach(() => {
+    giveSizes();
+    answer(
+      'GET /api/v1/taste',
+      makeTaste(
+        {},
+        {
+          ratings: 2,
+          average: 7,
+          by_year: [{ year: 2026, count: 2 }],
+          by_genre: [{ id: 4, name: 'Horror', count: 2, average: 7 }],
+          by_tag: [{ tag: 'Cult', count: 1 }],
+        },
+      ),
+    );
+  });
+  const entry = makeMedium(8, { rating: 7 });
+
+  it('shows stars with halves, the day, tags and totals', async () => {
+    answer('GET /api/v1/media/rating_history', {
+      ...mediaPage([{ ...entry, rated_at: '2026-11-21T12:00:00.000Z', tags: ['Cult'] }]),
+    });
+    renderApp('/rating?tab=history');
+    const item = within(await screen.findByRole('article'));
+    expect(item.getByText('Your rating: 3.5 stars')).toBeTruthy();
+    expect(item.getByTitle('November 21, 2026').textContent).toBe('21Nov 2026');
+    expect(item.getByRole('link', { name: 'Cult' })).toHaveProperty('search', '?tab=history&tag=Cult');
+    expect(screen.getByText(/^2 ratings, 3.5 stars on average/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Horror' })).toHaveProperty('pathname', '/discover/rows/genre-4');
+  });
+
+  it('keeps order and filters in the address and sends them', async () => {
+    const calls = answer('GET /api/v1/media/rating_history', mediaPage([entry]));
+    const { router, user } = renderApp('/rating?tab=history&sort=rating');
+    await screen.findByRole('article');
+    await user.selectOptions(screen.getByLabelText('Media type'), 'Series');
+    await user.selectOptions(screen.getByLabelText('Tag'), 'Cult');
+    await waitFor(() => expect(calls).toHaveLength(3));
+    expect(calls.at(-1)?.url.search).toBe('?view=card&page=1&sort=rating&media_type=series&tag=Cult');
+    expect(router.state.location.search).toBe('?tab=history&sort=rating&media_type=series&tag=Cult');
+  });
+
+  it('offers all ratings when none fits the filters', async () => {
+    answer('GET /api/v1/media/rating_history', mediaPage([]));
+    renderApp('/rating?tab=history&tag=Gone');
+    expect(await screen.findByText('None of your ratings fit these filters.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show all ratings' })).toHaveProperty('search', '?tab=history');
+    expect(screen.getByRole('option', { name: 'Gone', selected: true })).toBeTruthy();
+  });
+});
+
+describe('/rating/taste', () => {
+  it('lists each genre, decade and person as a link that says effect and certainty', async () => {
+    answer(
+      'GET /api/v1/taste',
+      makeTaste(
+        {
+          genres: [makeKind(4, 'Horror', 1.4, 0.8), makeKind(5, 'Western', 0, 0.1)],
+          decades: [makeKind(1980, '1980s', -0.6, 0.4)],
+          people: [makeKind(7, 'Hal Ashby', 0.8, 0.5)],
+        },
+        { ratings: 12, average: 6 },
+      ),
+    );
+    renderApp('/rating/taste');
+    const genres = within(await screen.findByRole('list', { name: 'Genres' }));
+    expect(genres.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Horror +0.7 stars against others, sure',
+      'Western 0.0 stars against others, unsure',
+    ]);
+    expect(genres.getAllByRole('link')[0]).toHaveProperty('pathname', '/discover/rows/genre-4');
+    const decade = screen.getByRole('link', { name: '1980s −0.3 stars against others, fairly sure' });
+    expect(decade).toHaveProperty('pathname', '/discover/rows/decade-1980');
+    expect(screen.getByRole('link', { name: /^Hal Ashby/ })).toHaveProperty('pathname', '/people/7');
+  });
+
+  it('leads to the wall without ratings', async () => {
+    renderApp('/rating/taste');
+    expect(await screen.findByRole('link', { name: 'Rate some titles' })).toHaveProperty(
+      'pathname',
+      '/welcome/rate',
+    );
+  });
 });

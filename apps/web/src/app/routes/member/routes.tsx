@@ -11,12 +11,14 @@ export const memberRoutes: RouteObject[] = [
   {
     lazy: () => import('./member-frame.tsx'),
     children: [
+      { path: 'discover/rows/:rowId', lazy: () => import('./row.tsx'), children: [title()] },
       { path: 'my_lists', lazy: () => import('./my-lists.tsx'), children: [title()] },
       { path: 'my_lists/:listId', lazy: () => import('./list.tsx'), children: [title()] },
       { path: 'my_lists/share/:code', lazy: () => import('./answer-list.tsx') },
       { path: 'accept_list/:code', lazy: () => import('./answer-list.tsx') },
       { path: 'reject_list/:code', lazy: () => import('./answer-list.tsx') },
       { path: 'rating', lazy: () => import('./rating.tsx'), children: [title()] },
+      { path: 'rating/taste', lazy: () => import('./taste.tsx') },
       { path: 'search', lazy: () => import('./search.tsx'), children: [title()] },
       { path: 'hidden', lazy: () => import('./hidden.tsx'), children: [title()] },
       { path: 'welcome/genres', lazy: () => import('../welcome/genres.tsx') },
@@ -25,4 +27,5 @@ export const memberRoutes: RouteObject[] = [
     ],
   },
   { path: 'settings', lazy: () => import('../settings/settings.tsx') },
+  { path: 'settings/import/:importId?', lazy: () => import('../settings/import.tsx') },
 ];

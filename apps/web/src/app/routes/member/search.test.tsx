@@ -1,10 +1,12 @@
 import { SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rememberSearch } from '#src/features/search/recent-searches.ts';
 import { pass, stopClock } from '../../../../test/clock.ts';
 import { giveSizes, makeMedium, mediaPage, pagination } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
+import { makeKind, makeTaste } from '../../../../test/taste.ts';
 
 beforeEach(() => {
   giveSizes();
@@ -57,11 +59,11 @@ describe('searching titles', () => {
       people: [{ id: 5, full_name: 'Hal Ashby', image: '/images/people/5.svg' }],
       pagination: pagination(1),
     });
-    const { router, user } = renderApp('/search?query=ashby');
+    const { router, user } = renderApp('/search?query=ashbi');
     await screen.findByText('No results.');
     await user.click(screen.getByRole('button', { name: 'Search Cast & Crew' }));
     expect(await screen.findByRole('link', { name: 'Hal Ashby' })).toHaveProperty('pathname', '/people/5');
-    expect(router.state.location.search).toBe('?query=ashby&search_type=people');
+    expect(router.state.location.search).toBe('?query=ashbi&search_type=people');
   });
 
   it('shows and marks hidden titles', async () => {
@@ -71,12 +73,37 @@ describe('searching titles', () => {
     expect(card.getByText('Hidden')).toBeTruthy();
   });
 
-  it('does not search without a query', async () => {
-    const calls = answer('GET /api/v2/media', mediaPage([]));
-    renderApp('/search');
-    await screen.findByText('Type a title, or what you remember of it.');
-    expect(document.activeElement).toBe(await field());
-    expect(calls).toHaveLength(0);
+  it('puts people whose name matches after the titles that begin with the query', async () => {
+    answer(
+      'GET /api/v2/media',
+      mediaPage([makeMedium(1, { title: 'Ashby' }), makeMedium(2, { title: 'Harold and Maude' })]),
+    );
+    answer('GET /api/v1/people', {
+      people: [{ id: 5, full_name: 'Hal Ashby', image: '/images/people/5.svg' }],
+      pagination: pagination(1),
+    });
+    renderApp('/search?query=ashby');
+    const list = within(await screen.findByRole('list', { name: 'Results' }));
+    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Ashby',
+      'Hal AshbyCast & crew',
+      'Harold and Maude',
+    ]);
+    expect(screen.getByText('3 results')).toBeTruthy();
+  });
+
+  it('shows a person when no title matches', async () => {
+    answer('GET /api/v2/media', mediaPage([]));
+    answer('GET /api/v1/people', {
+      people: [{ id: 5, full_name: 'Hal Ashby', image: null }],
+      pagination: pagination(1),
+    });
+    renderApp('/search?query=hal');
+    expect(await screen.findByRole('link', { name: 'Hal Ashby Cast & crew' })).toHaveProperty(
+      'pathname',
+      '/people/5',
+    );
+    expect(screen.queryByText('No results.')).toBeNull();
   });
 
   it('is focused by / and cleared by Esc', async () => {
@@ -88,6 +115,45 @@ describe('searching titles', () => {
     expect(document.activeElement).toBe(input);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(input).toHaveProperty('value', ''));
+  });
+});
+
+describe('before typing', () => {
+  const taste = makeTaste({
+    genres: [makeKind(4, 'Horror', 1.2, 0.8)],
+    people: [
+      makeKind(5, 'Hal Ashby', 0.7, 0.6),
+      makeKind(7, 'Shown As Zero', 0.05, 0.6),
+      makeKind(6, 'Someone Else', -0.7, 0.6),
+    ],
+  });
+
+  it('offers genres and liked people, and searches nothing', async () => {
+    answer('GET /api/v1/taste', taste);
+    const calls = answer('GET /api/v2/media', mediaPage([]));
+    renderApp('/search');
+    expect(await screen.findByRole('link', { name: 'Horror' })).toHaveProperty(
+      'pathname',
+      '/discover/rows/genre-4',
+    );
+    expect(screen.getByRole('link', { name: 'Hal Ashby' })).toHaveProperty('pathname', '/people/5');
+    expect(screen.queryByText('Someone Else')).toBeNull();
+    expect(screen.queryByText('Shown As Zero')).toBeNull();
+    expect(screen.queryByText('Recent searches')).toBeNull();
+    expect(document.activeElement).toBe(await field());
+    expect(calls).toHaveLength(0);
+  });
+
+  it('offers recent searches, repeats one and clears them', async () => {
+    answer('GET /api/v2/media', mediaPage([makeMedium(1)]));
+    rememberSearch('harold');
+    const { router, user } = renderApp('/search');
+    await user.click(await screen.findByRole('button', { name: 'harold' }));
+    expect(await screen.findByText('Title 1')).toBeTruthy();
+    expect(router.state.location.search).toBe('?query=harold');
+    await user.clear(await field());
+    await user.click(await screen.findByRole('button', { name: 'Clear recent searches' }));
+    expect(screen.queryByText('Recent searches')).toBeNull();
   });
 });
 

@@ -1,12 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
-import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
 import { searchMediaQuery } from '#src/features/search/api/search-media.ts';
 import { searchPeopleQuery } from '#src/features/search/api/search-people.ts';
+import { BeforeTyping } from '#src/features/search/components/before-typing.tsx';
 import { PeopleGrid } from '#src/features/search/components/people-grid.tsx';
+import { PersonCard } from '#src/features/search/components/person-card.tsx';
 import { SearchForm } from '#src/features/search/components/search-form.tsx';
+import { useRemembered } from '#src/features/search/hooks/use-remembered.ts';
 import { type SearchType, useSearch } from '#src/features/search/hooks/use-search.ts';
+import { matchingPeople, titlesBeforePeople } from '#src/features/search/merge-people.ts';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './search.module.css';
@@ -23,34 +28,68 @@ function NoResults({ type, onOther }: { type: SearchType; onOther: () => void })
   );
 }
 
-function Results({ query, type, onOther }: { query: string; type: SearchType; onOther: () => void }) {
-  const media = useInfiniteQuery({ ...searchMediaQuery(query), enabled: type === 'media' });
-  const people = useInfiniteQuery({ ...searchPeopleQuery(query), enabled: type === 'people' });
-  const active = type === 'media' ? media : people;
-  const total = active.data?.pages[0]?.pagination.total_count;
-  const empty = <NoResults type={type} onOther={onOther} />;
+/** Titles, with people among them whose name matches. The grid waits for both, so that nothing moves. */
+function useTitlesAndPeople(query: string) {
+  const media = useInfiniteQuery(searchMediaQuery(query));
+  const people = useInfiniteQuery(searchPeopleQuery(query));
+  const found = matchingPeople(query, people.data?.pages[0]?.people ?? []);
+  return {
+    media,
+    isPlaceholder: media.isPlaceholderData || people.isPlaceholderData,
+    isPending: media.isPending || people.isPending,
+    among: {
+      at: titlesBeforePeople(query, media.data?.pages[0]?.media ?? []),
+      cards: found.map((person) => ({ key: `person-${person.id}`, card: <PersonCard person={person} /> })),
+    },
+  };
+}
+
+function Count({ total }: { total: number | undefined }) {
   return (
-    <div
-      className={css.results}
-      aria-busy={active.isFetching}
-      data-stale={active.isPlaceholderData || undefined}
-    >
-      <p className={css.count} role="status">
-        {total !== undefined &&
-          !active.isPlaceholderData &&
-          total > 0 &&
-          `${total.toLocaleString('en')} ${total === 1 ? 'result' : 'results'}`}
-      </p>
-      {type === 'media' ? (
-        <TitleGrid label="Results" query={media} showHidden empty={empty} />
-      ) : (
-        <PeopleGrid query={people} empty={empty} />
-      )}
+    <p className={css.count} role="status">
+      {total !== undefined &&
+        total > 0 &&
+        `${total.toLocaleString('en')} ${total === 1 ? 'result' : 'results'}`}
+    </p>
+  );
+}
+
+function TitleResults({ query, onOther }: { query: string; onOther: () => void }) {
+  const { media, isPlaceholder, isPending, among } = useTitlesAndPeople(query);
+  const titles = media.data?.pages[0]?.pagination.total_count;
+  const total = isPlaceholder || isPending || titles === undefined ? undefined : titles + among.cards.length;
+  useRemembered(query, (total ?? 0) > 0);
+  if (isPending) return <GridSkeleton />;
+  return (
+    <div className={css.results} aria-busy={media.isFetching} data-stale={isPlaceholder || undefined}>
+      <Count total={total} />
+      <TitleGrid
+        label="Results"
+        query={media}
+        showHidden
+        among={among}
+        empty={<NoResults type="media" onOther={onOther} />}
+      />
     </div>
   );
 }
 
-/** Search by title or by person. Query and type are in the address. */
+function PeopleResults({ query, onOther }: { query: string; onOther: () => void }) {
+  const people = useInfiniteQuery(searchPeopleQuery(query));
+  const total = people.data?.pages[0]?.pagination.total_count;
+  return (
+    <div
+      className={css.results}
+      aria-busy={people.isFetching}
+      data-stale={people.isPlaceholderData || undefined}
+    >
+      <Count total={people.isPlaceholderData ? undefined : total} />
+      <PeopleGrid query={people} empty={<NoResults type="people" onOther={onOther} />} />
+    </div>
+  );
+}
+
+/** Search by title or by person, and what to begin with before typing. Query and type are in the address. */
 export function Component() {
   useTitle('Search');
   const search = useSearch();
@@ -65,21 +104,12 @@ export function Component() {
           onType={search.setType}
           onSubmit={search.flush}
         />
-        {search.query === '' ? (
-          <EmptyState
-            text={
-              search.type === 'media'
-                ? 'Type a title, or what you remember of it.'
-                : 'Type the name of an actor or director.'
-            }
-            action={<ButtonLink to="/discover">Or see what we recommend</ButtonLink>}
-          />
-        ) : (
-          <Results
-            query={search.query}
-            type={search.type}
-            onOther={() => search.setType(search.type === 'media' ? 'people' : 'media')}
-          />
+        {search.query === '' && <BeforeTyping onSearch={search.search} />}
+        {search.query !== '' && search.type === 'media' && (
+          <TitleResults query={search.query} onOther={() => search.setType('people')} />
+        )}
+        {search.query !== '' && search.type === 'people' && (
+          <PeopleResults query={search.query} onOther={() => search.setType('media')} />
         )}
       </div>
       <Outlet />

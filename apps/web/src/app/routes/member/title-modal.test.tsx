@@ -167,6 +167,30 @@ describe('content of the title modal', () => {
     expect(await shown.findByRole('region', { name: 'More like this' })).toBeTruthy();
   });
 
+  it('hides an offer that is reported as wrong, and sends the report', async () => {
+    const calls: unknown[] = [];
+    serve({ provider_medium: [makeOffer({ service: 0 }), makeOffer({ service: 1 })] });
+    answer('POST /api/v1/media/{id}/wrong_offer', ({ body }) => {
+      calls.push(body);
+      return { medium: makeMedium(1, { provider_medium: [makeOffer({ service: 1 })] }) };
+    });
+    const { user } = renderApp('/discover/media/1');
+    const shown = await dialog();
+    await user.click(await shown.findByRole('button', { name: 'Report that the offer of Netflix is wrong' }));
+    await waitFor(() => expect(shown.queryByRole('link', { name: /Netflix/ })).toBeNull());
+    expect(shown.getByRole('link', { name: /Max/ })).toBeTruthy();
+    await waitFor(() => expect(calls).toEqual([{ provider_medium_id: 70 }]));
+  });
+
+  it('names the country when it has no offer there', async () => {
+    signIn({ country: 'DE' });
+    serve({ provider_medium: [] });
+    renderApp('/discover/media/1');
+    const shown = await dialog();
+    expect(await shown.findByText(/We know no offer of this title in Germany/)).toBeTruthy();
+    expect(shown.getByRole('link', { name: 'Change your country' })).toHaveProperty('pathname', '/settings');
+  });
+
   it.each([
     [
       'raised',

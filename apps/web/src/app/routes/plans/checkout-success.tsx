@@ -98,10 +98,12 @@ export function CheckoutSuccess() {
   const { state, user } = useSession();
   const [params] = useSearchParams();
   const session = params.get('session_id');
-  const sync = usePlanSync(session ?? 'none', session);
-  const { data: offers } = useQuery(plansQuery);
+  const { data: offers, isPending } = useQuery(plansQuery);
+  const isOff = offers !== undefined && isBillingOff(offers);
+  // With BILLING=off there is no such call.
+  const sync = usePlanSync(isPending || isOff ? null : (session ?? 'none'), session);
 
-  if (offers && isBillingOff(offers)) return <Navigate to="/" replace />;
+  if (isOff) return <Navigate to="/" replace />;
   if (state === 'visitor') return <LoggedOut />;
   if (sync.isPending || user === null) {
     return (

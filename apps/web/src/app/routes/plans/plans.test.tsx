@@ -1,5 +1,5 @@
 import type { Plan } from '@marquee/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '#src/lib/session/session.ts';
 import { pagination } from '../../../../test/media.ts';
@@ -67,21 +67,21 @@ test('a failed cancellation keeps the dialog and shows an error', async () => {
   expect(await dialog.findByText('Unknown error trying to cancel subscription')).toBeTruthy();
 });
 
-test('the receipts are payments only, and older ones are loaded on demand', async () => {
-  const invoice = (id: string, amount_paid: number, created: string) => ({
+test('older receipts are loaded on demand', async () => {
+  const invoice = (id: string, created: string) => ({
     id,
     number: id,
     created,
-    amount_paid,
+    amount_paid: 399,
     currency: 'usd',
     status: 'paid',
     hosted_invoice_url: `https://pay.example/${id}`,
   });
   answer('GET /api/v1/plans/invoices', ({ url }) =>
     url.searchParams.get('page') === '2'
-      ? { invoices: [invoice('A-1', 399, '2026-01-05T12:00:00Z')], pagination: pagination(26, 2) }
+      ? { invoices: [invoice('A-1', '2026-01-05T12:00:00Z')], pagination: pagination(26, 2) }
       : {
-          invoices: [invoice('A-3', 399, '2026-03-05T12:00:00Z'), invoice('A-2', 0, '2026-02-05T12:00:00Z')],
+          invoices: [invoice('A-3', '2026-03-05T12:00:00Z')],
           pagination: pagination(26),
         },
   );
@@ -91,6 +91,37 @@ test('the receipts are payments only, and older ones are loaded on demand', asyn
   expect(receipts.getAllByRole('link').map((link) => link.textContent)).toEqual(['A-3']);
   await user.click(receipts.getByRole('button', { name: 'Show older receipts' }));
   expect((await receipts.findByText('A-1')).getAttribute('href')).toBe('https://pay.example/A-1');
+});
+
+test.each([
+  ['apple', 'active', 'Apple', 'App Store', 'You are on Monthly. It renews on June 1, 2027.'],
+  ['google', 'past_due', 'Google', 'Google Play', /^Your last payment did not go through\./],
+] as const)('a subscription of %s that is %s is read-only', async (processor, status, name, store, state) => {
+  const bought = {
+    ...onMonthly,
+    subscription_processor: processor,
+    subscription_status: status,
+    plan_read_only: true,
+  };
+  answer('GET /api/v1/user', { user: makeUser(bought) });
+  answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('GET /api/v1/user_preferences', {
+    user_preferences: makeUser().preferences,
+    critical_rating_sources: ['none'],
+  });
+  startSession(makeUser(bought));
+  const { router } = renderApp('/plans');
+  const managed = `This subscription is managed by ${name}. Change or cancel it in the settings of your ${store} account.`;
+  expect(await screen.findByText(managed)).toBeTruthy();
+  expect(screen.getByText(state)).toBeTruthy();
+  expect(screen.getByText('Your plan')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^(Select|Switch|Resume|Manage|Cancel)/ })).toBeNull();
+
+  await act(() => router.navigate('/settings'));
+  expect(await screen.findByText(managed)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /plan$/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Manage' })).toBeNull();
 });
 
 test('the return from the billing portal reads the plan from the payment service', async () => {
@@ -119,10 +150,26 @@ test.each(['/plans', '/checkout_success', '/checkout_canceled'])(
   'with billing off, %s leads to Discover',
   async (address) => {
     answer('GET /api/v1/plans', { plans: [], trial_days: 0 });
-    answer('POST /api/v1/plans/sync', { status: 404, error: 'not_found' });
+    const synced = answer('POST /api/v1/plans/sync', { status: 404, error: 'not_found' });
+    const listed = answer('GET /api/v1/plans/invoices', { status: 404, error: 'not_found' });
     startSession(makeUser());
     renderApp(address);
     expect(await screen.findByRole('heading', { level: 1, name: 'Discover' })).toBeTruthy();
     expect(screen.queryByText(/trial/)).toBeNull();
+    expect([...synced, ...listed]).toEqual([]);
+  },
+);
+
+test.each(['/', '/about', '/faq', '/privacy', '/terms', '/deletion', '/delete_account'])(
+  'with billing off, %s does not mention money',
+  async (address) => {
+    answer('GET /api/v1/plans', { plans: [], trial_days: 0 });
+    renderApp(address);
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() =>
+      expect(screen.getByRole('main').textContent).not.toMatch(
+        /subscription (is|paid|bought)|your subscription|running subscription|free trial|payment|plan you have|your plan/i,
+      ),
+    );
   },
 );

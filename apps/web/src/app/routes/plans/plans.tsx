@@ -57,7 +57,7 @@ export function Component() {
       {!error && !data && <Skeleton height="28rem" />}
       {data && <PriceList plans={data.plans} user={user} />}
       {data && user && <RunningPlan plans={data.plans} user={user} />}
-      {user && <Receipts />}
+      {data && user && <Receipts />}
     </Page>
   );
 }

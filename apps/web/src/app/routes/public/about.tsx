@@ -2,10 +2,12 @@ import { Link } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { Prose } from '#src/components/ui/prose.tsx';
+import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 import { useSession } from '#src/lib/session/session.ts';
 
 export function Component() {
   const { state } = useSession();
+  const isFree = useBillingOff();
   return (
     <Page
       title="About"
@@ -26,7 +28,10 @@ export function Component() {
         <h2>What we hold to</h2>
         <ul>
           <li>We are a guide. We stream nothing and favor no service.</li>
-          <li>Our only income is your subscription: no advertising, no selling of data.</li>
+          <li>
+            {isFree ? 'No advertising' : 'Our only income is your subscription: no advertising'}, no selling
+            of data.
+          </li>
           <li>A prediction comes with its reasons, and you can always disagree with it.</li>
           <li>Each offer shows its source and when it was last checked.</li>
         </ul>

@@ -2,9 +2,11 @@ import { Link } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { Prose } from '#src/components/ui/prose.tsx';
 import { site } from '#src/config/site.ts';
+import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 
 /** Explains how to have personal data deleted. */
 export function Component() {
+  const isFree = useBillingOff();
   return (
     <Page title="Data deletion" lead="Your data is yours. Here is how to have all of it erased.">
       <Prose>
@@ -29,11 +31,15 @@ export function Component() {
         <ul>
           <li>Your name, address, ratings, lists, hidden titles and settings are erased.</li>
           <li>Lists you own disappear for the people you shared them with.</li>
-          <li>A subscription paid by card is canceled immediately.</li>
-          <li>
-            A subscription bought in the Apple or Google store has to be canceled there: we cannot do that for
-            you.
-          </li>
+          {!isFree && (
+            <>
+              <li>A subscription paid by card is canceled immediately.</li>
+              <li>
+                A subscription bought in the Apple or Google store has to be canceled there: we cannot do that
+                for you.
+              </li>
+            </>
+          )}
         </ul>
         <p>
           If anything goes wrong, write to <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.

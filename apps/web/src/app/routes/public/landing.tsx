@@ -44,8 +44,8 @@ export function Component() {
             <span>No ads.</span> <span>No spam.</span> <span>No robotexts.</span>
           </h2>
           <p>
-            Your subscription is all we live on. What you watch and how you rate it is used to recommend
-            titles to you, and for nothing else. It is never sold.
+            {sellsPlans(plans) && 'Your subscription is all we live on. '}What you watch and how you rate it
+            is used to recommend titles to you, and for nothing else. It is never sold.
           </p>
         </section>
         <div className={css.quotes}>
@@ -171,6 +171,9 @@ function usePlans(): Plans | null {
   return plans;
 }
 
+/** True until the plans arrive, because the page is prerendered without them. */
+const sellsPlans = (plans: Plans | null): boolean => plans === null || !isBillingOff(plans);
+
 /** Sign-up with trial and price of the plans, and the store links. Its height does not change when they arrive. */
 function Offer({ plans }: { plans: Plans | null }) {
   const price = plans ? monthlyPrice(plans.plans) : null;
@@ -184,7 +187,7 @@ function Offer({ plans }: { plans: Plans | null }) {
           {plans && (plans.trial_days > 0 ? `${plans.trial_days} day free trial` : 'Start today')}
           {price && ` then just ${price}/month`}
         </strong>
-        {!(plans && isBillingOff(plans)) && 'Cancel at any time. '}It takes less than 5 minutes to sign up.
+        {sellsPlans(plans) && 'Cancel at any time. '}It takes less than 5 minutes to sign up.
       </p>
       <p className={css.stores}>
         Also for <a href={site.stores.apple}>iPhone and iPad</a> and <a href={site.stores.google}>Android</a>

@@ -2,8 +2,10 @@ import { Link } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { Prose } from '#src/components/ui/prose.tsx';
 import { site } from '#src/config/site.ts';
+import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 
 export function Component() {
+  const isFree = useBillingOff();
   return (
     <Page title="Privacy Policy" lead="No ads, no spam, no robotexts, and nothing sold to anyone.">
       <Prose dated="Effective June 8, 2022">
@@ -24,9 +26,11 @@ export function Component() {
           <li>
             <strong>Messages:</strong> feedback and contact messages, with the address you give.
           </li>
-          <li>
-            <strong>Subscription:</strong> which plan you have and until when.
-          </li>
+          {!isFree && (
+            <li>
+              <strong>Subscription:</strong> which plan you have and until when.
+            </li>
+          )}
           <li>
             <strong>Technical records:</strong> the address and time of calls, to keep the service running and
             to prevent abuse.
@@ -36,15 +40,19 @@ export function Component() {
         <h2>What we use it for</h2>
         <p>
           To recommend titles, to show where they stream on your services, to share lists with the people you
-          choose, to bill your plan, and to answer you. We do not show advertising and do not sell or rent
-          personal data.
+          choose, {!isFree && 'to bill your plan, '}and to answer you. We do not show advertising and do not
+          sell or rent personal data.
         </p>
 
-        <h2>Payment</h2>
-        <p>
-          Payments are handled by Stripe, our card payment processor, or by the Apple App Store or Google Play
-          when you subscribe there. Card details go straight to them; we never see or store them.
-        </p>
+        {!isFree && (
+          <>
+            <h2>Payment</h2>
+            <p>
+              Payments are handled by Stripe, our card payment processor, or by the Apple App Store or Google
+              Play when you subscribe there. Card details go straight to them; we never see or store them.
+            </p>
+          </>
+        )}
 
         <h2>Who else sees it</h2>
         <p>
@@ -59,10 +67,12 @@ export function Component() {
           may be kept for up to 10 years; after deletion of your account it no longer names you. Contact
           messages are kept for 24 months.
         </p>
-        <p>
-          A free trial is given once. To know that, we keep a keyed hash of each email address that had a
-          trial for 24 months, also after deletion. The hash cannot be turned back into the address.
-        </p>
+        {!isFree && (
+          <p>
+            A free trial is given once. To know that, we keep a keyed hash of each email address that had a
+            trial for 24 months, also after deletion. The hash cannot be turned back into the address.
+          </p>
+        )}
 
         <h2>Cookies and local storage</h2>
         <p>

@@ -95,7 +95,11 @@ export function AccountSection({ user }: { user: User }) {
         />
       )}
       {dialog === 'notifications' && (
-        <NotificationsDialog preferences={user.notification_preferences} onClose={close} />
+        <NotificationsDialog
+          preferences={user.notification_preferences}
+          digestPreferences={user.digest_preferences}
+          onClose={close}
+        />
       )}
       {dialog === 'referral' && <ReferralDialog onClose={close} onSaved={saved('Thank you.')} />}
     </Section>

@@ -1,23 +1,43 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { ButtonLink } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
-import { exportUser } from '#src/features/account/api/export-user.ts';
+import { exportHistory, exportUser } from '#src/features/account/api/export-user.ts';
 import { ACCOUNT_DELETED, DestroyDialog } from '#src/features/account/components/destroy-dialog.tsx';
 import { PasswordDialog } from '#src/features/account/components/password-dialog.tsx';
+import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { saveFile } from './save-file.ts';
 import { Section, Setting } from './section.tsx';
 import { SettingButton } from './setting-button.tsx';
+import css from './settings.module.css';
 
-/** Download and deletion of the stored data. */
+const TABLES = [
+  { format: 'letterboxd', name: 'Letterboxd' },
+  { format: 'imdb', name: 'IMDb' },
+] as const;
+
+/** Import, download and deletion of the stored data. */
 export function DataSection() {
+  const isFree = useBillingOff();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState<'password' | 'confirm' | null>(null);
   const download = useMutation({ mutationFn: exportUser, onSuccess: saveFile });
+  const table = useMutation({ mutationFn: exportHistory, onSuccess: saveFile });
 
   return (
     <Section title="Your data">
+      <Setting
+        name="Import from another service"
+        control={
+          <ButtonLink variant="plain" className={css.button} to="/settings/import">
+            Import<span className="visually-hidden"> from another service</span>
+          </ButtonLink>
+        }
+      >
+        Bring your ratings, views and lists from Letterboxd, IMDb, Netflix and others.
+      </Setting>
       <Setting
         name="All your data"
         control={
@@ -33,6 +53,25 @@ export function DataSection() {
         <FormNotice failure={download.error ? plainMessageOf(download.error) : undefined} />
       </Setting>
       <Setting
+        name="Ratings for other services"
+        control={
+          <div className={css.downloads}>
+            {TABLES.map(({ format, name }) => (
+              <SettingButton
+                key={format}
+                text={name}
+                of="file: download"
+                busy={table.isPending && table.variables === format}
+                onClick={() => table.mutate(format)}
+              />
+            ))}
+          </div>
+        }
+      >
+        <p>A CSV file that Letterboxd reads, or one like the export of IMDb.</p>
+        <FormNotice failure={table.error ? plainMessageOf(table.error) : undefined} />
+      </Setting>
+      <Setting
         name="Delete account"
         control={<SettingButton text="Delete" of="my account" onClick={() => setDeleting('password')} />}
       >
@@ -44,6 +83,7 @@ export function DataSection() {
       {deleting === 'confirm' && (
         // Logout ends the session, clears this address and leads to the landing page.
         <DestroyDialog
+          isFree={isFree}
           onDestroyed={() => void navigate('/logout', { replace: true, state: ACCOUNT_DELETED })}
           onCancel={() => setDeleting(null)}
         />

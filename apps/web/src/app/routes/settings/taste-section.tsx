@@ -101,6 +101,16 @@ export function TasteSection({ user }: { user: User }) {
         )}
       </Setting>
       <Setting
+        name="What we learned"
+        control={
+          <ButtonLink to="/rating/taste" variant="plain" className={css.button} aria-label="Show your taste">
+            Show
+          </ButtonLink>
+        }
+      >
+        Your ratings as a picture: genres, decades and people.
+      </Setting>
+      <Setting
         name="Unavailable titles"
         control={
           <Switch

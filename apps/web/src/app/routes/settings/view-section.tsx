@@ -5,6 +5,7 @@ import { Switch } from '#src/components/ui/switch.tsx';
 import { ratingSourcesQuery } from '#src/features/account/api/get-rating-sources.ts';
 import { saveSettings } from '#src/features/account/save-settings.ts';
 import { setTheme, useTheme } from '#src/lib/screen/use-theme.ts';
+import { CountrySetting } from './country-setting.tsx';
 import { Section, Setting } from './section.tsx';
 
 const sources = [
@@ -26,6 +27,7 @@ export function ViewSection({ user }: { user: User }) {
   const hasScores = available.data?.includes('metacritic') ?? available.isError;
   return (
     <Section title="On screen">
+      <CountrySetting user={user} />
       <Setting
         name="Critical rating source"
         control={

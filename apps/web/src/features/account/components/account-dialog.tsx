@@ -23,6 +23,53 @@ const genders = [
 
 const WITH_ERRORS = ['first_name', 'last_name', 'email', 'birthdate', 'phone_number', 'password'] as const;
 
+/** Birthdate, gender and phone number: all optional. */
+function PersonalFields({
+  fields,
+  set,
+  errorOf,
+}: {
+  fields: AccountFields;
+  set: (part: Partial<AccountFields>) => void;
+  errorOf: (name: 'birthdate' | 'phone_number') => string | undefined;
+}) {
+  return (
+    <>
+      <Field
+        label="Birthdate"
+        type="date"
+        name="birthdate"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={latestBirthdate(new Date())}
+        value={fields.birthdate}
+        error={errorOf('birthdate')}
+        onChange={(event) => set({ birthdate: event.target.value })}
+      />
+      <Select
+        label="Gender"
+        name="gender"
+        stacked
+        choices={genders}
+        value={fields.gender}
+        onChange={(gender) => set({ gender })}
+      />
+      <Field
+        label="Phone number"
+        type="tel"
+        inputMode="numeric"
+        name="phone_number"
+        autoComplete="tel-national"
+        hint="Up to 10 digits."
+        className={css.whole}
+        value={fields.phone_number}
+        error={errorOf('phone_number')}
+        onChange={(event) => set({ phone_number: toPhoneNumber(event.target.value) })}
+      />
+    </>
+  );
+}
+
 /** Edits name, email and personal data. Sends changed fields only. */
 export function AccountDialog({
   user,
@@ -109,37 +156,7 @@ export function AccountDialog({
               onChange={(event) => setPassword(event.target.value)}
             />
           )}
-          <Field
-            label="Birthdate"
-            type="date"
-            name="birthdate"
-            autoComplete="bday"
-            min="1900-01-01"
-            max={latestBirthdate(new Date())}
-            value={fields.birthdate}
-            error={errorOf('birthdate')}
-            onChange={(event) => set({ birthdate: event.target.value })}
-          />
-          <Select
-            label="Gender"
-            name="gender"
-            stacked
-            choices={genders}
-            value={fields.gender}
-            onChange={(gender) => set({ gender })}
-          />
-          <Field
-            label="Phone number"
-            type="tel"
-            inputMode="numeric"
-            name="phone_number"
-            autoComplete="tel-national"
-            hint="Up to 10 digits."
-            className={css.whole}
-            value={fields.phone_number}
-            error={errorOf('phone_number')}
-            onChange={(event) => set({ phone_number: toPhoneNumber(event.target.value) })}
-          />
+          <PersonalFields fields={fields} set={set} errorOf={errorOf} />
         </div>
         <FormNotice failure={failure} />
         <DialogActions>

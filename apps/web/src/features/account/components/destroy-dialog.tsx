@@ -7,14 +7,22 @@ import { destroyAccount } from '../api/destroy-account.ts';
 /** The history state that tells the landing page about the deletion. It holds no personal data. */
 export const ACCOUNT_DELETED = { accountDeleted: true } as const;
 
-/** The text about what a deletion removes. */
-export const DELETION =
-  'Your ratings, lists and settings are deleted permanently. A running subscription is canceled immediately.';
+/** The text about what a deletion removes. `isFree`: the server sells nothing. */
+export const toDeletionText = (isFree: boolean): string =>
+  `Your ratings, lists and settings are deleted permanently.${
+    isFree ? '' : ' A running subscription is canceled immediately.'
+  }`;
+
+interface Props {
+  isFree: boolean;
+  onDestroyed: () => void;
+  onCancel: () => void;
+}
 
 const DESTROY = ['destroy-account'];
 
 /** The last confirmation before the account is deleted. `onDestroyed` ends the session. */
-export function DestroyDialog({ onDestroyed, onCancel }: { onDestroyed: () => void; onCancel: () => void }) {
+export function DestroyDialog({ isFree, onDestroyed, onCancel }: Props) {
   const client = useQueryClient();
   const destroy = useMutation({ mutationKey: DESTROY, mutationFn: destroyAccount, onSuccess: onDestroyed });
   // A double click comes before the button shows that it is busy; the second call would end with 401.
@@ -30,7 +38,7 @@ export function DestroyDialog({ onDestroyed, onCancel }: { onDestroyed: () => vo
       onConfirm={confirm}
       onCancel={onCancel}
     >
-      <p>{DELETION} This cannot be undone.</p>
+      <p>{toDeletionText(isFree)} This cannot be undone.</p>
       <FormNotice
         failure={
           destroy.error ? messageOf(destroy.error, 'Unknown error trying to delete your account') : undefined

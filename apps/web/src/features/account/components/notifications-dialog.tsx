@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@marquee/contracts';
+import type { DigestPreferences, NotificationPreferences } from '@marquee/contracts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
@@ -14,6 +14,11 @@ const kinds: readonly { key: keyof NotificationPreferences; label: string }[] = 
   { key: 'rate_movie_watched', label: 'I have not rated a title that I opened' },
 ];
 
+const digests: readonly { key: keyof DigestPreferences; label: string }[] = [
+  { key: 'leaving_soon', label: 'Titles leave my streaming services soon' },
+  { key: 'new_on_services', label: 'New titles are on my streaming services' },
+];
+
 /** The number of notifications that are on, in words. */
 export function notificationsSummary(preferences: NotificationPreferences): string {
   const on = kinds.filter(({ key }) => preferences[key]).length;
@@ -23,12 +28,14 @@ export function notificationsSummary(preferences: NotificationPreferences): stri
     : `${on} of ${kinds.length} email notifications are on.`;
 }
 
-/** The notification preferences. Each switch is saved immediately. */
+/** The notification preferences and the weekly emails. Each switch is saved immediately. */
 export function NotificationsDialog({
   preferences,
+  digestPreferences,
   onClose,
 }: {
   preferences: NotificationPreferences;
+  digestPreferences: DigestPreferences;
   onClose: () => void;
 }) {
   return (
@@ -40,6 +47,18 @@ export function NotificationsDialog({
               label={label}
               checked={preferences[key]}
               onChange={(on) => void saveSettings({ notification_preferences: { [key]: on } })}
+            />
+          </li>
+        ))}
+      </ul>
+      <h3 className={css.heading}>Once a week</h3>
+      <ul className={css.switches}>
+        {digests.map(({ key, label }) => (
+          <li key={key}>
+            <Switch
+              label={label}
+              checked={digestPreferences[key]}
+              onChange={(on) => void saveSettings({ digest_preferences: { [key]: on } })}
             />
           </li>
         ))}

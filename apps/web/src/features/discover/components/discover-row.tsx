@@ -1,31 +1,38 @@
 import type { GroupedMedia } from '@marquee/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Icon } from '#src/components/ui/icon.tsx';
 import { Row } from '#src/components/ui/row.tsx';
 import { CardSkeleton } from '#src/components/ui/skeleton.tsx';
 import type { Filters } from '#src/features/titles/cache/media-keys.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { LoadMoreCard } from '#src/features/titles/components/load-more-card.tsx';
 import { TitleCard } from '#src/features/titles/components/title-card.tsx';
-import { titlesInWords } from '#src/features/titles/facts.ts';
 import { useHideCount } from '#src/features/titles/hooks/use-hide-count.ts';
 import { useNear } from '#src/lib/screen/use-near.ts';
 import { rowQuery } from '../api/get-row.ts';
+import { rowInWords, splitRowName } from '../row-name.ts';
 import css from './discover-row.module.css';
 
-const STAFF = ' Staff Picked';
-
-/** Splits the suffix of staff lists from the title, because it has a lighter style. */
-function namesOf({ kind, title }: GroupedMedia): { title: string; suffix?: string } {
-  if (kind !== 'staff') return { title };
-  return { title: title.endsWith(STAFF) ? title.slice(0, -STAFF.length) : title, suffix: STAFF.trim() };
+/** The row's name as a link to all of its titles, with the filters of Discover. */
+function Heading({ group }: { group: GroupedMedia }) {
+  const { search } = useLocation();
+  const { title, suffix } = splitRowName(group);
+  return (
+    <Link to={{ pathname: `/discover/rows/${group.id}`, search }} className={css.name}>
+      {title}
+      {suffix && <span className={css.suffix}> {suffix}</span>}
+      <Icon name="next" size={20} />
+    </Link>
+  );
 }
 
 /** Number of cards drawn at first, and added each time the end of the strip comes near. */
 const STEP = 10;
 
 function Count({ group }: { group: GroupedMedia }) {
-  return <p className={css.count}>{titlesInWords(group.pagination.total_count)}</p>;
+  return <p className={css.count}>{rowInWords(group.years, group.pagination)}</p>;
 }
 
 /**
@@ -53,7 +60,8 @@ function FilledRow({ group, filters, lead }: Omit<RowProps, 'eager'>) {
   return (
     <Row
       margin
-      {...namesOf(group)}
+      title={group.title}
+      heading={<Heading group={group} />}
       aside={<Count group={group} />}
       {...((mayFetch || !allDrawn) && { onNearEnd: goOn })}
     >
@@ -100,7 +108,12 @@ export function DiscoverRow({ eager = false, ...row }: RowProps) {
       {near ? (
         <FilledRow {...row} />
       ) : (
-        <Row margin {...namesOf(row.group)} aside={<Count group={row.group} />}>
+        <Row
+          margin
+          title={row.group.title}
+          heading={<Heading group={row.group} />}
+          aside={<Count group={row.group} />}
+        >
           <li>
             <CardSkeleton />
           </li>

@@ -13,7 +13,7 @@ export function DiscoverSkeleton() {
         <div className={lead.bill}>
           <Skeleton width="80%" height="5.5rem" />
           <Skeleton width="60%" height="1.75rem" />
-          <Skeleton width="90%" height="5.75rem" />
+          <Skeleton width="90%" height="3.75rem" />
         </div>
         <div className={lead.why}>
           <Skeleton width="70%" height="3.75rem" />

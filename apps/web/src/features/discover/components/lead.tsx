@@ -34,7 +34,7 @@ function creditsOf({ directors, cast }: Medium): string {
 function Where({ medium }: { medium: MediumCard }) {
   const [best, ...others] = sortedOffers(medium.provider_medium);
   if (!best) return <p className={css.soft}>Streaming information coming soon!...</p>;
-  const price = priceInWords(best.price);
+  const price = priceInWords(best);
   return (
     <div className={css.where}>
       <OfferLink medium={medium} offer={best} className={css.watch}>
@@ -42,9 +42,12 @@ function Where({ medium }: { medium: MediumCard }) {
         Watch on {best.medium_provider.name}
         {price && `, ${price}`}
       </OfferLink>
-      {others.length > 0 && (
+      {others.some(({ medium_provider: { id } }) => id !== best.medium_provider.id) && (
         <span className={css.also}>
-          Also on <ProviderMarks offers={others} />
+          Also on{' '}
+          <ProviderMarks
+            offers={others.filter(({ medium_provider: { id } }) => id !== best.medium_provider.id)}
+          />
         </span>
       )}
     </div>
@@ -74,7 +77,7 @@ export function Lead({
       <div className={css.picture}>
         <Link {...link} className={css.art} tabIndex={-1} aria-hidden="true">
           {backdrop && (
-            <img src={backdrop} alt="" width={1280} height={720} fetchPriority="high" decoding="sync" />
+            <img src={backdrop} alt="" width={1680} height={560} fetchPriority="high" decoding="sync" />
           )}
         </Link>
         {overlay}

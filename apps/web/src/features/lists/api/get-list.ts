@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listCall } from '#src/features/titles/api/first-calls.ts';
 import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
@@ -20,5 +20,20 @@ export function listQuery(id: string, filters: Filters) {
       pageParams,
       pages: pages.map(({ user_list: list, pagination }) => ({ list, media: list.media, pagination })),
     }),
+  });
+}
+
+/** A list without its titles, but with their order. It tells whether another user has changed the list. */
+export function listStateQuery(id: number) {
+  return queryOptions({
+    queryKey: ['lists', 'state', id],
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /api/v1/user_lists/{id}', {
+          params: { id: String(id) },
+          query: { view: 'card', per_page: 1 },
+          signal,
+        })
+      ).user_list,
   });
 }

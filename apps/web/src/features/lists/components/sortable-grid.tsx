@@ -36,7 +36,12 @@ export function SortableGrid({
 }) {
   const [sending, setSending] = useState<MediumCard | null>(null);
   const name = (id: number) => titles.find((medium) => medium.id === id)?.title ?? 'The title';
-  const { shown, held, announcement, handleProps } = useReorder({ order, name, onMove });
+  const { shown, held, last, announcement, handleProps } = useReorder({
+    order,
+    loaded: titles.length,
+    name,
+    onMove,
+  });
   const items = inOrder(titles, shown);
 
   return (
@@ -54,6 +59,7 @@ export function SortableGrid({
         keyOf={(medium) => medium.id}
         total={order.length}
         captionHeight={104}
+        pinned={items.findIndex(({ id }) => id === last)}
         render={(medium) => (
           <div className={cx(css.tile, held === medium.id && css.held)} data-sort-id={medium.id}>
             <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} />

@@ -30,34 +30,42 @@ function placeFor(key: string, { at, columns, last }: { at: number; columns: num
 
 /**
  * Moving to another line recreates the handle, which loses the focus. Restores the focus after moving, dropping and
- * canceling by keys.
+ * canceling by keys, and when titles that arrive (`loaded`) push the handle into another line.
  */
-function useCarriedFocus(held: Held | null): void {
+function useCarriedFocus(held: Held | null, loaded: number): void {
   const carried = useRef<number | null>(null);
+  const before = useRef(held);
   useLayoutEffect(() => {
-    const id = held?.by === 'keys' ? held.id : carried.current;
-    carried.current = held?.by === 'keys' ? held.id : null;
-    if (id === null) return;
-    const handle = document.querySelector<HTMLElement>(`[data-handle="${id}"]`);
-    handle?.focus();
+    const isMove = before.current !== held;
+    before.current = held;
+    if (held) carried.current = held.by === 'keys' ? held.id : null;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (carried.current === null || loaded === 0 || !(isMove || isLost)) return;
+    const handle = document.querySelector<HTMLElement>(`[data-handle="${carried.current}"]`);
+    handle?.focus({ preventScroll: true });
     handle?.scrollIntoView({ block: 'nearest' });
-  }, [held]);
+  }, [held, loaded]);
 }
 
 /**
  * Picks up, moves and drops a title by pointer or keys. While it is held, `shown` is the new order and `announcement` the text
- * of the live region. `onMove` is called once, when the title is dropped at another position.
+ * of the live region. `onMove` is called once, when the title is dropped at another position. `last` is the title that
+ * was picked up last; its handle has to stay in the page for the focus.
  */
 export function useReorder({
   order,
+  loaded,
   name,
   onMove,
 }: {
   order: readonly number[];
+  /** Number of titles that have arrived. */
+  loaded: number;
   name: (id: number) => string;
   onMove: (order: readonly number[]) => void;
 }) {
   const [held, setHeld] = useState<Held | null>(null);
+  const [last, setLast] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const latest = useRef({ held, order, onMove });
   useLayoutEffect(() => {
@@ -65,8 +73,12 @@ export function useReorder({
   });
 
   const place = (id: number, within: readonly number[]) => `${within.indexOf(id) + 1} of ${within.length}`;
-  const change = (next: Held) => {
+  const hold = (next: Held) => {
     setHeld(next);
+    setLast(next.id);
+  };
+  const change = (next: Held) => {
+    hold(next);
     setAnnouncement(`${name(next.id)}, ${place(next.id, next.order)}`);
   };
   const drop = () => {
@@ -83,7 +95,7 @@ export function useReorder({
     setAnnouncement(`${name(now.id)} is back at ${place(now.id, before)}.`);
   };
 
-  useCarriedFocus(held);
+  useCarriedFocus(held, loaded);
   usePointerDrag(held?.by === 'pointer' ? (held.y ?? 0) : null, {
     over: (target) => {
       const { held: now } = latest.current;
@@ -101,7 +113,7 @@ export function useReorder({
       event.preventDefault();
       if (mine) drop();
       else {
-        setHeld({ id, by: 'keys', order });
+        hold({ id, by: 'keys', order });
         setAnnouncement(
           `${name(id)} picked up at ${place(id, order)}. Arrows move it, Space drops it, Esc puts it back.`,
         );
@@ -125,6 +137,7 @@ export function useReorder({
   return {
     shown: held?.order ?? order,
     held: held?.id ?? null,
+    last,
     announcement,
     handleProps: (id: number) => ({
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(id, event),
@@ -132,14 +145,14 @@ export function useReorder({
         if (event.button !== 0) return;
         event.preventDefault();
         event.currentTarget.focus({ preventScroll: true });
-        setHeld({ id, by: 'pointer', order, y: event.clientY });
+        hold({ id, by: 'pointer', order, y: event.clientY });
         setAnnouncement(`${name(id)} picked up at ${place(id, order)}.`);
       },
       // A screen reader clicks without pointer or key. That click picks up and drops too.
       onClick: (event: React.MouseEvent) => {
         if (event.detail !== 0) return;
         if (held?.id === id) drop();
-        else setHeld({ id, by: 'keys', order });
+        else hold({ id, by: 'keys', order });
       },
     }),
   };

@@ -36,9 +36,7 @@ function Receipt({ invoice }: { invoice: Invoice }) {
 export function Receipts() {
   const id = useId();
   const invoices = useInfiniteQuery(invoicesQuery);
-  // Unpaid invoices and those of a trial are no receipts.
-  const all =
-    invoices.data?.pages.flatMap((page) => page.invoices).filter((each) => each.amount_paid > 0) ?? [];
+  const all = invoices.data?.pages.flatMap((page) => page.invoices) ?? [];
   if (all.length === 0 && !invoices.hasNextPage && !invoices.isError) return null;
   return (
     <section className={css.receipts} aria-labelledby={id}>

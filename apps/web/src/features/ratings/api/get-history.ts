@@ -1,13 +1,27 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { HistorySort, MediaType } from '@marquee/contracts';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** The caller's rated titles, last rated first. */
-export const historyQuery = infiniteQueryOptions({
-  queryKey: mediaKeys.history,
-  queryFn: ({ pageParam, signal }) =>
-    api('GET /api/v1/media/rating_history', { query: { view: 'card', page: pageParam }, signal }),
-  initialPageParam: 1,
-  getNextPageParam: nextPage,
-});
+/** Order and filters of the rating history. */
+export interface HistoryView {
+  sort: HistorySort;
+  media_type: MediaType;
+  tag: string | null;
+}
+
+/** The caller's rated titles. The previous titles stay until those of a new order or filter arrive. */
+export function historyQuery({ tag, ...view }: HistoryView) {
+  return infiniteQueryOptions({
+    queryKey: [...mediaKeys.history, view, tag],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/media/rating_history', {
+        query: { view: 'card', page: pageParam, ...view, ...(tag !== null && { tag }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  });
+}

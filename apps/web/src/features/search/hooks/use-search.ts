@@ -46,6 +46,11 @@ export function useSearch() {
     type,
     text,
     setText,
+    /** Searches for a text at once, for example a recent search. */
+    search: (next: string) => {
+      setText(next);
+      write({ query: next });
+    },
     setType: (next: SearchType) => write({ type: next }),
     /** Enter starts the search without the pause. */
     flush: () => write({ query: text }),

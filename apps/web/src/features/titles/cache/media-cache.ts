@@ -3,8 +3,10 @@ import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { mediaKeys } from './media-keys.ts';
 
+const PATCHED = ['rating', 'favorited', 'hidden', 'has_list', 'provider_medium', 'no_providers'] as const;
+
 /** The fields of a title that the user can change. */
-export type MediumPatch = Partial<Pick<MediumCard, 'rating' | 'favorited' | 'hidden' | 'has_list'>>;
+export type MediumPatch = Partial<Pick<MediumCard, (typeof PATCHED)[number]>>;
 
 /** Fields of replies that hold titles: pages of groups, pages of titles, one title, one list. */
 const HOLDERS = ['pages', 'grouped_media', 'media', 'medium', 'user_list'] as const;
@@ -66,9 +68,9 @@ export function patchMedium(id: number, patch: MediumPatch): () => void {
   apply(patch);
   return () => {
     if (!before) return;
-    const { rating, favorited, hidden, has_list } = before;
-    const previous = { rating, favorited, hidden, has_list };
-    apply(Object.fromEntries(Object.entries(previous).filter(([field]) => field in patch)));
+    apply(
+      Object.fromEntries(PATCHED.filter((field) => field in patch).map((field) => [field, before[field]])),
+    );
   };
 }
 

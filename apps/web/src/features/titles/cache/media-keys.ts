@@ -21,6 +21,7 @@ export const mediaKeys = {
   allRows: ['media', 'rows'],
   rows: (filters: Filters) => ['media', 'rows', filters],
   row: (id: string, filters: Filters) => ['media', 'row', id, filters],
+  rowPage: (id: string, filters: Filters, sort: string) => ['media', 'row_page', id, filters, sort],
   similar: (id: number) => ['media', 'similar', id],
   search: (query: string) => ['media', 'search', query],
   person: (id: number) => ['media', 'person', id],

@@ -2,10 +2,24 @@ import type { MediumCard, ProviderMedium } from '@marquee/contracts';
 import type { ReactNode } from 'react';
 import { useTitleActions } from '../hooks/title-actions.ts';
 
-/** The price of an offer in US dollars; null when it is included (0). */
-export function priceInWords(price: number): string | null {
-  return price > 0 ? price.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : null;
+const KIND_WORDS: Record<ProviderMedium['kind'], string> = {
+  subscription: '',
+  free: 'Free',
+  add_on: 'Add-on',
+  rent: 'Rent',
+  buy: 'Buy',
+};
+const KIND_ORDER = Object.keys(KIND_WORDS);
+
+/** Kind and price of an offer, such as `Rent $3.99`; null when the subscription includes it. */
+export function priceInWords({ kind, price, currency }: ProviderMedium): string | null {
+  const amount = price > 0 ? price.toLocaleString('en-US', { style: 'currency', currency }) : '';
+  return [KIND_WORDS[kind], amount].filter(Boolean).join(' ') || null;
 }
+
+/** Whether the user can watch it without paying more. */
+export const isOwnOffer = ({ selected, kind }: ProviderMedium): boolean =>
+  selected && (kind === 'subscription' || kind === 'free');
 
 /**
  * A link to an offer. It is a plain link in a new window, so that no popup blocker stops it. The interaction is
@@ -37,9 +51,13 @@ export function OfferLink({
   );
 }
 
-/** Sorts the user's own streaming services first, then by price. */
+/** Sorts the user's own streaming services first, then by kind and price. */
 export function sortedOffers(offers: readonly ProviderMedium[]): ProviderMedium[] {
   return offers.toSorted(
-    (a, b) => Number(b.selected) - Number(a.selected) || a.price - b.price || a.id - b.id,
+    (a, b) =>
+      Number(isOwnOffer(b)) - Number(isOwnOffer(a)) ||
+      KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
+      a.price - b.price ||
+      a.id - b.id,
   );
 }

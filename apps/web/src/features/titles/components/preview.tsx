@@ -30,7 +30,7 @@ export function Preview({ medium, poster }: { medium: Medium | undefined; poster
   }
   return (
     <div className={css.preview}>
-      {backdrop && <img src={backdrop} alt="" width={1280} height={720} fetchPriority="high" />}
+      {backdrop && <img src={backdrop} alt="" width={1680} height={560} fetchPriority="high" />}
       {embed ? (
         <button type="button" className={css.play} onClick={() => setPlaying(true)}>
           <Icon name="play" size={28} filled />

@@ -13,7 +13,13 @@ import { type CardAction, TitleCard } from './title-card.tsx';
 /** Number of posters in a grid that load at once. */
 const EAGER = 8;
 
-type Item = MediumCard | 'load-more';
+/** A card that is no title, such as a person of a search. */
+interface OtherCard {
+  key: string;
+  card: ReactNode;
+}
+
+type Item = MediumCard | OtherCard | 'load-more';
 
 /**
  * A paged list of titles as a grid, with loading, error and empty states. `showHidden` keeps hidden titles and marks
@@ -26,6 +32,7 @@ export function TitleGrid({
   showHidden = false,
   only,
   actionFor,
+  among,
 }: {
   label: string;
   query: UseInfiniteQueryResult<InfiniteData<MediaPage>>;
@@ -33,10 +40,18 @@ export function TitleGrid({
   showHidden?: boolean;
   only?: (medium: MediumCard) => boolean;
   actionFor?: ((medium: MediumCard) => CardAction) | undefined;
+  /** Other cards before title number `at`. */
+  among?: { at: number; cards: readonly OtherCard[] };
 }) {
   const all = titlesOf(query.data);
   const { loadMore, reset } = useHideCount(all);
-  const shown: Item[] = all.filter((medium) => (showHidden || !medium.hidden) && (only?.(medium) ?? true));
+  const titles = all.filter((medium) => (showHidden || !medium.hidden) && (only?.(medium) ?? true));
+  const others = among?.cards ?? [];
+  const shown: Item[] = [
+    ...titles.slice(0, among?.at),
+    ...others,
+    ...titles.slice(among?.at ?? titles.length),
+  ];
   const total = query.data?.pages.at(-1)?.pagination.total_count;
 
   if (query.isPending) return <GridSkeleton />;
@@ -49,7 +64,7 @@ export function TitleGrid({
     <InfiniteGrid
       label={label}
       items={items}
-      keyOf={(item) => (item === 'load-more' ? item : item.id)}
+      keyOf={(item) => (item === 'load-more' ? item : 'card' in item ? item.key : item.id)}
       render={(item, index) =>
         item === 'load-more' ? (
           <LoadMoreCard
@@ -59,6 +74,8 @@ export function TitleGrid({
               void (query.hasNextPage ? query.fetchNextPage() : query.refetch());
             }}
           />
+        ) : 'card' in item ? (
+          item.card
         ) : (
           <TitleCard
             medium={item}
@@ -68,12 +85,12 @@ export function TitleGrid({
           />
         )
       }
-      {...(total !== undefined && { total })}
+      {...(total !== undefined && { total: total + others.length })}
       hasMore={query.hasNextPage}
       loading={query.isFetchingNextPage}
       failed={query.isFetchNextPageError}
       onMore={() => void query.fetchNextPage()}
-      endText={`That is all: ${titlesInWords(shown.length)}.`}
+      endText={titles.length === 0 ? 'That is all.' : `That is all: ${titlesInWords(titles.length)}.`}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isMediaPath, pageOf, readTrail, type TitleTrail } from '../title-address.ts';
+import { isMediaPath } from '../media-path.ts';
+import { pageOf, readTrail, type TitleTrail } from '../title-address.ts';
 
 interface Links {
   page: string;

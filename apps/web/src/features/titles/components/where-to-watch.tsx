@@ -1,10 +1,35 @@
 import type { MediumCard, ProviderMedium } from '@marquee/contracts';
+import { Link } from 'react-router-dom';
 import { Icon } from '#src/components/ui/icon.tsx';
+import { ago } from '#src/lib/screen/ago.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
-import { OfferLink, priceInWords, sortedOffers } from './offer-link.tsx';
+import { countryName } from '#src/lib/screen/country-name.ts';
+import { useSession } from '#src/lib/session/session.ts';
+import { reportOffer } from '../report-offer.ts';
+import { isOwnOffer, OfferLink, priceInWords, sortedOffers } from './offer-link.tsx';
 import css from './where-to-watch.module.css';
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+const lastDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** The addresses that the terms of the sources ask for (docs/sources.md). */
+const links: Record<string, string> = {
+  JustWatch: 'https://www.justwatch.com',
+  'Streaming Availability by Movie of the Night': 'https://www.movieofthenight.com/about/api',
+};
+
+/** The words are TMDB's. */
+function TmdbNotice() {
+  return (
+    <p className={css.credit}>
+      This product uses the{' '}
+      <a href="https://www.themoviedb.org" target="_blank" rel="noopener">
+        TMDB
+      </a>{' '}
+      API but is not endorsed or certified by TMDB.
+    </p>
+  );
+}
 
 /** Returns each source once, with the oldest check among its offers. No date is newer than the data. */
 function credits(offers: readonly ProviderMedium[]): { source: string; checked: string }[] {
@@ -28,15 +53,31 @@ function Offers({
   return (
     <ul className={cx(css.offers, own && css.own)}>
       {offers.map((offer) => {
-        const price = priceInWords(offer.price);
+        const price = priceInWords(offer);
+        const { name } = offer.medium_provider;
         return (
           <li key={offer.id}>
             <OfferLink medium={medium} offer={offer} className={css.offer}>
               <img src={offer.medium_provider.image} alt="" width={36} height={36} />
-              <span className={css.name}>{offer.medium_provider.name}</span>
+              <span className={css.name}>{name}</span>
+              {offer.quality && <span className={css.quality}>{offer.quality}</span>}
               {price && <span className={css.price}>{price}</span>}
               <Icon name="external" size={18} />
             </OfferLink>
+            <p className={css.check}>
+              <span>
+                {offer.leaving_on && `Until ${lastDay.format(new Date(offer.leaving_on))} · `}
+                Checked <time dateTime={offer.checked_at}>{ago(offer.checked_at)}</time>
+              </span>
+              <button
+                type="button"
+                className={css.report}
+                onClick={() => void reportOffer(medium, offer)}
+                aria-label={`Report that the offer of ${name} is wrong`}
+              >
+                Wrong?
+              </button>
+            </p>
           </li>
         );
       })}
@@ -44,12 +85,27 @@ function Offers({
   );
 }
 
+function NoOffers() {
+  const { user } = useSession();
+  return (
+    <>
+      <p className={css.none}>Streaming information coming soon!...</p>
+      {user && (
+        <p className={css.credit}>
+          We know no offer of this title in {countryName(user.country)}.{' '}
+          <Link to="/settings">Change your country</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** The offers of a title, those of the member's own streaming services first, with their sources. */
 export function WhereToWatch({ medium }: { medium: MediumCard }) {
   const offers = sortedOffers(medium.provider_medium);
-  const own = offers.filter((offer) => offer.selected);
-  const others = offers.filter((offer) => !offer.selected);
-  if (offers.length === 0) return <p className={css.none}>Streaming information coming soon!...</p>;
+  const own = offers.filter(isOwnOffer);
+  const others = offers.filter((offer) => !isOwnOffer(offer));
+  if (offers.length === 0) return <NoOffers />;
   return (
     <>
       {own.length > 0 && <Offers medium={medium} offers={own} own />}
@@ -63,11 +119,19 @@ export function WhereToWatch({ medium }: { medium: MediumCard }) {
         {credits(offers).map(({ source, checked }, index) => (
           <span key={source}>
             {index === 0 ? 'Offers from ' : '; '}
-            {source}, last checked <time dateTime={checked}>{day.format(new Date(checked))}</time>
+            {links[source] ? (
+              <a href={links[source]} target="_blank" rel="noopener">
+                {source}
+              </a>
+            ) : (
+              source
+            )}
+            , last checked <time dateTime={checked}>{day.format(new Date(checked))}</time>
           </span>
         ))}
         .
       </p>
+      {offers.some(({ source }) => source === 'JustWatch') && <TmdbNotice />}
     </>
   );
 }

@@ -1,0 +1,101 @@
+// Checks the licences of the packages that the product ships, against a list of licences that its own licence goes
+// with, and asks the registry for known vulnerabilities in them. A registry without an answer is no failure.
+import { execFile } from 'node:child_process';
+import { join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const AUDIT_TIMEOUT_MS = 20_000;
+const OUTPUT_LIMIT_BYTES = 50_000_000;
+
+/** Licences without conditions beyond a notice. Fonts have the OFL, which allows shipping them inside a product. */
+const ALLOWED = new Set(
+  [
+    'MIT',
+    'MIT-0',
+    'ISC',
+    '0BSD',
+    'Apache-2.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'BlueOak-1.0.0',
+    'Unlicense',
+    'OFL-1.1',
+  ].map((name) => name.toLowerCase()),
+);
+/** Packages with another licence, and why they may be there. */
+const EXCEPTIONS = [
+  // Part of Prisma Studio, which comes with Prisma's command-line tool and is not used. Unchanged files may be shipped.
+  [/^elkjs$/, 'EPL-2.0'],
+  // The image library of sharp: a shared library of its own, unchanged, which anybody may replace.
+  [/^@img\/sharp-libvips-/, 'LGPL-3.0-or-later'],
+];
+
+/** Whether an SPDX expression offers a choice in which every licence is allowed. */
+export function isAllowed(expression) {
+  return expression
+    .toLowerCase()
+    .replace(/[()]/g, '')
+    .split(' or ')
+    .some((choice) => choice.split(' and ').every((name) => ALLOWED.has(name.trim())));
+}
+
+/**
+ * @param {Record<string, { name: string, versions: string[] }[]>} licences the answer of `pnpm licenses list --json`
+ * @returns {string[]} one line per package with a licence that is not allowed
+ */
+export function findForeignLicences(licences) {
+  return Object.entries(licences)
+    .filter(([licence]) => !isAllowed(licence))
+    .flatMap(([licence, packages]) =>
+      packages
+        .filter(
+          ({ name }) => !EXCEPTIONS.some(([pattern, allowed]) => pattern.test(name) && allowed === licence),
+        )
+        .map(
+          ({ name, versions }) => `${name}@${versions.join(', ')}: the licence ${licence} is not on the list`,
+        ),
+    );
+}
+
+/**
+ * @param {string} answer the output of `pnpm audit --json`
+ * @returns {{ note?: string, problems: string[] }} `note` when the registry gave no answer
+ */
+export function readAudit(answer) {
+  let audit;
+  try {
+    audit = JSON.parse(answer);
+  } catch {
+    return { note: 'no answer', problems: [] };
+  }
+  if (audit.error || !audit.advisories)
+    return { note: String(audit.error?.code ?? 'an answer of another form'), problems: [] };
+  return {
+    problems: Object.values(audit.advisories)
+      .filter(({ severity }) => severity !== 'low' && severity !== 'info')
+      .map(({ module_name, severity, title, url }) => `${module_name}: ${severity}: ${title} (${url})`),
+  };
+}
+
+/** The standard output, also of a command that fails: `pnpm audit` fails when it finds something. */
+function outputOf(args, timeout) {
+  return new Promise((resolve) => {
+    execFile('pnpm', args, { cwd: root, timeout, maxBuffer: OUTPUT_LIMIT_BYTES }, (_error, stdout) =>
+      resolve(stdout),
+    );
+  });
+}
+
+async function main() {
+  const [licences, audit] = await Promise.all([
+    outputOf(['licenses', 'list', '--json', '--prod'], 0),
+    outputOf(['audit', '--json', '--prod'], AUDIT_TIMEOUT_MS),
+  ]);
+  const { note, problems } = readAudit(audit);
+  if (note) console.warn(`The registry offers no list of vulnerabilities (${note}): they are not checked`);
+  const lines = [...findForeignLicences(JSON.parse(licences)), ...problems];
+  for (const line of lines) console.error(line);
+  process.exitCode = lines.length > 0 ? 1 : 0;
+}
+
+if (process.argv[1] && relative(process.argv[1], import.meta.filename) === '') await main();

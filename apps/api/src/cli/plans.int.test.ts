@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { join as joinPath } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { childEnv } from '#src/env.ts';
+import { testSecrets } from '../../test/app.ts';
+import { startBilling } from '../../test/billing.ts';
+
+const { deps, join, subscribe, userOf, stripeOf, stripe } = await startBilling({}, { jobs: false });
+
+/** Runs `pnpm plans` with these arguments against the database and the stand-in of this file. */
+const plans = (args: string[], env: Record<string, string> = {}) =>
+  new Promise<{ code: unknown; out: string }>((resolve) => {
+    const { DATABASE_URL, STRIPE_API_BASE, STRIPE_SECRET_KEY } = deps.env;
+    execFile(
+      process.execPath,
+      [joinPath(import.meta.dirname, 'plans.ts'), ...args],
+      { env: childEnv({ ...testSecrets, DATABASE_URL, STRIPE_API_BASE, STRIPE_SECRET_KEY, ...env }) },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, out: stdout + stderr }),
+    );
+  });
+
+const lines = ['monthly_399', 'yearly_3900', 'pass_12_months_4900'];
+const report = (state: string) => new RegExp(lines.map((id) => `${id}  price_\\w+  ${state}\\n`).join(''));
+
+// Each start of the tool loads the whole application.
+describe('pnpm plans', { timeout: 60_000 }, () => {
+  it('creates missing prices at Stripe, and changes nothing on a repeat', async () => {
+    const first = await plans(['sync']);
+    expect(first).toMatchObject({ code: 0, out: expect.stringMatching(report('created')) });
+    const again = await plans(['sync']);
+    expect(again.out).toBe(first.out.replaceAll('created', 'unchanged'));
+  });
+
+  it('prints the users that reconcile has mended', async () => {
+    const [user, other] = [await join(), await join()];
+    for (const each of [user, other]) await subscribe(each, 'monthly');
+    await stripe.control('webhooks', { mode: 'drop' });
+    await stripe.control('refunds', { charge: (await stripeOf(user)).charges[0]?.id });
+    expect(await userOf(user)).toMatchObject({ subscribed: true });
+    expect(await plans(['reconcile'])).toEqual({
+      code: 0,
+      out: `2 users checked, 1 mended, 0 failed\nmended  user ${user.id}\n`,
+    });
+    expect(await userOf(user)).toMatchObject({ subscribed: false });
+  });
+
+  it('names the variables to look at when Stripe does not answer', async () => {
+    expect(await plans(['sync'], { STRIPE_API_BASE: 'http://127.0.0.1:9' })).toEqual({
+      code: 1,
+      out: 'Stripe does not answer. Look at STRIPE_API_BASE and STRIPE_SECRET_KEY.\n',
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+
+/** A source that does not answer as documented. The message is a report for operators. */
+export class SourceFailure extends Error {
+  override readonly name = 'SourceFailure';
+  /** HTTP status of the last reply; null without one. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+interface Options {
+  /** Name for reports. */
+  name: string;
+  base: string;
+  headers: Record<string, string>;
+  /** Requests begin at least this far apart, which keeps the rate below the source's limit. */
+  spacingMs: number;
+  firstBackoffMs?: number | undefined;
+}
+
+export interface SourceHttp {
+  /**
+   * The parsed reply. Repeats a request after 429, 5xx, a cut connection and a malformed reply.
+   * @throws {SourceFailure} after the last attempt, and at once for other statuses.
+   */
+  get<T>(path: string, query: Record<string, string>, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T>;
+}
+
+const ATTEMPTS = 6;
+const TIMEOUT_MS = 20_000;
+const FIRST_BACKOFF_MS = 1_000;
+const MAX_WAIT_MS = 120_000;
+
+/** The wait that Retry-After asks for, in seconds or as a date; 0 without one. */
+function askedWait(header: string | null): number {
+  if (header === null) return 0;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A JSON client for one source that obeys its rate limit. */
+export function createSourceHttp({ name, base, headers, spacingMs, firstBackoffMs }: Options): SourceHttp {
+  let nextStart = 0;
+
+  async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
+    const now = performance.now();
+    const start = Math.max(now, nextStart);
+    nextStart = start + spacingMs;
+    if (start > now) await sleep(start - now, undefined, { signal });
+  }
+
+  /** One request: the parsed reply, or the failure with the wait that the source asks for. */
+  async function attempt<T>(
+    url: URL,
+    schema: z.ZodType<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<{ value: T } | { failure: SourceFailure; waitMs: number }> {
+    const limits = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])];
+    let status: number | null = null;
+    try {
+      const reply = await fetch(url, { headers, signal: AbortSignal.any(limits) });
+      status = reply.status;
+      if (!reply.ok) {
+        const failure = new SourceFailure(`${name} answers ${status} for ${url.pathname}`, status);
+        await reply.body?.cancel();
+        if (status !== 429 && status < 500) throw failure;
+        return { failure, waitMs: askedWait(reply.headers.get('retry-after')) };
+      }
+      const parsed = schema.safeParse(await reply.json());
+      if (parsed.success) return { value: parsed.data };
+      const [issue] = parsed.error.issues;
+      const place = issue?.path.map(String).join('.') ?? '';
+      const text = `${name} changed the shape of ${url.pathname}: ${place}: ${issue?.message ?? ''}`;
+      return { failure: new SourceFailure(text, status), waitMs: 0 };
+    } catch (error) {
+      if (signal?.aborted || error instanceof SourceFailure) throw error;
+      const text = `${name} could not be read at ${url.pathname}: ${reasonOf(error)}`;
+      return { failure: new SourceFailure(text, status, { cause: error }), waitMs: 0 };
+    }
+  }
+
+  return {
+    async get(path, query, schema, signal) {
+      const url = new URL(`${base}${path}`);
+      for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+      for (let tries = 1; ; tries++) {
+        await takeTurn(signal);
+        const result = await attempt(url, schema, signal);
+        if ('value' in result) return result.value;
+        if (tries === ATTEMPTS) throw result.failure;
+        const backoff = (firstBackoffMs ?? FIRST_BACKOFF_MS) * 2 ** (tries - 1);
+        const wait = Math.max(result.waitMs, backoff * (0.5 + Math.random() / 2));
+        // A longer wait is a used-up quota: a later run continues at this page.
+        if (wait > MAX_WAIT_MS) throw result.failure;
+        await sleep(wait, undefined, { signal });
+      }
+    },
+  };
+}

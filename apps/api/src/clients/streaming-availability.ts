@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { createSourceHttp, SourceFailure } from './source-http.ts';
+
+// Shapes of the public documentation of version 4. Only the fields that are used.
+
+const ORIGIN = 'https://streaming-availability.p.rapidapi.com';
+/** Paid plans allow some requests a second; the daily quota is answered with 429 and stops a run until the next. */
+const SPACING_MS = 200;
+
+const Option = z.object({
+  service: z.object({ id: z.string(), name: z.string() }),
+  type: z.enum(['subscription', 'free', 'addon', 'rent', 'buy']),
+  link: z.string(),
+  quality: z.string().optional(),
+  price: z.object({ amount: z.string(), currency: z.string() }).optional(),
+  expiresOn: z.int().optional(),
+  availableSince: z.int(),
+});
+export type SaOption = z.infer<typeof Option>;
+
+const Show = z.object({
+  id: z.string(),
+  showType: z.enum(['movie', 'series']),
+  title: z.string(),
+  overview: z.string().optional(),
+  releaseYear: z.int().optional(),
+  firstAirYear: z.int().optional(),
+  imdbId: z.string().optional(),
+  /** `movie/603` or `tv/1396`. */
+  tmdbId: z.string().optional(),
+  genres: z.array(z.object({ name: z.string() })),
+  directors: z.array(z.string()).optional(),
+  creators: z.array(z.string()).optional(),
+  cast: z.array(z.string()),
+  runtime: z.int().optional(),
+  seasonCount: z.int().optional(),
+  /** By country in small letters. */
+  streamingOptions: z.record(z.string(), z.array(Option)),
+});
+export type SaShow = z.infer<typeof Show>;
+
+const paged = { hasMore: z.boolean(), nextCursor: z.string().optional() };
+const Found = z.object({ shows: z.array(Show), ...paged });
+const Changes = z.object({
+  changes: z.array(z.object({ showId: z.string(), showType: z.enum(['movie', 'series']) })),
+  shows: z.record(z.string(), Show),
+  ...paged,
+});
+
+export type SaChangeType = 'new' | 'removed' | 'updated' | 'expiring';
+
+interface Options {
+  key: string;
+  /** Tests: the address of a stand-in. */
+  base?: string | undefined;
+  spacingMs?: number | undefined;
+  firstBackoffMs?: number | undefined;
+}
+
+/** Calls to the Streaming Availability API, version 4. */
+export function createStreamingAvailabilityClient(options: Options) {
+  const { key, base = ORIGIN, spacingMs = SPACING_MS, firstBackoffMs } = options;
+  const http = createSourceHttp({
+    name: 'Streaming Availability',
+    base,
+    headers: { 'x-rapidapi-key': key, accept: 'application/json' },
+    spacingMs,
+    firstBackoffMs,
+  });
+  const at = (cursor: string | null): Record<string, string> => (cursor === null ? {} : { cursor });
+
+  return {
+    /** Shows with an offer in the country. */
+    list(country: string, cursor: string | null, signal?: AbortSignal) {
+      const query = { country, series_granularity: 'show', order_by: 'original_title', ...at(cursor) };
+      return http.get('/shows/search/filters', query, Found, signal);
+    },
+
+    /** Changes of offers since a moment in seconds, at most 31 days ago. `expiring` looks ahead instead. */
+    changes(country: string, type: SaChangeType, from: number, cursor: string | null, signal?: AbortSignal) {
+      const since: Record<string, string> = type === 'expiring' ? {} : { from: String(from) };
+      const query = { country, change_type: type, item_type: 'show', ...since, ...at(cursor) };
+      return http.get('/changes', query, Changes, signal);
+    },
+
+    /** Null when the show does not exist. */
+    async find(country: string, id: string, signal?: AbortSignal): Promise<SaShow | null> {
+      try {
+        const query = { country, series_granularity: 'show' };
+        return await http.get(`/shows/${encodeURIComponent(id)}`, query, Show, signal);
+      } catch (error) {
+        if (error instanceof SourceFailure && error.status === 404) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+export type StreamingAvailabilityClient = ReturnType<typeof createStreamingAvailabilityClient>;

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { createSourceHttp, SourceFailure } from './source-http.ts';
+
+// Shapes of the public documentation of version 3. Only the fields that are used.
+
+const ORIGIN = 'https://api.themoviedb.org/3';
+/** TMDB allows about 40 requests a second. */
+const SPACING_MS = 30;
+
+const Listed = z.object({ page: z.int(), total_pages: z.int(), results: z.array(z.object({ id: z.int() })) });
+
+const Provider = z.object({ provider_name: z.string() });
+const CountryOffers = z.object({
+  link: z.string(),
+  flatrate: z.array(Provider).optional(),
+  free: z.array(Provider).optional(),
+  ads: z.array(Provider).optional(),
+  rent: z.array(Provider).optional(),
+  buy: z.array(Provider).optional(),
+});
+export type TmdbOffers = z.infer<typeof CountryOffers>;
+
+const Credited = z.object({ id: z.int(), name: z.string() });
+const shared = {
+  id: z.int(),
+  overview: z.string().nullish(),
+  poster_path: z.string().nullish(),
+  backdrop_path: z.string().nullish(),
+  vote_count: z.int().nullish(),
+  genres: z.array(z.object({ name: z.string() })),
+  credits: z.object({
+    cast: z.array(Credited.extend({ character: z.string().nullish() })),
+    crew: z.array(Credited.extend({ job: z.string() })),
+  }),
+  external_ids: z.object({ imdb_id: z.string().nullish() }),
+  videos: z.object({
+    results: z.array(
+      z.object({ site: z.string(), type: z.string(), key: z.string(), official: z.boolean().optional() }),
+    ),
+  }),
+  'watch/providers': z.object({ results: z.record(z.string(), CountryOffers) }),
+};
+
+const Movie = z.object({
+  ...shared,
+  title: z.string(),
+  release_date: z.string().nullish(),
+  runtime: z.int().nullish(),
+  production_countries: z.array(z.object({ iso_3166_1: z.string() })),
+  release_dates: z.object({
+    results: z.array(
+      z.object({ iso_3166_1: z.string(), release_dates: z.array(z.object({ certification: z.string() })) }),
+    ),
+  }),
+});
+const Series = z.object({
+  ...shared,
+  name: z.string(),
+  first_air_date: z.string().nullish(),
+  episode_run_time: z.array(z.int()),
+  number_of_seasons: z.int().nullish(),
+  origin_country: z.array(z.string()),
+  created_by: z.array(Credited),
+  content_ratings: z.object({ results: z.array(z.object({ iso_3166_1: z.string(), rating: z.string() })) }),
+});
+export type TmdbMovie = z.infer<typeof Movie>;
+export type TmdbSeries = z.infer<typeof Series>;
+export type TmdbKind = 'movie' | 'tv';
+
+interface Options {
+  token: string;
+  /** Tests: the address of a stand-in. */
+  base?: string | undefined;
+  spacingMs?: number | undefined;
+  firstBackoffMs?: number | undefined;
+}
+
+interface IdPage {
+  ids: number[];
+  pages: number;
+}
+
+/** Calls to The Movie Database, version 3. */
+export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS, firstBackoffMs }: Options) {
+  const http = createSourceHttp({
+    name: 'TMDB',
+    base,
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    spacingMs,
+    firstBackoffMs,
+  });
+  const toPage = ({ results, total_pages }: z.infer<typeof Listed>): IdPage => ({
+    ids: results.map(({ id }) => id),
+    pages: total_pages,
+  });
+
+  return {
+    /** Ids of titles of these years with an offer in the country. */
+    async discover(
+      kind: TmdbKind,
+      country: string,
+      years: { from: number; to: number },
+      page: number,
+      signal?: AbortSignal,
+    ): Promise<IdPage> {
+      const date = kind === 'movie' ? 'primary_release_date' : 'first_air_date';
+      const query = {
+        watch_region: country,
+        with_watch_monetization_types: 'flatrate|free|ads|rent|buy',
+        [`${date}.gte`]: `${years.from}-01-01`,
+        [`${date}.lte`]: `${years.to}-12-31`,
+        sort_by: `${date}.asc`,
+        include_adult: 'false',
+        page: String(page),
+      };
+      return toPage(await http.get(`/discover/${kind}`, query, Listed, signal));
+    },
+
+    /** Ids of titles that changed between two days, both at most 14 days apart. */
+    async changes(
+      kind: TmdbKind,
+      from: string,
+      to: string,
+      page: number,
+      signal?: AbortSignal,
+    ): Promise<IdPage> {
+      const query = { start_date: from, end_date: to, page: String(page) };
+      return toPage(await http.get(`/${kind}/changes`, query, Listed, signal));
+    },
+
+    /** Null when TMDB deleted the title. */
+    async find(kind: TmdbKind, id: number, signal?: AbortSignal): Promise<TmdbMovie | TmdbSeries | null> {
+      const append = 'credits,external_ids,videos,watch/providers';
+      const extra = kind === 'movie' ? 'release_dates' : 'content_ratings';
+      try {
+        const query = { append_to_response: `${append},${extra}` };
+        return kind === 'movie'
+          ? await http.get(`/movie/${id}`, query, Movie, signal)
+          : await http.get(`/tv/${id}`, query, Series, signal);
+      } catch (error) {
+        if (error instanceof SourceFailure && error.status === 404) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+export type TmdbClient = ReturnType<typeof createTmdbClient>;

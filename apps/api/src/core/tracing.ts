@@ -1,0 +1,78 @@
+// OpenTelemetry traces, when OTEL_EXPORTER_OTLP_ENDPOINT names a collector. The SDK is loaded only then. Spans hold
+// routes and ids, never addresses, codes or messages of errors.
+import { SpanStatusCode, trace } from '@opentelemetry/api';
+import type { FastifyInstance } from 'fastify';
+
+export interface Tracing {
+  /** Traces the calls of a server; register it before every route. */
+  register(app: FastifyInstance): Promise<void>;
+  /** Sends what is left, for at most five seconds. */
+  close(): Promise<void>;
+}
+
+const LAST_EXPORT_MS = 5_000;
+
+/** @returns null without a collector. */
+export async function startTracing(env: {
+  OTEL_EXPORTER_OTLP_ENDPOINT: string | null;
+}): Promise<Tracing | null> {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === null) return null;
+  const [{ NodeSDK, resources }, { FastifyOtelInstrumentation }] = await Promise.all([
+    import('@opentelemetry/sdk-node'),
+    import('@fastify/otel'),
+  ]);
+  const requests = new FastifyOtelInstrumentation({
+    instrumentHooks: false,
+    instrumentHandler: false,
+    recordExceptions: false,
+    requestHook: (span, { method, routeOptions }) => {
+      const route = routeOptions.url ?? 'none';
+      span.updateName(`${method} ${route}`);
+      // The path of a request may hold a code, the message of an error an address.
+      span.setAttribute('url.path', route);
+      const setStatus = span.setStatus.bind(span);
+      span.setStatus = ({ code }) => setStatus({ code });
+    },
+  });
+  const sdk = new NodeSDK({
+    serviceName: 'marquee',
+    instrumentations: [requests],
+    // The other detectors add the command line and the user of this process.
+    resourceDetectors: [resources.envDetector],
+    metricReaders: [],
+    logRecordProcessors: [],
+  });
+  sdk.start();
+  return {
+    register: async (app) => {
+      await app.register(requests.plugin());
+    },
+    close: async () => {
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, LAST_EXPORT_MS);
+      });
+      // A collector that is down must not keep this process running.
+      await Promise.race([sdk.shutdown().catch(() => undefined), timeout]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Runs the work in a span. Without a collector this is a plain call. */
+export function inSpan<T>(
+  name: string,
+  attributes: Record<string, string | number>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return trace.getTracer('marquee').startActiveSpan(name, { attributes }, async (span) => {
+    try {
+      return await work();
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}

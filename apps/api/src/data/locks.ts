@@ -1,0 +1,66 @@
+import pg from 'pg';
+import type { Db } from './database.ts';
+
+/**
+ * Every advisory lock of the application. A lock has a name and an id: a user id where it belongs to a user, else 0.
+ * PostgreSQL gets both as its pair of 32-bit keys. Deployment of migrations has its own key of 64 bits
+ * (prisma/scripts/deploy.ts), and so have addresses of invitations (the trigger in
+ * prisma/migrations/20261121040000_lists).
+ */
+const NUMBERS = { catalogueImport: 1, seed: 2, training: 3, interaction: 4, dataExport: 5 } as const;
+
+export type LockName = keyof typeof NUMBERS;
+
+/** "ma" in ASCII, so that locks of other programs on the same database do not collide. */
+const PROGRAM = 0x6d61_0000;
+/** The first of the two keys; the second is the id. */
+export const toLockKey = (name: LockName): number => PROGRAM + NUMBERS[name];
+
+/** Waits for the lock, which ends with the transaction. */
+export async function lock(tx: Db, name: LockName, id = 0): Promise<void> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(${toLockKey(name)}::int, ${id}::int)::text`;
+}
+
+/** Whether the transaction now holds the lock, which ends with the transaction. */
+export async function tryLock(tx: Db, name: LockName, id = 0): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ locked: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(${toLockKey(name)}::int, ${id}::int) AS locked`;
+  return row?.locked ?? false;
+}
+
+const CONNECT_TIMEOUT_MS = 3_000;
+
+export interface HeldLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Takes a lock for work that outlasts a transaction. A connection of its own holds the lock, so the lock ends when the
+ * process does.
+ * @param onLost the connection broke, and the lock with it. @returns null when another connection holds the lock.
+ * @throws when PostgreSQL does not answer.
+ */
+export async function tryLockOnConnection(
+  url: string,
+  { name, id = 0, onLost }: { name: LockName; id?: number; onLost: (error: unknown) => void },
+): Promise<HeldLock | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  client.on('error', onLost);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'SELECT pg_try_advisory_lock($1::int, $2::int) AS locked',
+      [toLockKey(name), id],
+    );
+    if (rows[0]?.locked) return { release: () => client.end() };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  await client.end();
+  return null;
+}

@@ -1,0 +1,62 @@
+import { Prisma } from '@marquee/prisma';
+import type { Db } from '#src/data/database.ts';
+
+/** Included offers on the providers and in the country of a user `u`, without titles that the user knows. */
+const OWN_OFFERS = Prisma.sql`
+  JOIN user_medium_providers AS chosen ON chosen.user_id = u.id
+  JOIN provider_medium AS o ON o.provider_id = chosen.provider_id AND o.country = u.country
+    AND o.delisted_at IS NULL AND o.kind IN ('subscription', 'free')
+  JOIN media AS m ON m.id = o.medium_id AND m.delisted_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM user_wrong_offers w WHERE w.user_id = u.id AND w.provider_medium_id = o.id)
+    AND NOT EXISTS (SELECT 1 FROM user_medium_hiddens h WHERE h.user_id = u.id AND h.medium_id = m.id)
+    AND NOT EXISTS (SELECT 1 FROM user_medium_ratings r WHERE r.user_id = u.id AND r.medium_id = m.id)
+    AND NOT EXISTS (SELECT 1 FROM user_medium_seen s WHERE s.user_id = u.id AND s.medium_id = m.id)`;
+
+/** Titles in one mail. */
+const MAILED = 10;
+
+/** The weekly mails that users ask for. Each statement is idempotent: a repeat within a week queues nothing. */
+export const createDigestsRepository = (db: Db) => ({
+  /** Queues a mail with titles that leave within two weeks. A week without such titles sends no mail. */
+  queueLeavingSoon: () => db.$executeRaw`
+    WITH due AS (
+      SELECT u.id, (array_agg(m.id ORDER BY o.leaving_on, m.popularity DESC, m.id)) AS ids
+        FROM users u ${OWN_OFFERS}
+       WHERE u.digest_leaving_soon AND u.disabled_at IS NULL
+         AND COALESCE(u.leaving_soon_queued_at, '-infinity') < now() - interval '7 days'
+         AND o.leaving_on BETWEEN current_date AND current_date + 14
+       GROUP BY u.id),
+    marked AS (
+      UPDATE users SET leaving_soon_queued_at = now() FROM due
+       WHERE users.id = due.id AND COALESCE(users.leaving_soon_queued_at, '-infinity') < now() - interval '7 days'
+      RETURNING users.id, due.ids)
+    INSERT INTO outbox (kind, payload, user_id)
+    SELECT 'leaving_soon', jsonb_build_object('mediumIds', to_jsonb(ids[1:${MAILED}::int])), id FROM marked`,
+
+  /**
+   * Queues a mail with the titles that arrived since the last one, at most a week ago. The offers of a provider's first
+   * day are its stock and not new.
+   */
+  queueNewOnServices: () => db.$executeRaw`
+    WITH stock AS (
+      SELECT provider_id, country, min(first_seen_at) + interval '1 day' AS until
+        FROM provider_medium WHERE delisted_at IS NULL GROUP BY provider_id, country),
+    due AS (
+      SELECT u.id, (array_agg(m.id ORDER BY m.popularity DESC, m.id)) AS ids
+        FROM users u ${OWN_OFFERS}
+        JOIN stock ON stock.provider_id = o.provider_id AND stock.country = o.country
+       WHERE u.digest_new_on_services AND u.disabled_at IS NULL
+         AND COALESCE(u.new_on_services_queued_at, '-infinity') < now() - interval '7 days'
+         AND o.first_seen_at > stock.until
+         AND o.first_seen_at > GREATEST(now() - interval '7 days', u.new_on_services_queued_at)
+         AND o.first_seen_at <= now()
+       GROUP BY u.id),
+    marked AS (
+      UPDATE users SET new_on_services_queued_at = now() FROM due
+       WHERE users.id = due.id AND COALESCE(users.new_on_services_queued_at, '-infinity') < now() - interval '7 days'
+      RETURNING users.id, due.ids)
+    INSERT INTO outbox (kind, payload, user_id)
+    SELECT 'new_on_services', jsonb_build_object('mediumIds', to_jsonb(ids[1:${MAILED}::int])), id FROM marked`,
+});
+
+export type DigestsRepository = ReturnType<typeof createDigestsRepository>;

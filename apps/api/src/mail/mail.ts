@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import type { Secrets } from '#src/core/secrets.ts';
+import type { MailFactsRepository, MailUser } from './mail-facts.repository.ts';
+import type { Links, Message } from './message.ts';
+import { PREFERENCE_COLUMNS, type Preference } from './preferences.ts';
+import type { Recipient } from './unsubscribe.service.ts';
+
+/** A message with its address. */
+export interface AddressedEmail {
+  to: string;
+  message: Message;
+  replyTo?: string;
+  /** The owner of the one-click unsubscribe link; missing in transactional mail. */
+  recipient?: Recipient;
+}
+
+/** The outbox row that causes a mail, with its parsed payload. */
+export interface MailJob<Payload> {
+  id: number;
+  userId: number | null;
+  payload: Payload;
+  createdAt: Date;
+}
+
+export interface MailContext {
+  facts: MailFactsRepository;
+  secrets: Secrets;
+  links: Links;
+  /** Whether an address without account unsubscribed from invitations. */
+  refusesInvitations: (addressHash: string) => Promise<boolean>;
+  /** When access by plan ends (milliseconds); 0 without a plan. */
+  subscribedUntil: (user: MailUser) => number;
+}
+
+/** Whose outbox row it is: `user` requires a userId, `none` has none, `optional` accepts both. */
+export type Owner = 'user' | 'none' | 'optional';
+
+/** The preferences of an optional mail, and its name on the unsubscribe page. */
+interface Optional {
+  preferences: readonly [Preference, ...Preference[]];
+  name: string;
+}
+
+interface Definition<Payload extends z.ZodType> {
+  /** A payload holds ids; it holds text only when the row with the text is deleted by then. */
+  payload: Payload;
+  /** The message with sample values by name, some of them hostile; for previews and tests. */
+  samples: () => Record<string, Message>;
+}
+
+/** Reads the facts at the time of sending. Null when the mail is no longer needed; this is not a failure. */
+type Write<Payload extends z.ZodType> = (
+  job: MailJob<z.output<Payload>>,
+  context: MailContext,
+) => Promise<AddressedEmail | null>;
+
+type WriteToUser<Payload extends z.ZodType> = (
+  user: MailUser,
+  job: MailJob<z.output<Payload>>,
+  context: MailContext,
+) => Message | null | Promise<Message | null>;
+
+/** A mail that chooses its recipient. */
+export const defineMail = <Whose extends Owner, Payload extends z.ZodType>(
+  mail: Definition<Payload> & { owner: Whose; write: Write<Payload> },
+) => mail;
+
+/** `defineMail` for a mail that preferences turn off. */
+export const defineOptionalMail = <Whose extends Owner, Payload extends z.ZodType>(
+  mail: Definition<Payload> & { owner: Whose; optional: Optional; write: Write<Payload> },
+) => mail;
+
+const findOwner = (job: MailJob<unknown>, { facts }: MailContext): Promise<MailUser | null> =>
+  job.userId === null ? Promise.resolve(null) : facts.findUser(job.userId);
+
+/** A mail that answers an action of the user or protects the account: always sent while the user exists. */
+export const defineTransactionalMailToUser = <Payload extends z.ZodType>(
+  mail: Definition<Payload> & { write: WriteToUser<Payload> },
+) =>
+  defineMail({
+    ...mail,
+    owner: 'user',
+    async write(job: MailJob<z.output<Payload>>, context) {
+      const user = await findOwner(job, context);
+      const message = user && (await mail.write(user, job, context));
+      return user && message && { to: user.email, message };
+    },
+  });
+
+/** A mail to a user that is sent unless its preferences are off. It carries an unsubscribe link. */
+export const defineOptionalMailToUser = <Payload extends z.ZodType>(
+  mail: Definition<Payload> & { optional: Optional; write: WriteToUser<Payload> },
+) =>
+  defineOptionalMail({
+    ...mail,
+    owner: 'user',
+    async write(job: MailJob<z.output<Payload>>, context) {
+      const user = await findOwner(job, context);
+      if (!user || user.disabledAt) return null;
+      if (!mail.optional.preferences.some((preference) => wants(user, preference))) return null;
+      const message = await mail.write(user, job, context);
+      return message && { to: user.email, message, recipient: { kind: 'member', userId: user.id } };
+    },
+  });
+
+export const wants = (user: MailUser, preference: Preference): boolean =>
+  user[PREFERENCE_COLUMNS[preference]];
+
+/** Whether the user has a trial or a plan. */
+export const isMember = (user: MailUser, { subscribedUntil }: MailContext): boolean =>
+  Math.max(user.trialEndsAt?.getTime() ?? 0, subscribedUntil(user)) > Date.now();

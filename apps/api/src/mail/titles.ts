@@ -1,0 +1,25 @@
+import type { MailFactsRepository } from './mail-facts.repository.ts';
+
+export interface TitleFacts {
+  id: number;
+  title: string;
+  /** "2019 · Series", or the part that is known. */
+  detail: string;
+}
+
+const toDetail = (medium: { type: 'movie' | 'series'; releaseYear: number | null }): string =>
+  [medium.releaseYear, medium.type === 'movie' ? 'Movie' : 'Series']
+    .filter((part) => part !== null)
+    .join(' · ');
+
+/** Titles in the order of the ids; unknown ids are left out. */
+export async function readTitles(
+  facts: Pick<MailFactsRepository, 'listTitles'>,
+  ids: number[],
+): Promise<TitleFacts[]> {
+  const rows = new Map((await facts.listTitles(ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [{ id, title: row.title, detail: toDetail(row) }] : [];
+  });
+}

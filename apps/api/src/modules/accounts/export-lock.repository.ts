@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { toLockKey } from '#src/data/locks.ts';
+
+const TIMEOUT_MS = 3_000;
+const EXPORT_LOCK = toLockKey('dataExport');
+
+interface Held {
+  client: pg.Client;
+  onLost: () => void;
+}
+
+/**
+ * Lets a user have one export at a time over all processes. One connection holds the locks of this process, so they
+ * end with it, and slow clients cost no further connections.
+ */
+export function createExportLocks(url: string) {
+  const held = new Map<number, Held | null>();
+  let session: Promise<pg.Client> | null = null;
+
+  function loseAll(): void {
+    session = null;
+    for (const lock of held.values()) lock?.onLost();
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      keepAlive: true,
+    });
+    client.on('error', loseAll);
+    await client.connect();
+    return client;
+  }
+
+  async function getSession(): Promise<pg.Client> {
+    session ??= connect();
+    try {
+      return await session;
+    } catch (error) {
+      session = null;
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * @param onLost the connection broke, and the lock with it.
+     * @returns the function that releases the lock, or null when the user has an export already.
+     */
+    async take(userId: number, onLost: () => void): Promise<(() => Promise<void>) | null> {
+      // PostgreSQL gives a connection its own lock again, so this process looks at its locks first.
+      if (held.has(userId)) return null;
+      held.set(userId, null);
+      try {
+        const client = await getSession();
+        const { rows } = await client.query<{ taken: boolean }>(
+          'SELECT pg_try_advisory_lock($1, $2) AS taken',
+          [EXPORT_LOCK, userId],
+        );
+        if (!rows[0]?.taken) {
+          held.delete(userId);
+          return null;
+        }
+        held.set(userId, { client, onLost });
+        return async () => {
+          held.delete(userId);
+          // A later connection does not hold this lock.
+          if ((await session) === client)
+            await client.query('SELECT pg_advisory_unlock($1, $2)', [EXPORT_LOCK, userId]);
+        };
+      } catch (error) {
+        held.delete(userId);
+        throw error;
+      }
+    },
+
+    async close(): Promise<void> {
+      const client = await session?.catch(() => null);
+      session = null;
+      // Ending a connection cuts the statement that it runs, such as the release of a lock. A broken one has no lock.
+      await client?.query('SELECT pg_advisory_unlock_all()').catch(() => null);
+      await client?.end();
+    },
+  };
+}
+
+export type ExportLocks = ReturnType<typeof createExportLocks>;

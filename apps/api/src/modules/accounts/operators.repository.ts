@@ -1,0 +1,90 @@
+import type { Db } from '#src/data/database.ts';
+
+/** Lookups and changes of accounts that only operators make (`pnpm users`, `pnpm retention`). */
+export const createOperatorsRepository = (db: Db) => ({
+  /** By id or by address; null when there is none. */
+  findUser: (who: { id: number } | { email: string }) =>
+    db.user.findUnique({
+      where: who,
+      select: {
+        id: true,
+        email: true,
+        emailVerifiedAt: true,
+        displayName: true,
+        createdAt: true,
+        disabledAt: true,
+        trialEndsAt: true,
+        plan: { select: { planId: true } },
+        subscriptionProcessor: true,
+        subscriptionStatus: true,
+        _count: { select: { ratings: true, lists: true, interactions: true, outboxMessages: true } },
+      },
+    }),
+
+  /** A disabled user keeps all data and cannot sign in; every call with an earlier token is 403. */
+  async setDisabled(userId: number, disabledAt: Date | null): Promise<void> {
+    await db.user.update({ where: { id: userId }, data: { disabledAt }, select: { id: true } });
+  },
+
+  /** The last of at most `limit` user ids after `after`; null when no user follows. */
+  async findLastOfPage(after: number, limit: number): Promise<number | null> {
+    const [row] = await db.$queryRaw<{ last: number | null }[]>`
+      SELECT max(id) AS last FROM (SELECT id FROM users WHERE id > ${after} ORDER BY id LIMIT ${limit}) AS page`;
+    return row?.last ?? null;
+  },
+
+  async findLastUser(): Promise<number> {
+    const { _max } = await db.user.aggregate({ _max: { id: true } });
+    return _max.id ?? 0;
+  },
+
+  /** Viewing information of a range of users that was not changed since the date. */
+  countViewing: (range: UserRange) => readViewing(db, range, 'count'),
+  deleteViewing: (range: UserRange) => readViewing(db, range, 'delete'),
+});
+
+export interface UserRange {
+  /** Users with a higher id … */
+  after: number;
+  /** … up to this one. */
+  last: number;
+  before: Date;
+}
+
+export const VIEWING_KINDS = ['ratings', 'views', 'hidden titles', 'followed links', 'list entries'] as const;
+export type ViewingCounts = Record<(typeof VIEWING_KINDS)[number], number>;
+
+/** A range of users bounds each statement, which uses the indexes that start with the user id. */
+async function readViewing(
+  db: Db,
+  { after, last, before }: UserRange,
+  what: 'count' | 'delete',
+): Promise<ViewingCounts> {
+  const ofRange = { userId: { gt: after, lte: last } };
+  // An import keeps the dates of its file, and its rows are as old here as the import. Which rows it wrote is no longer
+  // known once it cannot be undone, so a recent import keeps all rows of its user.
+  const user = {
+    imports: { none: { state: { in: ['applying', 'applied', 'undoing'] }, createdAt: { gte: before } } },
+  };
+  const ratings = { ...ofRange, user, updatedAt: { lt: before } };
+  const created = { ...ofRange, user, createdAt: { lt: before } };
+  const interactions = { ...ofRange, createdAt: { lt: before } };
+  const entries = { list: { ownerId: ofRange.userId, owner: user }, createdAt: { lt: before } };
+  if (what === 'count')
+    return {
+      ratings: await db.userMediumRating.count({ where: ratings }),
+      views: await db.userMediumSeen.count({ where: created }),
+      'hidden titles': await db.userMediumHidden.count({ where: created }),
+      'followed links': await db.userInteraction.count({ where: interactions }),
+      'list entries': await db.userListMedium.count({ where: entries }),
+    };
+  return {
+    ratings: (await db.userMediumRating.deleteMany({ where: ratings })).count,
+    views: (await db.userMediumSeen.deleteMany({ where: created })).count,
+    'hidden titles': (await db.userMediumHidden.deleteMany({ where: created })).count,
+    'followed links': (await db.userInteraction.deleteMany({ where: interactions })).count,
+    'list entries': (await db.userListMedium.deleteMany({ where: entries })).count,
+  };
+}
+
+export type OperatorsRepository = ReturnType<typeof createOperatorsRepository>;

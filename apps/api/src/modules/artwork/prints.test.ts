@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { createPrints } from './prints.ts';
+
+test('a drawing that the closing server ends is unavailable, not an internal error', async () => {
+  const prints = createPrints();
+  const drawn = prints.get('key', 'version', { kind: 'provider', art: { name: 'Netflix', slug: 'netflix' } });
+  const [outcome] = await Promise.allSettled([drawn, prints.close()]);
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+});

@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os';
+import { LRUCache } from 'lru-cache';
+import { Piscina } from 'piscina';
+import { AppError } from '#src/core/errors.ts';
+import type { Drawing, Drawn } from './draw.worker.ts';
+
+/** An image as it is sent. */
+export interface Print {
+  svg: Buffer;
+  gzip: Buffer;
+  etag: string;
+}
+
+const CACHE_BYTES = 32 * 1024 * 1024;
+/** Half of the processors draw at most; the others answer calls. */
+const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
+const WAITING_MAX = 200;
+const IDLE_MS = 60_000;
+/** Drawing gives way to the thread that answers calls. */
+const NICE = 5;
+const RETRY_AFTER_S = 2;
+
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** Images by key and version. Threads draw them, so that a flood of requests for images delays no call. */
+export function createPrints() {
+  const threads = new Piscina<Drawing, Drawn>({
+    filename: new URL('./draw.worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: THREADS,
+    concurrentTasksPerWorker: 1,
+    idleTimeout: IDLE_MS,
+    maxQueue: WAITING_MAX,
+    niceIncrement: NICE,
+  });
+  const prints = new LRUCache<string, Print>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ svg, gzip }) => svg.length + gzip.length,
+  });
+  const drawing = new Map<string, Promise<Print>>();
+  let isClosing = false;
+
+  /** Requests whose client has left may still draw while the server closes. */
+  async function run(what: Drawing): Promise<Drawn> {
+    try {
+      return await threads.run(what);
+    } catch (cause) {
+      if (isClosing) throw new AppError('unavailable', { cause, retryAfter: RETRY_AFTER_S });
+      throw cause;
+    }
+  }
+
+  async function draw(key: string, version: string, what: Drawing): Promise<Print> {
+    if (threads.queueSize >= WAITING_MAX) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+    const { svg, gzip } = await run(what);
+    const print = { svg: toBuffer(svg), gzip: toBuffer(gzip), etag: `"${version}"` };
+    prints.set(`${key}?${version}`, print);
+    return print;
+  }
+
+  return {
+    /** The print of this version, if it is cached. */
+    find: (key: string, version: string): Print | undefined => prints.get(`${key}?${version}`),
+
+    /** The cached print, or a new one. Simultaneous callers share one drawing. */
+    async get(key: string, version: string, what: Drawing): Promise<Print> {
+      const name = `${key}?${version}`;
+      const kept = prints.get(name) ?? drawing.get(name);
+      if (kept !== undefined) return kept;
+      const drawn = draw(key, version, what).finally(() => drawing.delete(name));
+      drawing.set(name, drawn);
+      return drawn;
+    },
+
+    close(): Promise<void> {
+      isClosing = true;
+      return threads.destroy();
+    },
+  };
+}

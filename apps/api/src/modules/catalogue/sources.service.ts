@@ -1,0 +1,39 @@
+import type { PrismaClient } from '@marquee/prisma';
+import type { FastifyBaseLogger } from 'fastify';
+import { configuredSources } from './sources/configured.ts';
+import type { Source } from './sources/source.ts';
+import { syncCatalogue } from './sync.service.ts';
+
+interface Dependencies {
+  prisma: PrismaClient;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  env: Parameters<typeof configuredSources>[0];
+}
+
+const DEFAULT_COUNTRY = 'US';
+
+/** The scheduled reading of the sources that have a key. */
+export function createSourcesService({ prisma, log, env }: Dependencies) {
+  const sources = configuredSources(env);
+
+  async function countriesOf({ name }: Source): Promise<string[]> {
+    const rows = await prisma.sourceSync.findMany({ where: { source: name }, select: { country: true } });
+    return rows.length > 0 ? rows.map(({ country }) => country) : [DEFAULT_COUNTRY];
+  }
+
+  return {
+    /** Reads every source in each country that was read before, else in the default one. */
+    async syncAll(signal: AbortSignal): Promise<void> {
+      for (const source of sources) {
+        for (const country of await countriesOf(source)) {
+          const result = await syncCatalogue(prisma, source, { country, signal });
+          const facts = { source: source.name, country, ...result };
+          if (result.failure === null) log.info(facts, 'source read');
+          else log.error(facts, 'source could not be read; the catalogue is as before');
+        }
+      }
+    },
+  };
+}
+
+export type SourcesService = ReturnType<typeof createSourcesService>;

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { FeedTitle } from '#src/modules/catalogue/feed.ts';
+
+export const SOURCE_NAMES = ['tmdb', 'streaming-availability'] as const;
+export type SourceName = (typeof SOURCE_NAMES)[number];
+
+/** A title as the source describes it now; `line` null when it has no offer in the country, or no longer exists. */
+export interface SourceLine {
+  key: string;
+  type: 'movie' | 'series';
+  line: z.input<typeof FeedTitle> | null;
+}
+
+export interface SourcePage {
+  lines: SourceLine[];
+  /** The position of the next page; null after the last. */
+  next: string | null;
+}
+
+export interface PageRequest {
+  /** ISO 3166. */
+  country: string;
+  /** The cursor that changes begin at; null for every title. */
+  since: string | null;
+  /** `next` of the previous page; null for the first page. */
+  position: string | null;
+  signal?: AbortSignal | undefined;
+}
+
+/** A source of titles and offers. It yields changes since a cursor, page by page, as lines of the feed. */
+export interface Source {
+  readonly name: SourceName;
+  /** Whom to credit for the offers, as people read it. */
+  readonly credit: string;
+  /** The cursor of a run that begins now. */
+  cursorNow(): string;
+  /** Whether the source no longer tells the changes since this cursor, so that a full run is needed. */
+  isExpired(cursor: string): boolean;
+  /** One title as it is now. */
+  readTitle(
+    request: Pick<PageRequest, 'country' | 'signal'>,
+    type: SourceLine['type'],
+    key: string,
+  ): Promise<SourceLine>;
+  /** @throws SourceFailure with status 400 or 410 when the position is no longer valid. */
+  readPage(request: PageRequest): Promise<SourcePage>;
+}
+
+/** Sources by the quality of their offers, best first: deep links and prices before pages of another site. */
+const OFFERS_BEST_FIRST: readonly SourceName[] = ['streaming-availability', 'tmdb'];
+/** Sources by the quality of their facts, best first. */
+const FACTS_BEST_FIRST: readonly SourceName[] = ['tmdb', 'streaming-availability'];
+
+const before = (order: readonly SourceName[], name: SourceName): SourceName[] =>
+  order.slice(0, order.indexOf(name));
+
+/** The sources whose offers replace those of this source. */
+export const betterOffers = (name: SourceName): SourceName[] => before(OFFERS_BEST_FIRST, name);
+/** The sources whose facts replace those of this source. */
+export const betterFacts = (name: SourceName): SourceName[] => before(FACTS_BEST_FIRST, name);
+
+const GENRES: Record<string, readonly string[]> = {
+  'action & adventure': ['Action', 'Adventure'],
+  'sci-fi & fantasy': ['Science Fiction', 'Fantasy'],
+  'war & politics': ['War'],
+  kids: ['Family'],
+  'tv movie': [],
+  news: ['Documentary'],
+  soap: ['Drama'],
+  'reality show': ['Reality'],
+  musical: ['Music'],
+};
+
+/** The genre names of a source in the names of this catalogue, each once. */
+export const toGenres = (names: readonly string[]): string[] => [
+  ...new Set(names.flatMap((name) => GENRES[name.toLowerCase()] ?? [name])),
+];
+
+const IMDB_ID = /^tt\d{5,12}$/;
+export const toImdbId = (id: string | null | undefined): string | null =>
+  id && IMDB_ID.test(id) ? id : null;

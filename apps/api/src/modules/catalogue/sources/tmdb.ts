@@ -1,0 +1,166 @@
+import type { TmdbClient, TmdbKind, TmdbMovie, TmdbOffers, TmdbSeries } from '#src/clients/tmdb.ts';
+import type { PageRequest, Source, SourceLine, SourcePage } from './source.ts';
+import { toGenres, toImdbId } from './source.ts';
+
+const IMAGES = 'https://image.tmdb.org/t/p';
+const DAY_MS = 86_400_000;
+/** TMDB tells changes of the last 14 days. */
+const CHANGES_DAYS = 14;
+const FIRST_YEAR = 1874;
+/** TMDB answers at most 500 pages of one query. */
+const PAGES_MAX = 500;
+const CAST_MAX = 20;
+const VIDEO_HOSTS: Record<string, string> = {
+  YouTube: 'https://www.youtube.com/watch?v=',
+  Vimeo: 'https://vimeo.com/',
+};
+
+const KINDS = ['movie', 'tv'] as const;
+/** The next page of a run: kind, years of the titles (full runs only), page. */
+interface Position {
+  kind: TmdbKind;
+  from: number;
+  to: number;
+  page: number;
+}
+
+const firstOf = (kind: TmdbKind): Position => ({
+  kind,
+  from: FIRST_YEAR,
+  to: new Date().getUTCFullYear() + 1,
+  page: 1,
+});
+const write = ({ kind, from, to, page }: Position): string => `${kind} ${from} ${to} ${page}`;
+function read(position: string | null): Position {
+  if (position === null) return firstOf('movie');
+  const [kind, from, to, page] = position.split(' ');
+  return { kind: kind === 'tv' ? 'tv' : 'movie', from: Number(from), to: Number(to), page: Number(page) };
+}
+
+const yearOf = (date: string | null | undefined): number | null => Number(date?.slice(0, 4)) || null;
+const pictureOf = (size: string, path: string | null | undefined): string | null =>
+  path ? `${IMAGES}/${size}${path}` : null;
+const isMovie = (title: TmdbMovie | TmdbSeries): title is TmdbMovie => 'title' in title;
+
+function toOffers({ link, flatrate, free, ads, rent, buy }: TmdbOffers, country: string) {
+  const kinds = [
+    ['subscription', flatrate],
+    ['free', free],
+    ['free', ads],
+    ['rent', rent],
+    ['buy', buy],
+  ] as const;
+  return kinds.flatMap(([kind, providers = []]) =>
+    providers.map(({ provider_name: service }) => ({ service, kind, country, url: link })),
+  );
+}
+
+function trailerOf({ results }: TmdbMovie['videos']): string | null {
+  const trailers = results.filter(({ site, type }) => type === 'Trailer' && site in VIDEO_HOSTS);
+  const best = trailers.find(({ official }) => official) ?? trailers[0];
+  return best ? `${VIDEO_HOSTS[best.site]}${best.key}` : null;
+}
+
+/** Facts of movies alone or of series alone, in the fields of the feed. */
+function ownFacts(title: TmdbMovie | TmdbSeries) {
+  if (isMovie(title)) {
+    const rated = title.release_dates.results.find(({ iso_3166_1 }) => iso_3166_1 === 'US');
+    return {
+      title: title.title,
+      release_year: yearOf(title.release_date),
+      runtime_minutes: title.runtime ?? null,
+      countries: title.production_countries.map(({ iso_3166_1 }) => iso_3166_1),
+      age_rating: rated?.release_dates.find(({ certification }) => certification)?.certification ?? null,
+      directors: title.credits.crew.filter(({ job }) => job === 'Director'),
+    };
+  }
+  return {
+    title: title.name,
+    release_year: yearOf(title.first_air_date),
+    runtime_minutes: title.episode_run_time[0] ?? null,
+    seasons: title.number_of_seasons ?? null,
+    countries: title.origin_country,
+    age_rating: title.content_ratings.results.find(({ iso_3166_1 }) => iso_3166_1 === 'US')?.rating ?? null,
+    directors: title.created_by,
+  };
+}
+
+function toLine(
+  kind: TmdbKind,
+  id: number,
+  title: TmdbMovie | TmdbSeries | null,
+  country: string,
+): SourceLine {
+  const type = kind === 'movie' ? ('movie' as const) : ('series' as const);
+  const found = title?.['watch/providers'].results[country];
+  const offers = found ? toOffers(found, country) : [];
+  if (title === null || offers.length === 0) return { key: String(id), type, line: null };
+  const { directors, ...facts } = ownFacts(title);
+  return {
+    key: String(id),
+    type,
+    line: {
+      key: String(id),
+      type,
+      ids: { imdb: toImdbId(title.external_ids.imdb_id), tmdb: id },
+      ...facts,
+      genres: toGenres(title.genres.map(({ name }) => name)),
+      directors: directors.map((person) => ({ name: person.name, id: String(person.id) })),
+      cast: title.credits.cast.slice(0, CAST_MAX).map(({ name, id: person, character }) => ({
+        name,
+        id: String(person),
+        character: character || null,
+      })),
+      votes: title.vote_count ?? null,
+      overview: title.overview || null,
+      video_url: trailerOf(title.videos),
+      poster_url: pictureOf('w780', title.poster_path),
+      backdrop_url: pictureOf('w1280', title.backdrop_path),
+      offers,
+    },
+  };
+}
+
+/** The position after a page; null after the last. The years before those of the page follow as one window. */
+function nextOf({ kind, from, to, page }: Position, pages: number, isFull: boolean): Position | null {
+  if (page < Math.min(pages, PAGES_MAX)) return { kind, from, to, page: page + 1 };
+  if (isFull && from > FIRST_YEAR) return { kind, from: FIRST_YEAR, to: from - 1, page: 1 };
+  const other = KINDS[KINDS.indexOf(kind) + 1];
+  return other ? firstOf(other) : null;
+}
+
+/** The Movie Database: facts, people, pictures and, from JustWatch, offers without prices. A cursor is a day. */
+export function createTmdbSource(client: TmdbClient): Source {
+  const today = () => new Date().toISOString().slice(0, 10);
+  return {
+    name: 'tmdb',
+    credit: 'JustWatch',
+    cursorNow: today,
+    isExpired: (cursor) => Date.parse(cursor) < Date.now() - (CHANGES_DAYS - 1) * DAY_MS,
+
+    async readTitle({ country, signal }, type, key) {
+      const kind = type === 'movie' ? 'movie' : 'tv';
+      return toLine(kind, Number(key), await client.find(kind, Number(key), signal), country);
+    },
+
+    async readPage({ country, since, position, signal }: PageRequest): Promise<SourcePage> {
+      const at = read(position);
+      const found =
+        since === null
+          ? await client.discover(at.kind, country, at, at.page, signal)
+          : await client.changes(at.kind, since, today(), at.page, signal);
+      if (since === null && found.pages > PAGES_MAX && at.from < at.to) {
+        // The later half of the years; the others follow.
+        const from = Math.ceil((at.from + at.to) / 2);
+        return { lines: [], next: write({ ...at, from, page: 1 }) };
+      }
+      const lines = await Promise.all(
+        [...new Set(found.ids)].map(async (id) =>
+          toLine(at.kind, id, await client.find(at.kind, id, signal), country),
+        ),
+      );
+      const next = nextOf(at, found.pages, since === null);
+      return { lines, next: next && write(next) };
+    },
+  };
+}

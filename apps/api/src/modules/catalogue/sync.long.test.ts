@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createStreamingAvailabilityClient } from '#src/clients/streaming-availability.ts';
+import { connectDatabase } from '#src/data/database.ts';
+import { testDatabaseUrl } from '../../../test/database.ts';
+import { type Sources, startSources } from '../../../test/sources.ts';
+import { createStreamingAvailabilitySource } from './sources/streaming-availability.ts';
+import { syncCatalogue } from './sync.service.ts';
+
+const TITLES = 100_000;
+const MINUTES_MAX = 10;
+/** Growth of the heap that pages and batches may cause. */
+const HEAP_MAX_BYTES = 400 * 1024 * 1024;
+
+let sources: Sources;
+beforeAll(async () => {
+  sources = await startSources();
+});
+afterAll(() => sources.stop());
+
+it('reads and writes 100,000 titles in ten minutes with flat memory', {
+  timeout: MINUTES_MAX * 60_000,
+}, async () => {
+  const prisma = connectDatabase(await testDatabaseUrl());
+  sources.add(1, TITLES);
+  const client = createStreamingAvailabilityClient({ key: 'a', base: sources.streaming, spacingMs: 0 });
+  const before = process.memoryUsage().heapUsed;
+  let most = 0;
+  const result = await syncCatalogue(prisma, createStreamingAvailabilitySource(client), {
+    country: 'US',
+    progress: () => {
+      most = Math.max(most, process.memoryUsage().heapUsed - before);
+    },
+  });
+  expect(result).toMatchObject({ created: TITLES, failure: null });
+  expect(most).toBeLessThan(HEAP_MAX_BYTES);
+  await prisma.$disconnect();
+});

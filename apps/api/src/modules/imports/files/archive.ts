@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { IMPORT_UNPACKED_BYTES } from '@marquee/contracts';
+import yauzl from 'yauzl';
+import { UnreadableFile } from '../records.ts';
+import { readText } from './text.ts';
+
+/** Archives of the known services have less than a hundred files, those with many lists some more. */
+const MOST_FILES = 5_000;
+
+/** The files of an upload: those of an archive, or the one file itself. */
+export interface Archive {
+  readonly names: readonly string[];
+  /** The text of a file. It can be read again. */
+  text(name: string): AsyncIterable<string>;
+}
+
+interface OpenArchive extends Archive {
+  /** How much has been read, 0 to 99 percent; `size` is the size of a file that is no archive. */
+  progress(size: number): number;
+  close(): void;
+}
+
+const TOO_LARGE = 'The files in this archive are too large. Together they may have 200 MB.';
+const DAMAGED = 'This archive is damaged. Please download it again.';
+
+interface Entries {
+  zip: yauzl.ZipFile;
+  entries: Map<string, yauzl.Entry>;
+}
+
+function listEntries(path: string): Promise<Entries> {
+  return new Promise((resolve, reject) => {
+    const damaged = (cause: unknown) => reject(new UnreadableFile(DAMAGED, { cause }));
+    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
+      if (error) return damaged(error);
+      const entries = new Map<string, yauzl.Entry>();
+      let declared = 0;
+      const refuse = (sentence: string) => {
+        zip.close();
+        reject(new UnreadableFile(sentence));
+      };
+      zip.on('error', (cause) => {
+        zip.close();
+        damaged(cause);
+      });
+      zip.on('end', () => resolve({ zip, entries }));
+      zip.on('entry', (entry: yauzl.Entry) => {
+        if (entry.isEncrypted()) return refuse('This archive is protected by a password.');
+        declared += entry.uncompressedSize;
+        if (entries.size >= MOST_FILES || declared > IMPORT_UNPACKED_BYTES) return refuse(TOO_LARGE);
+        if (!entry.fileName.endsWith('/') && !/(^|\/)(__MACOSX|\.)/.test(entry.fileName))
+          entries.set(entry.fileName, entry);
+        zip.readEntry();
+      });
+      zip.readEntry();
+    });
+  });
+}
+
+/** The bytes of an entry. Its declared size can lie, so the bytes are counted. */
+async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<Uint8Array> {
+  let unpacked = 0;
+  try {
+    const stream = await new Promise<AsyncIterable<Uint8Array>>((resolve, reject) => {
+      zip.openReadStream(entry, (error, readable) => (error ? reject(error) : resolve(readable)));
+    });
+    for await (const chunk of stream) {
+      unpacked += chunk.length;
+      if (unpacked > IMPORT_UNPACKED_BYTES) throw new UnreadableFile(TOO_LARGE);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(DAMAGED, { cause: error });
+  }
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await openFile(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.equals(Buffer.from('PK\x03\x04')) || buffer.equals(Buffer.from('PK\x05\x06'));
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Opens an upload; entries of an archive are read in memory and never written to disk.
+ * @param name the name that the file has on the member's device.
+ * @throws UnreadableFile
+ */
+export async function openArchive(path: string, name: string): Promise<OpenArchive> {
+  let done = 0;
+  const counted = async function* (text: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const chunk of text) {
+      done += chunk.length;
+      yield chunk;
+    }
+  };
+  // Some readers read a file twice, so this is an estimate.
+  const share = (total: number) => Math.min(99, Math.floor((100 * done) / Math.max(1, total)));
+  if (!(await isZip(path))) {
+    const open = async () => createReadStream(path);
+    return { names: [name], text: () => counted(readText(open)), progress: share, close: () => undefined };
+  }
+  const { zip, entries } = await listEntries(path);
+  const unpacked = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+  return {
+    names: [...entries.keys()],
+    text(entryName) {
+      const entry = entries.get(entryName);
+      if (!entry) throw new UnreadableFile(DAMAGED);
+      return counted(readText(async () => unpack(zip, entry)));
+    },
+    progress: () => share(unpacked),
+    close: () => zip.close(),
+  };
+}
+
+/** The last part of the path of an entry, in lower case. */
+export const baseName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? name).toLowerCase();

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import { type CsvError, parse } from 'csv-parse';
+import { UnreadableFile } from '../records.ts';
+
+/** A file with a longer record is refused: no known exporter writes one. */
+const RECORD_MAX = 10_000_000;
+const HEAD_CHARS = 4_000;
+/** Rows above the header that a file may have. */
+const PREAMBLE_MAX = 20;
+
+/** One record by the names of its columns. */
+export class Row {
+  readonly #columns: ReadonlyMap<string, number>;
+  readonly cells: readonly string[];
+
+  constructor(columns: ReadonlyMap<string, number>, cells: readonly string[]) {
+    this.#columns = columns;
+    this.cells = cells;
+  }
+
+  /** The first cell of these columns that is not empty, trimmed. */
+  get(...names: string[]): string {
+    for (const name of names) {
+      const cell = this.cells[this.#columns.get(name) ?? -1]?.trim();
+      if (cell) return cell;
+    }
+    return '';
+  }
+}
+
+export interface Table {
+  /** Rows above the header. */
+  preamble: string[][];
+  columns: ReadonlySet<string>;
+}
+
+/** `Letterboxd URI` → `letterboxd_uri`, `DateCreated` → `datecreated`. */
+export const columnName = (header: string): string =>
+  header
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '');
+
+/** The separator that occurs most in the head of the file, outside quotes. */
+export function findDelimiter(head: string): string {
+  const named = /^sep=(.)/i.exec(head)?.[1];
+  if (named) return named;
+  const bare = head
+    .split('\n')
+    .slice(0, 8)
+    .join('\n')
+    .replace(/"(?:[^"]|"")*"/g, '');
+  const count = (mark: string) => bare.split(mark).length;
+  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+}
+
+async function* withHead(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  yield head;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+/** The records of a CSV file as cells; null for a record that is too long or broken. */
+export async function* csvCells(text: AsyncIterable<string>): AsyncGenerator<string[] | null> {
+  const chunks = text[Symbol.asyncIterator]();
+  let head = '';
+  while (head.length < HEAD_CHARS) {
+    const next = await chunks.next();
+    if (next.done) break;
+    head += next.value;
+  }
+  head = head.replace(/^\ufeff/, '');
+  let skipped = 0;
+  let isTooLarge = false;
+  const parser = parse({
+    delimiter: findDelimiter(head),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: RECORD_MAX,
+    on_skip: (error: CsvError | undefined) => {
+      if (error?.code === 'CSV_MAX_RECORD_SIZE') isTooLarge = true;
+      skipped++;
+      return undefined;
+    },
+  });
+  const source = Readable.from(withHead(head.replace(/^sep=.\r?\n/i, ''), chunks));
+  source.on('error', (error) => parser.destroy(error));
+  try {
+    for await (const cells of source.pipe(parser)) {
+      for (; skipped > 0; skipped--) yield null;
+      yield cells;
+    }
+    if (isTooLarge) throw new UnreadableFile('A field in this file is too large.');
+    for (; skipped > 0; skipped--) yield null;
+  } finally {
+    source.destroy();
+  }
+}
+
+/**
+ * The rows below the first header that has the given columns; null for a record that cannot be read. Nothing when
+ * the file has no such header.
+ */
+export async function* csvRows(
+  text: AsyncIterable<string>,
+  isHeader: (columns: ReadonlySet<string>) => boolean,
+  onTable: (table: Table) => void = () => undefined,
+): AsyncGenerator<Row | null> {
+  const preamble: string[][] = [];
+  let columns: Map<string, number> | null = null;
+  for await (const cells of csvCells(text)) {
+    if (columns !== null) {
+      yield cells && new Row(columns, cells);
+      continue;
+    }
+    if (!cells) continue;
+    const named = new Map(cells.map((cell, at) => [columnName(cell), at] as const).toReversed());
+    if (isHeader(new Set(named.keys()))) {
+      columns = named;
+      onTable({ preamble, columns: new Set(named.keys()) });
+    } else if (preamble.push(cells) > PREAMBLE_MAX) return;
+  }
+}
+
+/** Whether a header has all these columns. */
+export const has =
+  (...names: string[]) =>
+  (columns: ReadonlySet<string>): boolean =>
+    names.every((name) => columns.has(name));
+
+export const notAnExport = (service: string): UnreadableFile =>
+  new UnreadableFile(
+    `This does not look like an export of ${service}. Please check the file and the service.`,
+  );

@@ -1,0 +1,90 @@
+/** The order of day and month in `03/04/2020`. */
+export type DateOrder = 'dmy' | 'mdy';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const NUMERIC = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
+
+function toDay(year: number, month: number, day: number): string | null {
+  const full = year < 70 ? 2000 + year : year < 100 ? 1900 + year : year;
+  const date = new Date(Date.UTC(full, month - 1, day));
+  if (full < 1900 || full > 2200 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
+    return null;
+  return date.toISOString().slice(0, 10);
+}
+
+function parseNumeric(text: string, order: DateOrder): string | null {
+  const match = NUMERIC.exec(text);
+  if (!match) return null;
+  const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])];
+  // Dots are used where the day comes first. A number over 12 is the day, whatever the order.
+  const isDayFirst = first > 12 || (second <= 12 && (match[2] === '.' || order === 'dmy'));
+  return isDayFirst ? toDay(year, second, first) : toDay(year, first, second);
+}
+
+function parseNamed(text: string): string | null {
+  const [, month = '', day, year] = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})/i.exec(text) ?? [];
+  if (year) return toDay(Number(year), MONTHS.indexOf(month.toLowerCase()) + 1, Number(day));
+  const [, day2, month2 = '', year2] = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?,?[ -](\d{4})/i.exec(text) ?? [];
+  return year2 ? toDay(Number(year2), MONTHS.indexOf(month2.toLowerCase()) + 1, Number(day2)) : null;
+}
+
+/** The day as `YYYY-MM-DD`, or null. Reads ISO 8601, numeric dates, English months and Unix times. */
+export function parseDay(value: string, order: DateOrder = 'mdy'): string | null {
+  const text = value.trim();
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text);
+  if (iso) return toDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1_000).toISOString().slice(0, 10);
+  if (/^\d{12,13}$/.test(text)) return new Date(Number(text)).toISOString().slice(0, 10);
+  return parseNumeric(text, order) ?? parseNamed(text);
+}
+
+/** The moment as ISO 8601. A time without a zone is UTC, a date without a time is its start. Never in the future. */
+export function parseMoment(value: string, order: DateOrder = 'mdy', now = new Date()): string | null {
+  const text = value.trim();
+  const zoned = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?)\s*(Z|UTC|[+-]\d\d:?\d\d)?/.exec(
+    text,
+  );
+  const day = parseDay(text, order);
+  if (day === null) return null;
+  const zone = zoned?.[3] && zoned[3] !== 'UTC' ? zoned[3].replace(/^([+-]\d\d)(\d\d)$/, '$1:$2') : 'Z';
+  const exact = zoned
+    ? Date.parse(`${zoned[1]}T${zoned[2]?.replace(/(\.\d{3})\d+$/, '$1')}${zone}`)
+    : Number.NaN;
+  const unix = /^\d{9,10}$/.test(text)
+    ? Number(text) * 1_000
+    : /^\d{12,13}$/.test(text)
+      ? Number(text)
+      : exact;
+  const moment = Number.isNaN(unix) ? Date.parse(`${day}T00:00:00Z`) : unix;
+  return new Date(Math.min(moment, now.getTime())).toISOString();
+}
+
+/** Finds the order of day and month from all dates of a file: a number over 12, else dates that go one way. */
+export function createOrderFinder() {
+  let firstOver = 0;
+  let secondOver = 0;
+  const steps = { dmy: [0, 0], mdy: [0, 0] };
+  const last = { dmy: '', mdy: '' };
+  return {
+    add(value: string): void {
+      const match = NUMERIC.exec(value.trim());
+      if (!match) return;
+      if (Number(match[1]) > 12) firstOver++;
+      if (Number(match[3]) > 12) secondOver++;
+      for (const order of ['dmy', 'mdy'] as const) {
+        const day = parseNumeric(value.trim(), order) ?? '';
+        if (last[order] !== '' && day !== last[order]) {
+          const at = day > last[order] ? 0 : 1;
+          steps[order][at] = (steps[order][at] ?? 0) + 1;
+        }
+        last[order] = day;
+      }
+    },
+    order(): DateOrder {
+      if (firstOver !== secondOver) return firstOver > secondOver ? 'dmy' : 'mdy';
+      // In a history sorted by date, the wrong order jumps back and forth.
+      const disorder = (order: DateOrder) => Math.min(...steps[order]);
+      return disorder('dmy') < disorder('mdy') ? 'dmy' : 'mdy';
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { LIST_NAME_MAX, RATING_MAX, TAG_MAX, TAGS_PER_RATING_MAX } from '@marquee/contracts';
+import { uniqueTags } from '#src/modules/ratings/ratings.service.ts';
+
+const TITLE_MAX = 300;
+const CONTROL = /[\p{Cc}\u2028\u2029\u200b\ufeff]+/gu;
+
+/** One line of valid Unicode, without control characters and the wrappers that spreadsheets put around formulas. */
+export function cleanText(value: string | null | undefined, max = TITLE_MAX): string {
+  const text = (value ?? '')
+    .slice(0, max * 4)
+    .toWellFormed()
+    .replace(CONTROL, ' ')
+    .trim();
+  // `="Alien"` and `'=1+1` are what spreadsheets and careful exporters write for a text.
+  const plain = /^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'(?=[=+@-])/, '');
+  return [...plain.replace(/\s+/g, ' ').trim().normalize('NFC')].slice(0, max).join('').trim();
+}
+
+export const cleanListName = (value: string | null | undefined): string => cleanText(value, LIST_NAME_MAX);
+
+/** Tags of one cell, separated by commas or semicolons. */
+export function cleanTags(values: readonly string[]): string[] {
+  const tags = values.map((value) => cleanText(value, TAG_MAX)).filter((tag) => tag !== '');
+  return uniqueTags(tags).slice(0, TAGS_PER_RATING_MAX);
+}
+
+export const splitTags = (cell: string): string[] => cleanTags(cell.split(/[,;]/));
+
+/** A number with a decimal point or comma, and with thousands separators. */
+export function parseNumber(value: string): number | null {
+  const text = value.replace(/[\s\u00a0']/g, '');
+  const plain = /^-?\d+,\d{1,2}$/.test(text)
+    ? text.replace(',', '.')
+    : /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)
+      ? text.replaceAll(',', '')
+      : /^-?\d{1,3}(?:\.\d{3})+,\d+$/.test(text)
+        ? text.replaceAll('.', '').replace(',', '.')
+        : text;
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+export function parseYear(value: string | number | null | undefined): number | null {
+  const year = Number(/^\s*(\d{4})(?!\d)/.exec(String(value ?? ''))?.[1]);
+  return year >= 1870 && year <= 2200 ? year : null;
+}
+
+/** A score as a rating from 0 to 10, half up. `8/10`, `85 %` and `★★★½` carry their own scale. */
+export function parseScore(value: string, scale: number): number | null {
+  const text = value.trim();
+  if (text === '') return null;
+  const stars = /^(★*)(½?)$/u.exec(text);
+  if (stars) return toRating((stars[1]?.length ?? 0) + (stars[2] ? 0.5 : 0), 5);
+  const share = /^(.+?)\s*\/\s*(5|10|100)$/.exec(text);
+  if (share) return toRating(parseNumber(share[1] ?? ''), Number(share[2]));
+  const percent = /^(.+?)\s*%$/.exec(text);
+  if (percent) return toRating(parseNumber(percent[1] ?? ''), 100);
+  return toRating(parseNumber(text), scale);
+}
+
+function toRating(score: number | null, scale: number): number | null {
+  if (score === null || score < 0 || score > scale) return null;
+  return Math.round((score / scale) * RATING_MAX);
+}
+
+/** The scale of a column with this highest value: 5, 10 or 100. */
+export const scaleOf = (highest: number): number => (highest <= 5 ? 5 : highest <= 10 ? 10 : 100);
+
+/** `The Flash (2014)` → title and year; `Matrix, The (1999)` → `The Matrix`. */
+export function splitYear(name: string): { title: string; year: number | null } {
+  const text = cleanText(name);
+  const match = /^(.+?)\s*\((\d{4})(?:\s*[-–]\s*\d{0,4})?\)$/.exec(text);
+  const year = match ? parseYear(match[2]) : null;
+  return { title: unturned(year === null ? text : (match?.[1] ?? text)), year };
+}
+
+/** MovieLens writes the article last: `Matrix, The`, `Misérables, Les`. */
+export function unturned(title: string): string {
+  const match =
+    /^(.+), (The|A|An|Le|La|Les|L'|Der|Die|Das|El|Los|Las|Il|Lo|Un|Une|Det|Den|De)(?=$| \()(.*)$/.exec(title);
+  if (!match) return title;
+  const [, rest = '', article = '', after = ''] = match;
+  return `${article}${article.endsWith("'") ? '' : ' '}${rest}${after}`;
+}
+
+/** An IMDb id anywhere in the cell, such as in an address. */
+export const findImdbId = (value: string | null | undefined): string | null =>
+  /\btt\d{6,9}\b/.exec(value ?? '')?.[0] ?? null;

@@ -1,0 +1,56 @@
+import { JSONParser } from '@streamparser/json';
+import { UnreadableFile } from '../records.ts';
+
+export interface JsonValue {
+  /** Names and indexes that lead to the value. */
+  path: readonly (string | number)[];
+  value: unknown;
+}
+
+/** One value in memory: a list with 10,000 titles has about 2 MB. */
+const VALUE_CHARS = 10_000_000;
+const TOO_LARGE = 'A list or an entry in this file is too large.';
+const DAMAGED = 'This file is not valid JSON. Please download it again.';
+
+/**
+ * Streams the values at the given paths (`$.user.ratings.*`), so that only one of them is in memory.
+ * @throws UnreadableFile for broken JSON, and when no value ends within `valueChars`.
+ */
+export async function* jsonValues(
+  text: AsyncIterable<string>,
+  pathsFor: (isArray: boolean) => string[],
+  valueChars = VALUE_CHARS,
+): AsyncGenerator<JsonValue> {
+  let parser: JSONParser | undefined;
+  let found: JsonValue[] = [];
+  let start = '';
+  let unfinished = 0;
+  for await (const chunk of text) {
+    if (chunk === '') continue;
+    let piece = chunk;
+    if (!parser) {
+      start = (start + chunk).trimStart();
+      if (start === '') continue;
+      piece = start;
+      parser = new JSONParser({ paths: pathsFor(start.startsWith('[')), keepStack: false });
+      parser.onValue = ({ value, key, stack }) => {
+        const path = [...stack.slice(1).map((level) => level.key), key].filter((part) => part !== undefined);
+        found.push({ path, value });
+      };
+    }
+    write(parser, piece);
+    unfinished = found.length > 0 ? 0 : unfinished + piece.length;
+    if (unfinished > valueChars) throw new UnreadableFile(TOO_LARGE);
+    yield* found;
+    found = [];
+  }
+  if (!parser?.isEnded) throw new UnreadableFile(DAMAGED);
+}
+
+function write(parser: JSONParser, piece: string): void {
+  try {
+    parser.write(piece);
+  } catch (cause) {
+    throw new UnreadableFile(DAMAGED, { cause });
+  }
+}

@@ -1,0 +1,45 @@
+type Open = () => Promise<AsyncIterable<Uint8Array>>;
+
+const BOMS: [bytes: number[], encoding: string][] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+/** UTF-16 without a mark: in text of western languages every other byte is 0. */
+function guessUtf16(head: Uint8Array): string | null {
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < head.length; at++) if (head[at] === 0) at % 2 === 0 ? even++ : odd++;
+  if (odd > head.length / 4 && even < odd / 10) return 'utf-16le';
+  return even > head.length / 4 && odd < even / 10 ? 'utf-16be' : null;
+}
+
+/** Reads the whole file once: what is not valid UTF-8 is Windows-1252, which contains Latin-1. */
+export async function detectEncoding(open: Open): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isFirst = true;
+  try {
+    for await (const chunk of await open()) {
+      if (isFirst) {
+        const marked = BOMS.find(([bytes]) => bytes.every((byte, at) => chunk[at] === byte));
+        const encoding = marked?.[1] ?? guessUtf16(chunk.subarray(0, 1_000));
+        if (encoding && encoding !== 'utf-8') return encoding;
+        isFirst = false;
+      }
+      decoder.decode(chunk, { stream: true });
+    }
+    decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252';
+    throw error;
+  }
+  return 'utf-8';
+}
+
+/** The text of a file in its encoding, without the byte order mark. */
+export async function* readText(open: Open): AsyncGenerator<string> {
+  const decoder = new TextDecoder(await detectEncoding(open));
+  for await (const chunk of await open()) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { RATING_MAX } from '@marquee/contracts';
+import { stringify } from 'csv-stringify/sync';
+import type { Caller } from '#src/http/authentication.ts';
+import type { HistoryCsvRepository, HistoryRow } from './history-csv.repository.ts';
+
+type Format = 'letterboxd' | 'imdb';
+
+const IMDB_ID = /^tt\d+$/;
+const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
+const imdbId = ({ externalId }: HistoryRow): string => (IMDB_ID.test(externalId) ? externalId : '');
+
+interface Layout {
+  columns: string[];
+  /** Null for a title that the service does not have. */
+  toRecord(row: HistoryRow): (string | number)[] | null;
+}
+
+const LETTERBOXD_STARS = 5;
+/** The lowest scores of the services; Marquee's 0 becomes these. */
+const LOWEST = { letterboxd: 0.5, imdb: 1 };
+
+const LAYOUTS: Record<Format, Layout> = {
+  // The columns that letterboxd.com/import reads. It has films only.
+  letterboxd: {
+    columns: ['imdbID', 'Title', 'Year', 'Rating', 'WatchedDate', 'Tags'],
+    toRecord: (row) =>
+      row.type === 'movie'
+        ? [
+            imdbId(row),
+            row.title,
+            row.year ?? '',
+            row.rating === null
+              ? ''
+              : Math.max(LOWEST.letterboxd, (row.rating / RATING_MAX) * LETTERBOXD_STARS),
+            row.seenOn ? day(row.seenOn) : day(row.ratedAt),
+            (row.tags ?? []).join(', '),
+          ]
+        : null,
+  },
+  // The columns of IMDb's own export, which other services read. It has ratings only.
+  imdb: {
+    columns: ['Const', 'Your Rating', 'Date Rated', 'Title', 'URL', 'Title Type', 'Year'],
+    toRecord: (row) =>
+      row.rating === null
+        ? null
+        : [
+            imdbId(row),
+            Math.max(LOWEST.imdb, row.rating),
+            day(row.ratedAt),
+            row.title,
+            imdbId(row) && `https://www.imdb.com/title/${imdbId(row)}/`,
+            row.type === 'movie' ? 'Movie' : 'TV Series',
+            row.year ?? '',
+          ],
+  },
+};
+
+/** A title such as `=1+1` must not become a formula in a spreadsheet. */
+const write = (records: (string | number)[][]): string => stringify(records, { escape_formulas: true });
+
+/** The ratings and views of a user as CSV files that other services read. */
+export function createHistoryCsvService({ repos }: { repos: { historyCsv: HistoryCsvRepository } }) {
+  async function* lines(userId: number, { columns, toRecord }: Layout): AsyncGenerator<string> {
+    yield write([columns]);
+    for await (const rows of repos.historyCsv.pages(userId)) {
+      const records = rows.map(toRecord).filter((record) => record !== null);
+      if (records.length > 0) yield write(records);
+    }
+  }
+  return {
+    exportHistory: ({ userId }: Pick<Caller, 'userId'>, format: Format): Readable =>
+      Readable.from(lines(userId, LAYOUTS[format])),
+  };
+}
+
+export type HistoryCsvService = ReturnType<typeof createHistoryCsvService>;

@@ -1,0 +1,176 @@
+import { Prisma } from '@marquee/prisma';
+import type { Db } from '#src/data/database.ts';
+import type { Match } from './matching/confidence.ts';
+import type { TitleFacts } from './matching/merge-facts.ts';
+import type { Fact, TitleHint } from './records.ts';
+
+export interface NewRow {
+  seq: number;
+  key: string;
+  hint: TitleHint;
+  fact: Fact;
+  list: number | null;
+}
+
+export interface StoredTitle {
+  id: number;
+  hint: unknown;
+  rows: { fact: unknown; list: number | null }[];
+}
+
+/** The change that confirming would make to one title. */
+export interface TitleChange {
+  rating: 'new' | 'changed' | 'kept' | 'none';
+  current: number | null;
+  seen: boolean;
+  hidden: boolean;
+}
+
+export interface MatchedTitle extends Match {
+  id: number;
+  facts: TitleFacts;
+  change: TitleChange | null;
+}
+
+export interface PreviewTitle {
+  id: number;
+  hint: unknown;
+  facts: unknown;
+  choices: unknown;
+  change: unknown;
+  entries: number;
+  mediumId: number | null;
+  confidence: number;
+}
+
+interface Ref {
+  userId: number;
+  id: number;
+}
+
+const CONDITIONS = {
+  matched: Prisma.sql`match = 'matched'`,
+  doubtful: Prisma.sql`match = 'doubtful'`,
+  unmatched: Prisma.sql`match = 'unmatched'`,
+  changes: Prisma.sql`match = 'matched' AND (change IS NOT NULL OR jsonb_array_length(facts->'lists') > 0)`,
+};
+
+/** Rows and titles of an import: what the file says, and which titles of the catalogue it means. */
+export const createImportTitlesRepository = (db: Db) => ({
+  async addRows({ userId, id }: Ref, rows: readonly NewRow[]): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO user_import_rows (user_id, import_id, seq, key, hint, fact, list)
+      SELECT ${userId}, ${id}, row.seq, row.key, row.hint, row.fact, row.list
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          AS row (seq int, key text, hint jsonb, fact jsonb, list smallint)`;
+  },
+
+  /** Groups the rows into titles, in the order of the file. Returns their number. */
+  groupTitles: ({ userId, id }: Ref): Promise<number> => db.$executeRaw`
+    INSERT INTO user_import_titles (user_id, import_id, id, key, hint, entries)
+    SELECT ${userId}, ${id}, row_number() OVER (ORDER BY first), key, hint, entries
+      FROM (SELECT key, min(seq) AS first, count(*)::int AS entries,
+                   (array_agg(hint ORDER BY seq))[1] AS hint
+              FROM user_import_rows WHERE user_id = ${userId} AND import_id = ${id} GROUP BY key) AS grouped`,
+
+  /** Titles with their rows, in order from `after` on. */
+  listTitles: ({ userId, id }: Ref, after: number, limit: number): Promise<StoredTitle[]> => db.$queryRaw`
+    SELECT title.id, title.hint,
+           (SELECT jsonb_agg(jsonb_build_object('fact', row.fact, 'list', row.list) ORDER BY row.seq)
+              FROM user_import_rows AS row
+             WHERE row.user_id = title.user_id AND row.import_id = title.import_id AND row.key = title.key) AS rows
+      FROM user_import_titles AS title
+     WHERE title.user_id = ${userId} AND title.import_id = ${id}
+       AND title.id > ${after} AND title.id <= ${after + limit}
+     ORDER BY title.id`,
+
+  async saveMatches({ userId, id }: Ref, titles: readonly MatchedTitle[]): Promise<void> {
+    const rows = titles.map(({ mediumId, ...title }) => ({ ...title, medium_id: mediumId }));
+    const ids = titles.map((title) => title.id);
+    await db.$executeRaw`
+      UPDATE user_import_titles AS title
+         SET match = found.match, medium_id = found.medium_id, confidence = found.confidence,
+             choices = found.choices, facts = found.facts, change = found.change
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          AS found (id int, match text, medium_id int, confidence float8, choices jsonb, facts jsonb, change jsonb)
+       WHERE title.user_id = ${userId} AND title.import_id = ${id} AND title.id = found.id
+         AND title.id BETWEEN ${Math.min(...ids)} AND ${Math.max(...ids)}`;
+  },
+
+  /** The present state of these titles in the account. */
+  listCurrent: (
+    userId: number,
+    mediumIds: readonly number[],
+  ): Promise<
+    { mediumId: number; rating: number | null; ratedAt: Date | null; isSeen: boolean; isHidden: boolean }[]
+  > =>
+    db.$queryRaw`
+      SELECT wanted.id AS "mediumId", rating.rating, rating.updated_at AS "ratedAt",
+             seen.medium_id IS NOT NULL AS "isSeen", hidden.medium_id IS NOT NULL AS "isHidden"
+        FROM unnest(${[...mediumIds]}::int[]) AS wanted (id)
+        LEFT JOIN user_medium_ratings AS rating ON rating.user_id = ${userId} AND rating.medium_id = wanted.id
+        LEFT JOIN user_medium_seen AS seen ON seen.user_id = ${userId} AND seen.medium_id = wanted.id
+        LEFT JOIN user_medium_hiddens AS hidden ON hidden.user_id = ${userId} AND hidden.medium_id = wanted.id`,
+
+  async countTitles({ userId, id }: Ref) {
+    const [row] = await db.$queryRaw<Record<string, number>[]>`
+      SELECT count(*)::int AS titles,
+             count(*) FILTER (WHERE match = 'matched')::int AS matched,
+             count(*) FILTER (WHERE match = 'doubtful')::int AS doubtful,
+             count(*) FILTER (WHERE match = 'unmatched')::int AS unmatched,
+             count(*) FILTER (WHERE change->>'rating' = 'new')::int AS ratings_new,
+             count(*) FILTER (WHERE change->>'rating' = 'changed')::int AS ratings_changed,
+             count(*) FILTER (WHERE change->>'rating' = 'kept')::int AS ratings_kept,
+             count(*) FILTER (WHERE (change->>'seen')::boolean)::int AS seen,
+             count(*) FILTER (WHERE (change->>'hidden')::boolean)::int AS hidden
+        FROM user_import_titles WHERE user_id = ${userId} AND import_id = ${id}`;
+    return row ?? {};
+  },
+
+  async listPreview(
+    { userId, id }: Ref,
+    show: keyof typeof CONDITIONS,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<{ titles: PreviewTitle[]; total: number }> {
+    const where = Prisma.sql`user_id = ${userId} AND import_id = ${id} AND ${CONDITIONS[show]}`;
+    const titles = await db.$queryRaw<PreviewTitle[]>`
+      SELECT id, hint, facts, choices, change, entries, medium_id AS "mediumId", confidence
+        FROM user_import_titles WHERE ${where} ORDER BY entries DESC, id LIMIT ${limit} OFFSET ${offset}`;
+    const [count] = await db.$queryRaw<{ total: number }[]>`
+      SELECT count(*)::int AS total FROM user_import_titles WHERE ${where}`;
+    return { titles, total: count?.total ?? 0 };
+  },
+
+  listMedia: (mediumIds: readonly number[]) =>
+    db.medium.findMany({
+      where: { id: { in: [...mediumIds] } },
+      select: { id: true, title: true, releaseYear: true, type: true },
+    }),
+
+  /** Applies the choices of the member. Returns how many of them name a title of the import. */
+  saveChoices: (
+    { userId, id }: Ref,
+    choices: readonly { id: number; medium_id: number | null }[],
+  ): Promise<number> =>
+    db.$executeRaw`
+      UPDATE user_import_titles AS title
+         SET medium_id = chosen.medium_id, match = CASE WHEN chosen.medium_id IS NULL THEN 'unmatched' ELSE 'matched' END
+        FROM jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) AS chosen (id int, medium_id int)
+       WHERE title.user_id = ${userId} AND title.import_id = ${id} AND title.id = chosen.id`,
+
+  /** Facts of matched titles, in order of their media from `after` on; all titles of one medium together. */
+  listMatched: (
+    { userId, id }: Ref,
+    after: number,
+    limit: number,
+  ): Promise<{ mediumId: number; facts: unknown }[]> =>
+    db.$queryRaw`
+      SELECT medium_id AS "mediumId", facts FROM user_import_titles
+       WHERE user_id = ${userId} AND import_id = ${id} AND match = 'matched' AND medium_id IN (
+         SELECT DISTINCT medium_id FROM user_import_titles
+          WHERE user_id = ${userId} AND import_id = ${id} AND match = 'matched' AND medium_id > ${after}
+          ORDER BY medium_id LIMIT ${limit})
+       ORDER BY medium_id, id`,
+});
+
+export type ImportTitlesRepository = ReturnType<typeof createImportTitlesRepository>;

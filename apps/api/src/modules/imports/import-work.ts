@@ -1,0 +1,95 @@
+import type { Handler } from '#src/jobs/handler.ts';
+import { applyPiece } from './apply.ts';
+import { type ImportRow, MovedOn } from './imports.repository.ts';
+import { matchPiece } from './match.ts';
+import { readFilePieces } from './read-file.ts';
+import { UnreadableFile } from './records.ts';
+import { undoPiece } from './undo.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** A job ends after this time and leaves the rest to the next one, so that a worker can stop. */
+const JOB_MS = 5_000;
+/** The job that completes an undo whose call did not. */
+const UNDO_RESCUE_MS = 60_000;
+
+/** Whether the import is in a state that a worker advances. */
+const isOpen = ({ state }: ImportRow): boolean =>
+  ['reading', 'matching', 'applying', 'undoing'].includes(state);
+
+/**
+ * Advances imports in pieces. Each piece is one transaction with its position in the file, so a killed worker loses at
+ * most one piece, and a second worker on the same import stops.
+ */
+export function createImportWork(context: WorkContext) {
+  const { repos, withTransaction, log } = context;
+
+  async function advance(row: ImportRow, until: number): Promise<void> {
+    if (row.state === 'reading') await readFilePieces(context, row, until);
+    else if (row.state === 'matching') await matchPiece(context, row);
+    else if (row.state === 'applying') await applyPiece(context, row);
+    else await undoPiece(context, row);
+  }
+
+  async function fail(row: ImportRow, { message }: UnreadableFile): Promise<void> {
+    const current = await repos.imports.get(row.userId, row.id);
+    await withTransaction(async (tx) => {
+      await tx.imports.deleteParts(row.userId, row.id);
+      await tx.imports.advance(current, { state: 'failed', failure: message });
+    });
+  }
+
+  async function runUntil(userId: number, id: number, until: number): Promise<ImportRow | null> {
+    for (;;) {
+      const row = await repos.imports.find(userId, id);
+      if (!row || !isOpen(row)) return null;
+      try {
+        await advance(row, until);
+      } catch (error) {
+        if (error instanceof MovedOn) {
+          log.info({ importId: id }, 'another worker goes on with this import');
+          return null;
+        }
+        if (!(error instanceof UnreadableFile)) throw error;
+        await fail(row, error);
+      }
+      if (Date.now() >= until) return repos.imports.find(userId, id);
+    }
+  }
+
+  return {
+    /** Runs to the end of the current work: the preview, the applied import, or the undone one. */
+    async run(userId: number, id: number): Promise<void> {
+      await runUntil(userId, id, Number.POSITIVE_INFINITY);
+    },
+
+    /** Does nothing when another call started the undo first. */
+    async startUndo(row: ImportRow): Promise<void> {
+      try {
+        await withTransaction(async (tx) => {
+          await tx.imports.advance(row, { state: 'undoing', phase: '', cursor: 0, progress: 0 });
+          const availableAt = new Date(Date.now() + UNDO_RESCUE_MS);
+          await tx.outbox.add({
+            kind: 'import_work',
+            userId: row.userId,
+            payload: { importId: row.id },
+            availableAt,
+          });
+        });
+      } catch (error) {
+        if (!(error instanceof MovedOn)) throw error;
+      }
+    },
+
+    /** One job: works for some seconds and queues the next job when something is left. */
+    handler:
+      (jobMs = JOB_MS): Handler<'import_work'> =>
+      async ({ userId, payload: { importId } }) => {
+        if (userId === null) return;
+        const row = await runUntil(userId, importId, Date.now() + jobMs);
+        if (row && isOpen(row))
+          await repos.outbox.add({ kind: 'import_work', userId, payload: { importId } });
+      },
+  };
+}
+
+export type ImportWork = ReturnType<typeof createImportWork>;

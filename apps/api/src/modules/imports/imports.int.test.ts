@@ -1,0 +1,324 @@
+import { IMPORTS_OPEN_MAX } from '@marquee/contracts';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createList, createMedium, createUser } from '../../../test/factories.ts';
+import { upload } from '../../../test/uploads.ts';
+
+const app = await startApp();
+const { prisma, deps } = app;
+
+const movies = await Promise.all(
+  [
+    { title: 'Alien', releaseYear: 1979, externalId: 'tt0078748' },
+    { title: 'Heat', releaseYear: 1995, externalId: 'tt0113277' },
+    { title: 'Solaris', releaseYear: 1972, externalId: 'tt0069293' },
+    { title: 'Solaris', releaseYear: 2002, externalId: 'tt0307479' },
+    { title: 'Amélie', releaseYear: 2001, externalId: 'tt0211915' },
+  ].map((data) => createMedium(prisma, data)),
+);
+const [alien, heat, solaris72, solaris02, amelie] = movies.map(({ id }) => id);
+const dark = (
+  await createMedium(prisma, { title: 'Dark', releaseYear: 2017, type: 'series', externalId: 'tt5753856' })
+).id;
+await deps.discover.refresh();
+
+const IMDB = `Const,Your Rating,Date Rated,Title,URL,Title Type,Year
+tt0078748,9,2020-05-01,Alien,https://www.imdb.com/title/tt0078748/,Movie,1979
+tt9999999,7,2021-01-02,Solaris,,Movie,
+tt0113277,6,2019-01-01,Heat,,Movie,1995
+tt8888888,3,2019-01-01,A Movie That Is Not Here,,Movie,1991
+`;
+
+type User = Awaited<ReturnType<typeof createUser>>;
+
+async function preview(user: User, id: number, show = 'matched') {
+  return (await app.as(user).get(`/api/v1/user/imports/${id}`).query({ show }).expect(200)).body;
+}
+
+async function importFile(user: User, source: string, file: string | Buffer): Promise<number> {
+  const { body } = await upload(app.as(user), source, file).expect(202);
+  await deps.services.importWork.run(user.id, body.import.id);
+  return body.import.id;
+}
+
+async function confirm(user: User, id: number, choices: object[] = []): Promise<void> {
+  await app.as(user).post(`/api/v1/user/imports/${id}/confirm`).send({ choices }).expect(202);
+  await deps.services.importWork.run(user.id, id);
+}
+
+/** Everything that an import can change, as rows. */
+async function stateOf({ id: userId }: User) {
+  const lists = await prisma.userList.findMany({
+    where: { ownerId: userId },
+    orderBy: { id: 'asc' },
+    select: { id: true, name: true, mediaCount: true, media: { orderBy: { position: 'asc' } } },
+  });
+  const where = { where: { userId }, orderBy: { mediumId: 'asc' } } as const;
+  return {
+    lists,
+    ratings: await prisma.userMediumRating.findMany(where),
+    seen: await prisma.userMediumSeen.findMany(where),
+    hidden: await prisma.userMediumHidden.findMany(where),
+  };
+}
+
+describe('an import', () => {
+  it('is previewed, confirmed with choices and undone', async () => {
+    const user = await createUser(prisma);
+    await prisma.userMediumRating.create({
+      data: { userId: user.id, mediumId: heat ?? 0, rating: 8, tags: ['slow burn'] },
+    });
+    const start = await stateOf(user);
+    const id = await importFile(user, 'imdb', IMDB);
+
+    const first = await preview(user, id);
+    expect(first.import).toMatchObject({ source: 'imdb', state: 'ready', progress: 100, failure: null });
+    expect(first.import.counts).toMatchObject({
+      entries: 4,
+      matched: 2,
+      doubtful: 1,
+      unmatched: 1,
+      ratings_new: 1,
+      ratings_kept: 1,
+    });
+    expect(first.titles[0]).toMatchObject({
+      rating: 9,
+      rating_change: 'new',
+      medium: { medium_id: alien, confidence: 1 },
+    });
+    const doubtful = (await preview(user, id, 'doubtful')).titles;
+    expect(doubtful).toHaveLength(1);
+    const ids = doubtful[0].choices.map((choice: { medium_id: number }) => choice.medium_id);
+    expect(ids.toSorted()).toEqual([solaris72, solaris02].toSorted());
+    expect((await preview(user, id, 'unmatched')).titles).toMatchObject([
+      { title: 'A Movie That Is Not Here' },
+    ]);
+    expect((await preview(user, id, 'changes')).titles).toHaveLength(2);
+    expect(await stateOf(user)).toEqual(start);
+
+    await confirm(user, id, [{ id: doubtful[0].id, medium_id: solaris72 }]);
+    const after = await stateOf(user);
+    expect(after.ratings.map(({ mediumId, rating }) => [mediumId, rating])).toEqual(
+      [
+        [alien, 9],
+        [heat, 8],
+        [solaris72, 7],
+      ].toSorted(([a = 0], [b = 0]) => a - b),
+    );
+    expect(after.ratings.find(({ mediumId }) => mediumId === alien)?.updatedAt).toEqual(
+      new Date('2020-05-01'),
+    );
+    const { body } = await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(200);
+    expect(body.import).toMatchObject({ state: 'undone' });
+    expect(await stateOf(user)).toEqual(start);
+    await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(200);
+  });
+
+  it('keeps a view without a rating as seen: first to rate, not recommended, not in Watch Later', async () => {
+    const user = await createUser(prisma);
+    await app
+      .as(user)
+      .post('/api/v1/user_lists/0/user_list_media')
+      .send({ user_list_medium: { medium_id: alien }, to_watch_later: true })
+      .expect(201);
+    const start = await stateOf(user);
+    const recommended = async () => {
+      const { body } = await app.as(user).get('/api/v2/media').query({ per_page: 100 }).expect(200);
+      return body.media.map((medium: { id: number }) => medium.id);
+    };
+    const id = await importFile(
+      user,
+      'netflix',
+      'Title,Date\nDark: Season 1: Secrets,3/14/21\nDark: Season 1: Lies,3/15/21\nAlien,12/24/20\n',
+    );
+    await confirm(user, id);
+    const after = await stateOf(user);
+    expect(after.ratings).toEqual([]);
+    expect(after.seen.map(({ mediumId, seenOn }) => [mediumId, seenOn?.toISOString().slice(0, 10)])).toEqual([
+      [alien, '2020-12-24'],
+      [dark, '2021-03-15'],
+    ]);
+    expect(after.lists.flatMap(({ media }) => media)).toEqual([]);
+    const { body } = await app.as(user).get('/api/v1/media/to_rate').expect(200);
+    expect(body.media.slice(0, 2).map((medium: { id: number }) => medium.id)).toEqual([dark, alien]);
+    expect(await recommended()).not.toContain(alien);
+    await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(200);
+    expect(await stateOf(user)).toEqual(start);
+  });
+
+  it('appends list entries in the order of the file, and undo removes only these', async () => {
+    const user = await createUser(prisma);
+    const list = await createList(prisma, user, { name: 'Rainy days', media: [{ id: heat ?? 0 }] });
+    const start = await stateOf(user);
+    const file =
+      'Position,Const,Created,Title,Title Type,Year\n1,tt0211915,2020-01-01,Amélie,Movie,2001\n2,tt0113277,,Heat,Movie,1995\n3,tt0078748,,Alien,Movie,1979\n';
+    const { body } = await upload(app.as(user), 'imdb', file, 'rainy-days.csv').expect(202);
+    await deps.services.importWork.run(user.id, body.import.id);
+    await confirm(user, body.import.id);
+    const entries = (await stateOf(user)).lists.find(({ id }) => id === list.id)?.media;
+    expect(entries?.map(({ mediumId }) => mediumId)).toEqual([heat, amelie, alien]);
+    await app.as(user).post(`/api/v1/user/imports/${body.import.id}/undo`).expect(200);
+    expect(await stateOf(user)).toEqual(start);
+  });
+
+  it('restores what was before both when the earlier of two imports is undone first', async () => {
+    const user = await createUser(prisma);
+    const start = await stateOf(user);
+    const first = await importFile(user, 'imdb', IMDB);
+    await confirm(user, first);
+    const second = await importFile(user, 'imdb', IMDB.replace('9,2020-05-01', '4,2022-05-01'));
+    await confirm(user, second);
+    await app.as(user).post(`/api/v1/user/imports/${first}/undo`).expect(200);
+    expect((await stateOf(user)).ratings.find(({ mediumId }) => mediumId === alien)?.rating).toBe(4);
+    await app.as(user).post(`/api/v1/user/imports/${second}/undo`).expect(200);
+    expect(await stateOf(user)).toEqual(start);
+  });
+
+  it('leaves a rating alone on undo that the member changed after the import', async () => {
+    const user = await createUser(prisma);
+    const id = await importFile(user, 'imdb', IMDB);
+    await confirm(user, id);
+    await app
+      .as(user)
+      .post(`/api/v1/media/${alien}/user_medium_ratings`)
+      .send({ user_medium_rating: { rating: 2 } })
+      .expect(200);
+    await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(200);
+    expect((await stateOf(user)).ratings).toMatchObject([{ mediumId: alien, rating: 2 }]);
+  });
+
+  it('finds titles of synced sources by the ids that the catalogue keeps of other lists', async () => {
+    const user = await createUser(prisma);
+    const synced = await createMedium(prisma, { title: 'Der Titel', source: 'tmdb', externalId: '4242' });
+    await prisma.mediumId.createMany({
+      data: [
+        { scheme: 'imdb', type: 'movie', value: 'tt4242424', mediumId: synced.id },
+        { scheme: 'tmdb', type: 'movie', value: '4242', mediumId: synced.id },
+      ],
+    });
+    const byImdb = await importFile(
+      user,
+      'imdb',
+      IMDB.replace('tt0078748', 'tt4242424').replace('Alien', 'Foo'),
+    );
+    expect((await preview(user, byImdb)).titles).toContainEqual(
+      expect.objectContaining({ medium: expect.objectContaining({ medium_id: synced.id, confidence: 1 }) }),
+    );
+    const rated = { rating: 8, rated_at: '2020-01-01T00:00:00Z', type: 'movie' };
+    const byTmdb = await importFile(
+      user,
+      'trakt',
+      JSON.stringify({ ratings: [{ ...rated, movie: { title: 'Foo', ids: { tmdb: 4242 } } }] }),
+    );
+    expect((await preview(user, byTmdb)).titles).toMatchObject([{ medium: { medium_id: synced.id } }]);
+  });
+
+  it('leaves out values of an own export that the product does not have', async () => {
+    const user = await createUser(prisma);
+    const medium = { id: alien, title: 'Alien \ud800', release_year: 1979 };
+    const at = { created_at: '9999-12-31T00:00:00Z', updated_at: '9999-12-31T00:00:00Z' };
+    const id = await importFile(
+      user,
+      'marquee',
+      JSON.stringify({
+        user: {
+          ratings: [
+            { medium, rating: 9, tags: ['a\u0000b \udfff'], ...at },
+            { medium: { ...medium, id: 2 ** 40 }, rating: 9, ...at },
+          ],
+          seen: [{ medium: { id: heat, title: 'Heat' }, seen_on: 'yesterday', ...at }],
+          providers: [{ provider: { name: 'No \u0000 service' } }],
+          preferences: [
+            { key: 'filter_media_type', value: '\u0000' },
+            { key: 'other', value: 'x' },
+            { key: 'filter_media_type', value: 'movies' },
+          ],
+          critical_rating_source: '\u0000',
+        },
+      }),
+    );
+    expect((await preview(user, id)).import).toMatchObject({ state: 'ready', counts: { unreadable: 4 } });
+    await confirm(user, id);
+    const { ratings, seen } = await stateOf(user);
+    expect(ratings).toMatchObject([{ mediumId: alien, rating: 9 }]);
+    expect(ratings[0]?.updatedAt.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(seen).toMatchObject([{ mediumId: heat, seenOn: null }]);
+    const saved = await prisma.userPreference.findMany({ where: { userId: user.id } });
+    expect(saved.map(({ key, value }) => [key, value])).toEqual([['filter_media_type', 'movies']]);
+  });
+
+  it('ends as failed with a sentence when the file is of another kind', async () => {
+    const user = await createUser(prisma);
+    const id = await importFile(user, 'letterboxd', 'this,is\nnot,an export\n');
+    const { body } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);
+    expect(body.import.state).toBe('failed');
+    expect(body.import.failure).toContain('does not look like an export of Letterboxd');
+    await app.as(user).post(`/api/v1/user/imports/${id}/confirm`).send({}).expect(422);
+    expect(await prisma.userImportPart.count({ where: { userId: user.id } })).toBe(0);
+  });
+});
+
+describe('the calls', () => {
+  it('answer the open import when the same file is uploaded again, and confirm twice as once', async () => {
+    const user = await createUser(prisma);
+    const id = await importFile(user, 'imdb', IMDB);
+    const { body } = await upload(app.as(user), 'imdb', IMDB).expect(202);
+    expect(body.import.id).toBe(id);
+    await confirm(user, id);
+    await confirm(user, id);
+    const { body: listed } = await app.as(user).get('/api/v1/user/imports').expect(200);
+    expect(listed.imports).toMatchObject([{ id, state: 'applied' }]);
+  });
+
+  it('undo once for two simultaneous calls', async () => {
+    const user = await createUser(prisma);
+    const start = await stateOf(user);
+    const id = await importFile(user, 'imdb', IMDB);
+    await confirm(user, id);
+    const undo = () => app.as(user).post(`/api/v1/user/imports/${id}/undo`);
+    const replies = await Promise.all([undo(), undo(), undo()]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await undo().expect(200);
+    expect(await stateOf(user)).toEqual(start);
+  });
+
+  it('keep the number of open imports for simultaneous uploads, and answer equal files once', async () => {
+    const user = await createUser(prisma);
+    const files = Array.from({ length: IMPORTS_OPEN_MAX + 2 }, (_, at) => `${IMDB}\n,5,,File ${at},Movie,`);
+    const replies = await Promise.all(files.map((file) => upload(app.as(user), 'imdb', file)));
+    const refused = replies.filter(({ status }) => status === 422);
+    expect(refused.map(({ body }) => body.error)).toEqual(['limit_reached', 'limit_reached']);
+    expect(await prisma.userImport.count({ where: { userId: user.id } })).toBe(IMPORTS_OPEN_MAX);
+
+    const other = await createUser(prisma);
+    const equal = await Promise.all([1, 2, 3].map(() => upload(app.as(other), 'imdb', IMDB).expect(202)));
+    expect(new Set(equal.map(({ body }) => body.import.id)).size).toBe(1);
+  });
+
+  it('are 404 for an import of another user', async () => {
+    const id = await importFile(await createUser(prisma), 'imdb', IMDB);
+    const other = app.as(await createUser(prisma));
+    await other.get(`/api/v1/user/imports/${id}`).expect(404);
+    await other.post(`/api/v1/user/imports/${id}/confirm`).send({}).expect(404);
+    await other.post(`/api/v1/user/imports/${id}/undo`).expect(404);
+  });
+
+  it('refuse an unknown source, an empty file, and choices that do not exist', async () => {
+    const user = await createUser(prisma);
+    await upload(app.as(user), 'myspace', IMDB).expect(422);
+    await upload(app.as(user), 'imdb', '').expect(400);
+    const id = await importFile(user, 'imdb', IMDB);
+    const send = (choices: object[]) =>
+      app.as(user).post(`/api/v1/user/imports/${id}/confirm`).send({ choices }).expect(422);
+    await send([{ id: 1, medium_id: 2_000_000_000 }]);
+    await send([{ id: 999, medium_id: alien }]);
+    await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(422);
+  });
+
+  it('refuse a file over 50 MB', async () => {
+    const user = await createUser(prisma);
+    const reply = await upload(app.as(user), 'imdb', Buffer.alloc(50 * 2 ** 20 + 1, 'a'));
+    expect(reply.status).toBe(413);
+    expect(await prisma.userImport.count({ where: { userId: user.id } })).toBe(0);
+  });
+});

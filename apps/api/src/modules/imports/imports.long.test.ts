@@ -1,0 +1,100 @@
+// 50,000 entries through real worker processes that are killed on the way.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { childEnv } from '#src/env.ts';
+import { startApp } from '../../../test/app.ts';
+import { createUser } from '../../../test/factories.ts';
+import { upload } from '../../../test/uploads.ts';
+
+const ENTRIES = 50_000;
+const TITLES = 20_000;
+const script = join(import.meta.dirname, '../../../test/worker-process.ts');
+
+const app = await startApp();
+const { prisma, deps } = app;
+const yearAt = (at: number): number => 1950 + (at % 70);
+const imdbIdAt = (at: number): string => `tt${5_000_000 + at}`;
+for (let from = 0; from < TITLES; from += 5_000)
+  await prisma.medium.createMany({
+    data: Array.from({ length: 5_000 }, (_, at) => ({
+      source: 'test',
+      type: 'movie' as const,
+      externalId: imdbIdAt(from + at),
+      title: `Movie number ${from + at}`,
+      releaseYear: yearAt(from + at),
+    })),
+  });
+
+const date = (at: number): string => new Date(Date.UTC(2000, 0, 1 + (at % 7_000))).toISOString().slice(0, 10);
+/** Half of the titles have an id, the others are found by title and year; every title occurs more than once. */
+const FILE = `Const,Your Rating,Date Rated,Title,Title Type,Year\n${Array.from(
+  { length: ENTRIES },
+  (_, at) => {
+    const title = at % TITLES;
+    return `${title % 2 ? imdbIdAt(title) : ''},${1 + (at % 10)},${date(at)},Movie number ${title},Movie,${yearAt(title)}`;
+  },
+).join('\n')}\n`;
+
+const stateOf = async (id: number) => (await prisma.userImport.findFirstOrThrow({ where: { id } })).state;
+
+it('50,000 entries become a preview, are applied and undone', async () => {
+  const user = await createUser(prisma);
+  const { body } = await upload(app.as(user), 'imdb', FILE).expect(202);
+  const id: number = body.import.id;
+  await deps.services.importWork.run(user.id, id);
+  const { body: preview } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);
+  expect(preview.import.counts).toMatchObject({ entries: ENTRIES, titles: TITLES, matched: TITLES });
+  await app.as(user).post(`/api/v1/user/imports/${id}/confirm`).send({}).expect(202);
+  await deps.services.importWork.run(user.id, id);
+  expect(await prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(TITLES);
+  await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(200);
+  expect(await prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(0);
+});
+
+it('workers that are killed at random moments lose nothing and write nothing twice', async () => {
+  const user = await createUser(prisma);
+  const { body } = await upload(app.as(user), 'imdb', FILE).expect(202);
+  const id: number = body.import.id;
+  let kills = 0;
+  const workUntil = async (state: string): Promise<void> => {
+    while ((await stateOf(id)) !== state) {
+      const child: ChildProcess = fork(script, [], {
+        env: childEnv({ NODE_ENV: 'test', DATABASE_URL: deps.env.DATABASE_URL, REDIS_URL: '' }),
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      });
+      await once(child, 'message');
+      const until = Date.now() + 1_500 + Math.random() * 3_000;
+      while (Date.now() < until && (await stateOf(id)) !== state) await sleep(100);
+      kills++;
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    }
+  };
+  await workUntil('ready');
+  await app.as(user).post(`/api/v1/user/imports/${id}/confirm`).send({}).expect(202);
+  await workUntil('applied');
+  expect(kills).toBeGreaterThan(2);
+  expect(await prisma.userImportRow.count({ where: { userId: user.id } })).toBe(ENTRIES);
+  const ratings = await prisma.userMediumRating.findMany({ where: { userId: user.id } });
+  expect(ratings).toHaveLength(TITLES);
+  // Of several ratings of one title, the latest counts.
+  const byTitle = new Map<string, { rating: number; day: string }>();
+  for (let at = 0; at < ENTRIES; at++) {
+    const key = imdbIdAt(at % TITLES);
+    const known = byTitle.get(key);
+    if (!known || date(at) >= known.day) byTitle.set(key, { rating: 1 + (at % 10), day: date(at) });
+  }
+  const media = await prisma.medium.findMany({
+    where: { source: 'test' },
+    select: { id: true, externalId: true },
+  });
+  const idOf = new Map(media.map((medium) => [medium.id, medium.externalId]));
+  const wrong = ratings.filter(
+    ({ mediumId, rating }) => byTitle.get(idOf.get(mediumId) ?? '')?.rating !== rating,
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import {
+  IMPORT_UNDO_DAYS,
+  Import,
+  type ImportCounts,
+  type ImportOverCap,
+  type ImportTitle,
+} from '@marquee/contracts';
+import { z } from 'zod';
+import type { PreviewTitle } from './import-titles.repository.ts';
+import type { ImportRow } from './imports.repository.ts';
+import { TitleFacts } from './matching/merge-facts.ts';
+import { ListRef, TitleHint } from './records.ts';
+
+const DAY_MS = 86_400_000;
+
+export const NO_COUNTS: ImportCounts = {
+  entries: 0,
+  unreadable: 0,
+  titles: 0,
+  matched: 0,
+  doubtful: 0,
+  unmatched: 0,
+  ratings_new: 0,
+  ratings_changed: 0,
+  ratings_kept: 0,
+  seen: 0,
+  hidden: 0,
+  lists: 0,
+  list_entries: 0,
+  over_caps: 0,
+};
+
+/** Stored counts with zeros for those that are not known yet. */
+export const toCounts = (stored: unknown): ImportCounts => ({
+  ...NO_COUNTS,
+  ...z.record(z.string(), z.number()).catch({}).parse(stored),
+});
+
+const SYSTEM_NAMES = { watch_later: 'Watch Later', havent_watched: "Haven't Watched" };
+
+export const listName = ({ type, name }: ListRef): string => (type === 'custom' ? name : SYSTEM_NAMES[type]);
+
+export const toLists = (stored: unknown): ListRef[] => z.array(ListRef).parse(stored);
+
+/** When an applied import can no longer be undone. */
+export const undoUntil = (appliedAt: Date): Date => new Date(appliedAt.getTime() + IMPORT_UNDO_DAYS * DAY_MS);
+
+export function toImport(row: ImportRow): Import {
+  return Import.parse({
+    id: row.id,
+    source: row.source,
+    state: row.state,
+    progress: row.progress,
+    counts: toCounts(row.counts),
+    failure: row.failure,
+    created_at: row.createdAt.toISOString(),
+    applied_at: row.appliedAt?.toISOString() ?? null,
+    undone_at: row.undoneAt?.toISOString() ?? null,
+    undo_until: row.appliedAt ? undoUntil(row.appliedAt).toISOString() : null,
+  });
+}
+
+interface MediumRow {
+  id: number;
+  title: string;
+  releaseYear: number | null;
+  type: 'movie' | 'series';
+}
+
+export const StoredChoices = z.array(z.object({ mediumId: z.int(), confidence: z.number() }));
+const StoredChange = z.object({
+  rating: z.enum(['new', 'changed', 'kept', 'none']),
+  current: z.int().nullable(),
+});
+
+export function toTitle(
+  row: PreviewTitle,
+  media: ReadonlyMap<number, MediumRow>,
+  lists: readonly ListRef[],
+): ImportTitle {
+  const { title, year, type } = TitleHint.parse(row.hint);
+  const facts = TitleFacts.parse(row.facts);
+  const change = StoredChange.nullable().parse(row.change);
+  const candidate = (mediumId: number, confidence: number) => {
+    const medium = media.get(mediumId);
+    return medium
+      ? [
+          {
+            medium_id: mediumId,
+            title: medium.title,
+            release_year: medium.releaseYear,
+            type: medium.type,
+            confidence,
+          },
+        ]
+      : [];
+  };
+  return {
+    id: row.id,
+    title,
+    year,
+    type,
+    entries: row.entries,
+    medium: row.mediumId === null ? null : (candidate(row.mediumId, row.confidence)[0] ?? null),
+    choices: StoredChoices.parse(row.choices).flatMap((choice) =>
+      candidate(choice.mediumId, choice.confidence),
+    ),
+    rating: facts.rating,
+    tags: facts.tags,
+    seen_on: facts.isSeen ? facts.seenOn : null,
+    lists: facts.lists.flatMap((at) => (lists[at] ? [listName(lists[at])] : [])),
+    hidden: facts.isHidden,
+    rating_change: change?.rating ?? 'none',
+    current_rating: change?.current ?? null,
+  };
+}
+
+export const toOverCap = (row: {
+  hint: unknown;
+  list: unknown;
+  cap: ImportOverCap['cap'];
+}): ImportOverCap => ({
+  title: TitleHint.parse(row.hint).title,
+  list: listName(ListRef.parse(row.list)),
+  cap: row.cap,
+});

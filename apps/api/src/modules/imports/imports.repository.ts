@@ -1,0 +1,92 @@
+import type { Prisma } from '@marquee/prisma';
+import { AppError } from '#src/core/errors.ts';
+import type { Db } from '#src/data/database.ts';
+
+/** The fields of an import that a piece of work may change. */
+export type ImportUpdate = Partial<
+  Pick<Prisma.UserImportUncheckedUpdateInput, 'state' | 'phase' | 'cursor' | 'progress' | 'lists' | 'counts'>
+> &
+  Pick<Prisma.UserImportUncheckedUpdateInput, 'choices' | 'failure' | 'appliedAt' | 'undoneAt'>;
+
+export type ImportRow = Prisma.UserImportGetPayload<object>;
+
+/** Another worker has done the same piece. */
+export class MovedOn extends Error {
+  override readonly name = 'MovedOn';
+}
+
+const OPEN = ['reading', 'matching', 'ready', 'applying'];
+
+export const createImportsRepository = (db: Db) => ({
+  create: (
+    data: Pick<ImportRow, 'userId' | 'source' | 'sha256' | 'bytes' | 'fileName'>,
+  ): Promise<ImportRow> => db.userImport.create({ data }),
+
+  /** The open import of this file. */
+  findOpen: (userId: number, source: string, sha256: string) =>
+    db.userImport.findFirst({ where: { userId, source, sha256, state: { in: OPEN } } }),
+
+  countOpen: (userId: number) => db.userImport.count({ where: { userId, state: { in: OPEN } } }),
+
+  find: (userId: number, id: number) => db.userImport.findUnique({ where: { userId_id: { userId, id } } }),
+
+  /** @throws AppError not_found, also for an import of another user. */
+  async get(userId: number, id: number): Promise<ImportRow> {
+    const row = await db.userImport.findUnique({ where: { userId_id: { userId, id } } });
+    if (!row) throw new AppError('not_found');
+    return row;
+  },
+
+  list: (userId: number, limit: number) =>
+    db.userImport.findMany({ where: { userId }, orderBy: { id: 'desc' }, take: limit }),
+
+  async addPart(
+    userId: number,
+    importId: number,
+    part: number,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<void> {
+    await db.userImportPart.create({ data: { userId, importId, part, bytes }, select: { part: true } });
+  },
+
+  async findPart(userId: number, importId: number, part: number): Promise<Uint8Array | null> {
+    const where = { userId_importId_part: { userId, importId, part } };
+    return (await db.userImportPart.findUnique({ where, select: { bytes: true } }))?.bytes ?? null;
+  },
+
+  async deleteParts(userId: number, importId: number): Promise<void> {
+    await db.userImportPart.deleteMany({ where: { userId, importId } });
+  },
+
+  /**
+   * Starts a piece of work: another worker on the same import waits until it is done.
+   * @throws MovedOn when the import is not at the step that the work started from.
+   */
+  async lock({ userId, id, step }: Pick<ImportRow, 'userId' | 'id' | 'step'>): Promise<void> {
+    const rows = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM user_imports WHERE user_id = ${userId} AND id = ${id} AND step = ${step} FOR UPDATE`;
+    if (rows.length === 0) throw new MovedOn();
+  },
+
+  /**
+   * Completes a piece of work: every write of the piece is in the same transaction.
+   * @throws MovedOn when the import is not at the step that the work started from.
+   */
+  async advance(
+    { userId, id, step }: Pick<ImportRow, 'userId' | 'id' | 'step'>,
+    data: ImportUpdate,
+  ): Promise<void> {
+    const { count } = await db.userImport.updateMany({
+      where: { userId, id, step },
+      data: { ...data, step: { increment: 1 } },
+    });
+    if (count === 0) throw new MovedOn();
+  },
+
+  /** Serializes uploads of one user, and the writes of imports with other writes to the lists of the user. */
+  async lockUser(userId: number): Promise<void> {
+    await db.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  },
+});
+
+export type ImportsRepository = ReturnType<typeof createImportsRepository>;

@@ -1,0 +1,177 @@
+import type { Readable } from 'node:stream';
+import {
+  type ConfirmImport,
+  IMPORTS_OPEN_MAX,
+  type Import,
+  type ImportPreview,
+  type ImportQuery,
+  type ImportUploadQuery,
+  PAGE_SIZE,
+} from '@marquee/contracts';
+import type { z } from 'zod';
+import { AppError, fieldError } from '#src/core/errors.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import { offsetOf, paginate } from '#src/data/paging.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { ImportListsRepository } from './import-lists.repository.ts';
+import type { ImportTitlesRepository } from './import-titles.repository.ts';
+import type { ImportWork } from './import-work.ts';
+import { StoredChoices, toImport, toLists, toOverCap, toTitle, undoUntil } from './imports.mapper.ts';
+import { type ImportRow, type ImportsRepository, MovedOn } from './imports.repository.ts';
+import { partsOf, receive, withTemporaryFile } from './upload.ts';
+
+const SHOWN = 50;
+
+interface Ctx {
+  userId: number;
+}
+
+interface Repos {
+  imports: ImportsRepository;
+  importTitles: ImportTitlesRepository;
+  importLists: ImportListsRepository;
+  outbox: OutboxRepository;
+}
+
+interface Dependencies {
+  repos: Repos;
+  withTransaction: WithTransaction<Repos>;
+  limits: Pick<Limits, 'take'>;
+  importWork: ImportWork;
+}
+
+type Preview = Omit<ImportPreview, 'import' | 'pagination'> & { total: number };
+
+/** Uploads, previews, confirms and undoes imports. The work itself is in import-work.ts. */
+export function createImportsService({ repos, withTransaction, limits, importWork }: Dependencies) {
+  const start = async (tx: Pick<Repos, 'outbox'>, { userId, id }: Pick<ImportRow, 'userId' | 'id'>) =>
+    tx.outbox.add({ kind: 'import_work', userId, payload: { importId: id }, dedupeKey: `import-${id}` });
+
+  async function store(
+    userId: number,
+    query: z.output<typeof ImportUploadQuery>,
+    body: Readable,
+  ): Promise<ImportRow> {
+    return withTemporaryFile(async (path) => {
+      const { bytes, sha256 } = await receive(body, path);
+      const { source, file_name: fileName } = query;
+      return withTransaction(async (tx) => {
+        // Simultaneous uploads count one after another.
+        await tx.imports.lockUser(userId);
+        const open = await tx.imports.findOpen(userId, source, sha256);
+        if (open) return open;
+        if ((await tx.imports.countOpen(userId)) >= IMPORTS_OPEN_MAX)
+          throw new AppError('limit_reached', {
+            message: `You can have at most ${IMPORTS_OPEN_MAX} open imports. Confirm one first, or wait a week.`,
+          });
+        const row = await tx.imports.create({ userId, source, sha256, bytes, fileName });
+        let part = 0;
+        for await (const piece of partsOf(path)) await tx.imports.addPart(userId, row.id, part++, piece);
+        await start(tx, row);
+        return row;
+      });
+    });
+  }
+
+  async function listTitles(row: ImportRow, query: z.output<typeof ImportQuery>): Promise<Preview> {
+    const page = { page: query.page, perPage: query.per_page ?? PAGE_SIZE };
+    const range = { limit: page.perPage, offset: offsetOf(page) };
+    if (query.show === 'over_caps') {
+      const rows = await repos.importLists.listOverCaps(row, range);
+      return {
+        titles: [],
+        over_caps: rows.map(toOverCap),
+        total: await repos.importLists.countOverCaps(row),
+      };
+    }
+    const isKnown = row.state !== 'reading' && row.state !== 'matching';
+    if (!isKnown) return { titles: [], over_caps: [], total: 0 };
+    const { titles, total } = await repos.importTitles.listPreview(row, query.show, range);
+    const ids = titles.flatMap((title) => [
+      ...(title.mediumId === null ? [] : [title.mediumId]),
+      ...StoredChoices.parse(title.choices).map(({ mediumId }) => mediumId),
+    ]);
+    const media = new Map(
+      (await repos.importTitles.listMedia([...new Set(ids)])).map((each) => [each.id, each]),
+    );
+    const lists = toLists(row.lists);
+    return { titles: titles.map((title) => toTitle(title, media, lists)), over_caps: [], total };
+  }
+
+  return {
+    /** The same file again answers the open import. */
+    async upload(
+      { userId }: Ctx,
+      query: z.output<typeof ImportUploadQuery>,
+      body: Readable,
+    ): Promise<{ import: Import }> {
+      await limits.take('imports', String(userId));
+      return { import: toImport(await store(userId, query, body)) };
+    },
+
+    async list({ userId }: Ctx): Promise<{ imports: Import[] }> {
+      return { imports: (await repos.imports.list(userId, SHOWN)).map(toImport) };
+    },
+
+    async get({ userId }: Ctx, id: number, query: z.output<typeof ImportQuery>): Promise<ImportPreview> {
+      const row = await repos.imports.get(userId, id);
+      const { total, ...preview } = await listTitles(row, query);
+      const page = { page: query.page, perPage: query.per_page ?? PAGE_SIZE };
+      return { import: toImport(row), ...preview, pagination: paginate(page, total) };
+    },
+
+    /** Idempotent: a confirmed import is answered as it is. */
+    async confirm(
+      { userId }: Ctx,
+      id: number,
+      { choices }: z.output<typeof ConfirmImport>,
+    ): Promise<{ import: Import }> {
+      const row = await repos.imports.get(userId, id);
+      if (row.state === 'applying' || row.state === 'applied') return { import: toImport(row) };
+      if (row.state === 'reading' || row.state === 'matching')
+        throw new AppError('conflict', {
+          message: 'The file is still being read. Please wait for the preview.',
+        });
+      if (row.state !== 'ready') throw new AppError('not_permitted');
+      const wanted = [...new Map(choices.map((choice) => [choice.id, choice])).values()];
+      const mediumIds = [
+        ...new Set(wanted.flatMap(({ medium_id }) => (medium_id === null ? [] : [medium_id]))),
+      ];
+      if ((await repos.importTitles.listMedia(mediumIds)).length < mediumIds.length)
+        throw fieldError('choices', 'One of the chosen titles does not exist');
+      try {
+        await withTransaction(async (tx) => {
+          const saved = await tx.importTitles.saveChoices(row, wanted);
+          if (saved < wanted.length) throw fieldError('choices', 'One of the choices is not in this import');
+          await tx.imports.advance(row, { state: 'applying', phase: 'titles', cursor: 0, progress: 0 });
+          await start(tx, row);
+        });
+      } catch (error) {
+        // A simultaneous confirmation was first.
+        if (!(error instanceof MovedOn)) throw error;
+      }
+      return { import: toImport(await repos.imports.get(userId, id)) };
+    },
+
+    /** Idempotent. Restores everything before it answers; after a crash, the job or a repeated call goes on. */
+    async undo({ userId }: Ctx, id: number): Promise<{ import: Import }> {
+      const row = await repos.imports.get(userId, id);
+      if (row.state === 'undone') return { import: toImport(row) };
+      if (row.state === 'applying')
+        throw new AppError('conflict', {
+          message: 'This import is still being applied. Please wait until it is done.',
+        });
+      if (row.state !== 'undoing') {
+        if (row.state !== 'applied' || row.appliedAt === null) throw new AppError('not_permitted');
+        if (undoUntil(row.appliedAt) < new Date())
+          throw new AppError('not_permitted', { message: 'An import can be undone for 30 days.' });
+        await importWork.startUndo(row);
+      }
+      await importWork.run(userId, id);
+      return { import: toImport(await repos.imports.get(userId, id)) };
+    },
+  };
+}
+
+export type ImportsService = ReturnType<typeof createImportsService>;

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { MatchedTitle, StoredTitle, TitleChange } from './import-titles.repository.ts';
+import { toCounts, toLists } from './imports.mapper.ts';
+import type { ImportRow } from './imports.repository.ts';
+import { type Candidate, chooseMatch } from './matching/confidence.ts';
+import { mergeFacts, type TitleFacts } from './matching/merge-facts.ts';
+import { Fact, TitleHint } from './records.ts';
+import type { TitleLookupRepository } from './title-lookup.repository.ts';
+import type { WorkContext } from './work-context.ts';
+
+const PAGE = 500;
+/** Titles of one import for which similar spellings are looked up; each lookup takes milliseconds. */
+const SIMILAR_MAX = 1_000;
+/** One statement stays far below its time limit. */
+const SIMILAR_BATCH = 50;
+
+const StoredRow = z.object({ fact: Fact, list: z.int().nullable() });
+
+type Current = Awaited<ReturnType<WorkContext['repos']['importTitles']['listCurrent']>>[number];
+
+function changeOf(facts: TitleFacts, current: Current | undefined): TitleChange | null {
+  const known = current?.rating ?? null;
+  const isLater =
+    facts.ratedAt !== null &&
+    current?.ratedAt != null &&
+    Date.parse(facts.ratedAt) > current.ratedAt.getTime();
+  const rating =
+    facts.rating === null
+      ? 'none'
+      : known === null
+        ? 'new'
+        : isLater && known !== facts.rating
+          ? 'changed'
+          : 'kept';
+  const seen = facts.isSeen && known === null && !current?.isSeen;
+  const hidden = facts.isHidden && !current?.isHidden;
+  const isChange = rating === 'new' || rating === 'changed' || seen || hidden;
+  return isChange || rating === 'kept' ? { rating, current: known, seen, hidden } : null;
+}
+
+async function findCandidates(
+  lookup: TitleLookupRepository,
+  hints: readonly TitleHint[],
+  similarLeft: number,
+): Promise<Candidate[][]> {
+  const found: Candidate[][] = hints.map(() => []);
+  const keep = (candidates: readonly (Candidate & { at: number })[]) => {
+    for (const { at, ...candidate } of candidates) found[at]?.push(candidate);
+  };
+  keep(await lookup.findCandidates(hints));
+  const lost = hints
+    .map((hint, at) => ({ at, title: hint.title }))
+    .filter(({ at }) => found[at]?.length === 0)
+    .slice(0, Math.max(0, similarLeft));
+  for (let from = 0; from < lost.length; from += SIMILAR_BATCH)
+    keep(await lookup.findSimilar(lost.slice(from, from + SIMILAR_BATCH)));
+  return found;
+}
+
+async function matchTitles(
+  { repos }: WorkContext,
+  row: ImportRow,
+  stored: StoredTitle[],
+): Promise<MatchedTitle[]> {
+  const lists = toLists(row.lists);
+  const hints = stored.map(({ hint }) => TitleHint.parse(hint));
+  // In order of the file: the first titles get the lookups.
+  const candidates = await findCandidates(repos.titleLookup, hints, SIMILAR_MAX - row.cursor);
+  const matched = stored.map((title, at) => {
+    const rows = z
+      .array(StoredRow)
+      .parse(title.rows)
+      .map(({ fact, list }) => ({
+        fact,
+        list,
+        isWatchLater: list !== null && lists[list]?.type === 'watch_later',
+      }));
+    const hint = hints[at] ?? TitleHint.parse(title.hint);
+    const facts = mergeFacts(rows, row.source === 'marquee');
+    return { id: title.id, facts, ...chooseMatch(hint, candidates[at] ?? []) };
+  });
+  const mediumIds = matched.flatMap(({ mediumId }) => (mediumId === null ? [] : [mediumId]));
+  const current = await repos.importTitles.listCurrent(row.userId, [...new Set(mediumIds)]);
+  const byMedium = new Map(current.map((each) => [each.mediumId, each]));
+  return matched.map((title) => ({
+    ...title,
+    change: title.mediumId === null ? null : changeOf(title.facts, byMedium.get(title.mediumId)),
+  }));
+}
+
+/** Matches the next titles with the catalogue. After the last one, the preview is complete. */
+export async function matchPiece(context: WorkContext, row: ImportRow): Promise<void> {
+  const { repos, withTransaction } = context;
+  const stored = await repos.importTitles.listTitles(row, row.cursor, PAGE);
+  if (stored.length > 0) {
+    const matched = await matchTitles(context, row, stored);
+    const { titles = 1 } = await repos.importTitles.countTitles(row);
+    await withTransaction(async (tx) => {
+      await tx.importTitles.saveMatches(row, matched);
+      const cursor = row.cursor + PAGE;
+      const progress = Math.min(99, Math.floor((100 * cursor) / Math.max(1, titles)));
+      await tx.imports.advance(row, { cursor, progress });
+    });
+    return;
+  }
+  await withTransaction(async (tx) => {
+    const planned = await tx.importLists.planLists(row);
+    const counted = await tx.importTitles.countTitles(row);
+    const counts = { ...toCounts(row.counts), ...counted, ...planned };
+    await tx.imports.advance(row, { state: 'ready', cursor: 0, progress: 100, counts });
+  });
+}

@@ -1,0 +1,103 @@
+import { normalize } from '#src/titles/engine/normalize.ts';
+import type { TitleHint } from '../records.ts';
+
+/** A title of the catalogue that may be the title of the file. */
+export interface Candidate {
+  mediumId: number;
+  title: string;
+  year: number | null;
+  type: 'movie' | 'series';
+  externalId: string;
+  popularity: number;
+  /** How it was found. */
+  by: 'medium' | 'imdb' | 'tmdb' | 'title' | 'variant' | 'alternative' | 'similar';
+  /** Of the search texts, for `similar`. */
+  similarity: number;
+}
+
+export interface Choice {
+  mediumId: number;
+  confidence: number;
+}
+
+export interface Match {
+  match: 'matched' | 'doubtful' | 'unmatched';
+  mediumId: number | null;
+  confidence: number;
+  choices: Choice[];
+}
+
+/** From this confidence on, a title is taken without asking (docs/api.md#import-confidence). */
+export const MATCHED_FROM = 0.8;
+const CHOICES_MAX = 5;
+const LOWEST = 0.2;
+/** Two titles within this distance are told apart by the member only. */
+const TOO_CLOSE = 0.1;
+const AMBIGUOUS = 0.5;
+const OTHER_TYPE = 0.35;
+const IMDB_ID = /^tt\d+$/;
+
+function byTitle(hint: TitleHint, { year, by }: Candidate): number {
+  const spelling = by === 'variant' ? 0.05 : 0;
+  if (hint.year === null || year === null) return 0.82 - spelling / 2;
+  const distance = Math.abs(hint.year - year);
+  return (distance === 0 ? 0.97 : distance === 1 ? 0.87 : distance === 2 ? 0.5 : 0.35) - spelling;
+}
+
+function bySimilarity(hint: TitleHint, { year, similarity }: Candidate): number {
+  const base = 0.2 + 0.4 * similarity;
+  if (hint.year === null || year === null) return base;
+  return Math.abs(hint.year - year) <= 1 ? base + 0.15 : base - 0.2;
+}
+
+/** The probability that the candidate is the title, 0 to 1. */
+export function confidenceOf(hint: TitleHint, candidate: Candidate): number {
+  const { by, type, externalId } = candidate;
+  // Ids of another installation name other titles.
+  if (by === 'medium') return normalize(candidate.title) === normalize(hint.title) ? 1 : 0;
+  if (by === 'imdb') return 1;
+  if (by === 'tmdb') return hint.type === null || hint.type === type ? 0.99 : 0;
+  if (by === 'alternative' && type !== 'series') return 0;
+  const base =
+    by === 'alternative' ? 0.81 : by === 'similar' ? bySimilarity(hint, candidate) : byTitle(hint, candidate);
+  const wrongType = by !== 'alternative' && hint.type !== null && hint.type !== type ? OTHER_TYPE : 0;
+  // Both have an IMDb id, and it is not the same.
+  const otherId = hint.imdbId !== null && IMDB_ID.test(externalId) ? 0.5 : 0;
+  return Math.max(0, base - wrongType - otherId);
+}
+
+/** Chooses among the candidates; a doubtful title has choices, most probable first. */
+export function chooseMatch(hint: TitleHint, candidates: readonly Candidate[]): Match {
+  const best = new Map<number, Choice & { popularity: number }>();
+  for (const candidate of candidates) {
+    const confidence = Math.round(confidenceOf(hint, candidate) * 100) / 100;
+    const known = best.get(candidate.mediumId);
+    if (confidence >= LOWEST && confidence > (known?.confidence ?? 0))
+      best.set(candidate.mediumId, {
+        mediumId: candidate.mediumId,
+        confidence,
+        popularity: candidate.popularity,
+      });
+  }
+  const sorted = [...best.values()].sort(
+    (a, b) => b.confidence - a.confidence || b.popularity - a.popularity || a.mediumId - b.mediumId,
+  );
+  const choices = sorted.slice(0, CHOICES_MAX).map(({ mediumId, confidence }) => ({ mediumId, confidence }));
+  const [first, second] = choices;
+  if (!first) return { match: 'unmatched', mediumId: null, confidence: 0, choices: [] };
+  const isCertain = first.confidence >= 0.99;
+  if (!isCertain && second && first.confidence - second.confidence < TOO_CLOSE) {
+    const close = choices.map((choice) => ({
+      ...choice,
+      confidence: Math.min(choice.confidence, AMBIGUOUS),
+    }));
+    return { match: 'doubtful', mediumId: null, confidence: AMBIGUOUS, choices: close };
+  }
+  const isMatched = first.confidence >= MATCHED_FROM;
+  return {
+    match: isMatched ? 'matched' : 'doubtful',
+    mediumId: isMatched ? first.mediumId : null,
+    confidence: first.confidence,
+    choices: isMatched ? choices.slice(0, 1) : choices,
+  };
+}

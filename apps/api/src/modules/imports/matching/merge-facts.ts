@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { cleanTags } from '../files/fields.ts';
+import type { Fact } from '../records.ts';
+
+const Moment = z.string().nullable();
+
+/** Everything that a file says about one title. */
+export const TitleFacts = z.object({
+  rating: z.int().nullable(),
+  tags: z.array(z.string()),
+  ratedAt: Moment,
+  firstAt: Moment,
+  isSeen: z.boolean(),
+  seenOn: z.string().nullable(),
+  seenAt: Moment,
+  isHidden: z.boolean(),
+  hiddenAt: Moment,
+  notSuggest: z.boolean().nullable(),
+  /** Indexes of the import's lists. */
+  lists: z.array(z.int()),
+  /** The title was seen after it was put on the watchlist, so it does not go to Watch Later. */
+  isWatched: z.boolean(),
+});
+export type TitleFacts = z.infer<typeof TitleFacts>;
+
+export interface RowFact {
+  fact: Fact;
+  list: number | null;
+  isWatchLater: boolean;
+}
+
+const later = (a: string | null, b: string | null): string | null => ((a ?? '') > (b ?? '') ? a : b);
+
+const NOTHING: TitleFacts = {
+  rating: null,
+  tags: [],
+  ratedAt: null,
+  firstAt: null,
+  isSeen: false,
+  seenOn: null,
+  seenAt: null,
+  isHidden: false,
+  hiddenAt: null,
+  notSuggest: null,
+  lists: [],
+  isWatched: false,
+};
+
+function add(facts: TitleFacts, { fact, list }: RowFact): TitleFacts {
+  switch (fact.kind) {
+    case 'rating': {
+      const tags = cleanTags([...facts.tags, ...fact.tags]);
+      // Of several ratings the latest counts; of one moment the one that the reader yields last.
+      const isLatest =
+        fact.rating !== null && (facts.rating === null || (fact.at ?? '') >= (facts.ratedAt ?? ''));
+      if (!isLatest) return { ...facts, tags };
+      return { ...facts, tags, rating: fact.rating, ratedAt: fact.at, firstAt: fact.first };
+    }
+    case 'seen':
+      return {
+        ...facts,
+        isSeen: true,
+        seenOn: later(facts.seenOn, fact.on),
+        seenAt: later(facts.seenAt, fact.at),
+      };
+    case 'hide':
+      return { ...facts, isHidden: true, hiddenAt: later(facts.hiddenAt, fact.at) };
+    case 'setting':
+      return { ...facts, notSuggest: fact.notSuggest };
+    case 'list':
+      return list === null || facts.lists.includes(list)
+        ? facts
+        : { ...facts, lists: [...facts.lists, list] };
+  }
+}
+
+/**
+ * Merges the rows about one title. A rating includes the view, so a rated title is not kept as seen.
+ * @param isOwn an export of Marquee, whose facts belong together as they are.
+ */
+export function mergeFacts(rows: readonly RowFact[], isOwn: boolean): TitleFacts {
+  const facts = rows.reduce(add, NOTHING);
+  if (isOwn) return facts;
+  const wish = rows
+    .filter((row) => row.isWatchLater)
+    .map(({ fact }) => (fact.kind === 'list' ? fact.at : null))
+    .reduce(later, null);
+  const isWatched =
+    facts.isSeen && (wish === null || facts.seenOn === null || wish.slice(0, 10) <= facts.seenOn);
+  return { ...facts, isWatched, isSeen: facts.isSeen && facts.rating === null };
+}
+
+/** Merges two titles of the file that are one title of the catalogue. */
+export function joinFacts(a: TitleFacts, b: TitleFacts): TitleFacts {
+  const isFirst = b.rating === null || (a.rating !== null && (a.ratedAt ?? '') > (b.ratedAt ?? ''));
+  const rated = isFirst ? a : b;
+  const { rating, ratedAt, firstAt } = rated;
+  return {
+    rating,
+    ratedAt,
+    firstAt,
+    tags: cleanTags([...a.tags, ...b.tags]),
+    isSeen: (a.isSeen || b.isSeen) && rating === null,
+    seenOn: later(a.seenOn, b.seenOn),
+    seenAt: later(a.seenAt, b.seenAt),
+    isHidden: a.isHidden || b.isHidden,
+    hiddenAt: later(a.hiddenAt, b.hiddenAt),
+    notSuggest: b.notSuggest ?? a.notSuggest,
+    lists: [...new Set([...a.lists, ...b.lists])],
+    isWatched: a.isWatched || b.isWatched,
+  };
+}

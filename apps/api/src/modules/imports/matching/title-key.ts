@@ -1,0 +1,36 @@
+import { normalize } from '#src/titles/engine/normalize.ts';
+import { unturned } from '../files/fields.ts';
+import type { TitleHint } from '../records.ts';
+
+const KEY_MAX = 300;
+const ARTICLE = /^(?:the|a|an|le|la|les|l'|der|die|das|el|los|las|il|lo|un|une) +/i;
+
+/** Equal for rows about one title. Rows with an id and rows without are joined by their match. */
+export function titleKey(hint: TitleHint): string {
+  if (hint.mediumId !== null) return `m:${hint.mediumId}`;
+  if (hint.imdbId !== null) return `i:${hint.imdbId}`;
+  if (hint.tmdbId !== null) return `d:${hint.type ?? ''}:${hint.tmdbId}`;
+  const name = normalize(hint.title) || hint.title.toLowerCase();
+  return `t:${hint.type ?? ''}:${hint.year ?? ''}:${name}`.slice(0, KEY_MAX);
+}
+
+export interface Wanted {
+  by: 'title' | 'variant' | 'alternative';
+  text: string;
+}
+
+/** The spellings under which the catalogue may have the title. */
+export function spellingsOf({ title, alternative }: TitleHint): Wanted[] {
+  const texts = new Map<string, Wanted['by']>([[title, 'title']]);
+  const add = (text: string, by: Wanted['by']) => {
+    if (text !== '' && !texts.has(text)) texts.set(text, by);
+  };
+  add(unturned(title), 'title');
+  const bare = title.replace(ARTICLE, '');
+  add(bare, 'variant');
+  if (bare === title) add(`The ${title}`, 'variant');
+  add(title.replace(/\s*[([][^)\]]*[)\]]\s*$/, ''), 'variant');
+  add(title.replace(/[:–-] .*$/, '').trim().length > 3 ? title.replace(/\s*–\s*/g, ': ') : '', 'variant');
+  if (alternative) add(alternative, 'alternative');
+  return [...texts].map(([text, by]) => ({ text, by }));
+}

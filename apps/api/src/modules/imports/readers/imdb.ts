@@ -1,0 +1,67 @@
+import { type Archive, baseName } from '../files/archive.ts';
+import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
+import { parseDay, parseMoment } from '../files/dates.ts';
+import { cleanListName, cleanText, findImdbId, parseScore, parseYear } from '../files/fields.ts';
+import { type Entry, hintOf, type ListRef, UNREADABLE } from '../records.ts';
+
+const SCALE = 10;
+/** Titles that Marquee does not have. */
+const OTHERS = /game|podcast|music/i;
+
+/** `Breaking Bad: Ozymandias` → `Breaking Bad`. */
+const seriesOf = (title: string): string => title.split(': ')[0] ?? title;
+
+function toEntries(row: Row, list: ListRef): Entry[] {
+  const title = cleanText(row.get('title', 'original_title'));
+  const imdbId = findImdbId(row.get('const', 'tconst', 'url'));
+  const type = row.get('title_type');
+  if ((title === '' && imdbId === null) || OTHERS.test(type)) return [UNREADABLE];
+  const rating = parseScore(row.get('your_rating', 'you_rated'), SCALE);
+  const ratedAt = row.get('date_rated');
+  if (/episode/i.test(type)) {
+    // A rating of an episode is none of the series, but the series has been seen.
+    const isSeries = title.includes(': ');
+    if (!isSeries) return [UNREADABLE];
+    const hint = hintOf({ title: seriesOf(title), type: 'series' });
+    return [{ hint, fact: { kind: 'seen', on: parseDay(ratedAt), at: null } }];
+  }
+  const hint = hintOf({
+    title: title || (imdbId ?? ''),
+    year: parseYear(row.get('year')),
+    type: type === '' ? null : /series/i.test(type) ? 'series' : 'movie',
+    imdbId,
+  });
+  const entries: Entry[] = [];
+  if (rating !== null)
+    entries.push({ hint, fact: { kind: 'rating', rating, tags: [], at: parseMoment(ratedAt), first: null } });
+  if (row.get('position') !== '')
+    entries.push({ hint, list, fact: { kind: 'list', at: parseMoment(row.get('created')) } });
+  return entries.length > 0 ? entries : [UNREADABLE];
+}
+
+/** A list has the name of its file; the watchlist, and a file of unknown name, is Watch Later. */
+function listOf(name: string): ListRef {
+  const base = cleanListName(
+    baseName(name)
+      .replace(/\.csv$/, '')
+      .replaceAll(/[-_]+/g, ' '),
+  );
+  const isNamed = base !== '' && !/^(watchlist|upload|export|list|[0-9a-f ]{20,})$/.test(base);
+  return isNamed ? { type: 'custom', name: base } : { type: 'watch_later', name: '' };
+}
+
+/** CSV files of ratings, the watchlist or a list, alone or together in an archive. */
+export async function* readImdb(archive: Archive): AsyncGenerator<Entry> {
+  let tables = 0;
+  for (const name of archive.names.filter((each) => !/\.(json|html?|txt|pdf)$/i.test(each))) {
+    const list = listOf(name);
+    const rows = csvRows(archive.text(name), has('const'), ({ columns }) => {
+      if (columns.has('title')) tables++;
+    });
+    for await (const row of rows) {
+      if (row) yield* toEntries(row, list);
+      else yield UNREADABLE;
+    }
+  }
+  if (tables === 0) throw notAnExport('IMDb');
+}

@@ -1,0 +1,149 @@
+import { CriticalRatingSource, SavePreference } from '@marquee/contracts';
+import { z } from 'zod';
+import type { Archive } from '../files/archive.ts';
+import { notAnExport } from '../files/csv.ts';
+import { parseDay, parseMoment } from '../files/dates.ts';
+import { cleanListName, cleanTags, cleanText } from '../files/fields.ts';
+import { jsonValues } from '../files/json.ts';
+import { type Choices, type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
+
+/** The highest id that the database can have. */
+const ID_MAX = 2 ** 31 - 1;
+
+const Medium = z.object({
+  id: z.int().positive().max(ID_MAX),
+  title: z.string(),
+  type: z.enum(['movie', 'series']).nullish(),
+  release_year: z.int().nullish(),
+});
+const Moment = z.iso.datetime().transform((value) => parseMoment(value));
+const Rating = z.object({
+  medium: Medium,
+  rating: z.int().min(0).max(10),
+  tags: z.array(z.string()).default([]),
+  created_at: Moment,
+  updated_at: Moment,
+});
+const Hidden = z.object({ medium: Medium, created_at: Moment });
+const Seen = z.object({ medium: Medium, seen_on: z.string().nullish(), created_at: Moment });
+const Setting = z.object({ medium: Medium, not_suggest_sharing: z.boolean() });
+const List = z.object({
+  name: z.string(),
+  list_type: z.enum(['custom', 'watch_later', 'havent_watched']),
+  media: z.array(z.object({ medium: Medium, created_at: Moment })).default([]),
+});
+const Service = z.object({ provider: z.object({ name: z.string() }) });
+const Genre = z.object({ genre: z.object({ title: z.string() }) });
+const Filter = SavePreference.shape.user_preference;
+const Preference = z.union([z.boolean(), CriticalRatingSource]);
+
+/** Settings of the account that an import restores. */
+const ACCOUNT = [
+  'critical_rating_source',
+  'add_tags_while_rating',
+  'unavailable_titles',
+  'notify_shared_list',
+  'notify_added_medium_to_list',
+  'notify_removed_medium_from_list',
+  'notify_deleted_list',
+  'notify_accepted_list',
+  'notify_rate_movie_watched',
+] as const;
+
+const hintFrom = ({ id, title, type, release_year }: z.infer<typeof Medium>): TitleHint =>
+  hintOf({ title: cleanText(title), year: release_year ?? null, type: type ?? null, mediumId: id });
+
+function* fromList(value: unknown): Generator<Entry> {
+  const parsed = List.safeParse(value);
+  if (!parsed.success) return yield UNREADABLE;
+  const { name, list_type, media } = parsed.data;
+  const list: ListRef = { type: list_type, name: list_type === 'custom' ? cleanListName(name) : '' };
+  yield { list };
+  for (const { medium, created_at } of media)
+    yield { hint: hintFrom(medium), list, fact: { kind: 'list', at: created_at } };
+}
+
+function fromRating(value: unknown): Entry {
+  const parsed = Rating.safeParse(value);
+  if (!parsed.success) return UNREADABLE;
+  const { medium, rating, tags, created_at, updated_at } = parsed.data;
+  const fact = { kind: 'rating', rating, tags: cleanTags(tags), at: updated_at, first: created_at } as const;
+  return { hint: hintFrom(medium), fact };
+}
+
+function fromHidden(value: unknown): Entry {
+  const parsed = Hidden.safeParse(value);
+  if (!parsed.success) return UNREADABLE;
+  return { hint: hintFrom(parsed.data.medium), fact: { kind: 'hide', at: parsed.data.created_at } };
+}
+
+function fromSeen(value: unknown): Entry {
+  const parsed = Seen.safeParse(value);
+  if (!parsed.success) return UNREADABLE;
+  const { medium, seen_on, created_at } = parsed.data;
+  return {
+    hint: hintFrom(medium),
+    fact: { kind: 'seen', on: parseDay(seen_on ?? ''), at: created_at },
+  };
+}
+
+function fromSetting(value: unknown): Entry {
+  const parsed = Setting.safeParse(value);
+  if (!parsed.success) return UNREADABLE;
+  const fact = { kind: 'setting', notSuggest: parsed.data.not_suggest_sharing } as const;
+  return { hint: hintFrom(parsed.data.medium), fact };
+}
+
+const choice = (choices: Partial<Choices>): Entry => ({ choices });
+
+function toEntries(part: string, value: unknown): Iterable<Entry> {
+  switch (part) {
+    case 'ratings':
+      return [fromRating(value)];
+    case 'hiddens':
+      return [fromHidden(value)];
+    case 'seen':
+      return [fromSeen(value)];
+    case 'medium_settings':
+      return [fromSetting(value)];
+    case 'lists':
+      return fromList(value);
+    case 'providers':
+      return [choice({ services: [cleanText(Service.parse(value).provider.name)] })];
+    case 'genres':
+      return [choice({ genres: [cleanText(Genre.parse(value).genre.title)] })];
+    case 'preferences':
+      return [choice({ filters: [Filter.parse(value)] })];
+    default:
+      return [choice({ account: { [part]: Preference.parse(value) } })];
+  }
+}
+
+const PARTS = [
+  'ratings',
+  'hiddens',
+  'seen',
+  'medium_settings',
+  'lists',
+  'providers',
+  'genres',
+  'preferences',
+];
+const PATHS = [...PARTS.map((part) => `$.user.${part}.*`), ...ACCOUNT.map((column) => `$.user.${column}`)];
+
+/** The JSON file of Settings → Your data. */
+export async function* readMarquee(archive: Archive): AsyncGenerator<Entry> {
+  let found = 0;
+  for (const name of archive.names.filter((each) => archive.names.length === 1 || each.endsWith('.json'))) {
+    for await (const { path, value } of jsonValues(archive.text(name), () => PATHS)) {
+      found++;
+      try {
+        yield* toEntries(String(path[1]), value);
+      } catch (error) {
+        if (!(error instanceof z.ZodError)) throw error;
+        yield UNREADABLE;
+      }
+    }
+  }
+  if (found === 0) throw notAnExport('Marquee');
+}

@@ -1,0 +1,29 @@
+import type { ImportSource } from '@marquee/contracts';
+import type { Archive } from '../files/archive.ts';
+import type { Entry } from '../records.ts';
+import { readImdb } from './imdb.ts';
+import { readLetterboxd } from './letterboxd.ts';
+import { readMarquee } from './marquee.ts';
+import { readJellyfin, readPlex } from './media-server.ts';
+import { readMovielens } from './movielens.ts';
+import { readNetflix } from './netflix.ts';
+import { readTrakt } from './trakt.ts';
+import { readTvTime } from './tv-time.ts';
+
+/**
+ * Reads an export of one service, in the same order each time: a worker that resumes skips the entries it has stored.
+ * Throws UnreadableFile for a file of another kind.
+ */
+export type Reader = (archive: Archive) => AsyncGenerator<Entry>;
+
+export const READERS: Record<ImportSource, Reader> = {
+  letterboxd: readLetterboxd,
+  imdb: readImdb,
+  trakt: readTrakt,
+  tv_time: readTvTime,
+  netflix: readNetflix,
+  plex: readPlex,
+  jellyfin: readJellyfin,
+  movielens: readMovielens,
+  marquee: readMarquee,
+};

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { type Archive, baseName } from '../files/archive.ts';
+import { notAnExport } from '../files/csv.ts';
+import { parseDay, parseMoment } from '../files/dates.ts';
+import { cleanListName, cleanText, findImdbId } from '../files/fields.ts';
+import { jsonValues } from '../files/json.ts';
+import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
+
+const Title = z.object({
+  title: z.string().nullish(),
+  year: z.number().nullish(),
+  ids: z.object({ imdb: z.string().nullish(), tmdb: z.number().nullish() }).partial().nullish(),
+});
+/** Items of all files have one shape with different dates. */
+const Item = z.object({
+  rating: z.number().nullish(),
+  rated_at: z.string().nullish(),
+  last_watched_at: z.string().nullish(),
+  watched_at: z.string().nullish(),
+  listed_at: z.string().nullish(),
+  type: z.string().nullish(),
+  movie: Title.nullish(),
+  show: Title.nullish(),
+  episode: z.unknown().optional(),
+  season: z.unknown().optional(),
+});
+type Item = z.infer<typeof Item>;
+
+/** The archive also has files about the account, comments and collected discs. */
+const IGNORED =
+  /(^|[-_/])(collection|comments?|network|followers|following|friends|likes|likes-.*|user|profile|stats|settings|progress|hidden.*|lists)\.json$/i;
+
+function hintFrom({ movie, show }: Item): TitleHint | null {
+  const given = show ?? movie;
+  const title = cleanText(given?.title);
+  const imdbId = findImdbId(given?.ids?.imdb);
+  if (!given || (title === '' && imdbId === null)) return null;
+  const year = given.year && Number.isInteger(given.year) ? given.year : null;
+  const tmdbId = given.ids?.tmdb && Number.isInteger(given.ids.tmdb) ? given.ids.tmdb : null;
+  return hintOf({ title: title || (imdbId ?? ''), year, type: show ? 'series' : 'movie', imdbId, tmdbId });
+}
+
+function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry | null {
+  // Ratings of episodes and seasons are none of the series, but the series has been seen.
+  const isPart = /^(episode|season)$/.test(item.type ?? '') || item.episode != null || item.season != null;
+  const seenAt = item.last_watched_at ?? item.watched_at ?? (isPart ? item.rated_at : null);
+  if (item.rating != null && !isPart) {
+    const rating = Math.round(item.rating);
+    if (rating < 1 || rating > 10) return UNREADABLE;
+    const at = parseMoment(item.rated_at ?? '');
+    return { hint, fact: { kind: 'rating', rating, tags: [], at, first: null } };
+  }
+  if (seenAt != null) return { hint, fact: { kind: 'seen', on: parseDay(seenAt), at: null } };
+  if (item.listed_at != null) return { hint, list, fact: { kind: 'list', at: parseMoment(item.listed_at) } };
+  return null;
+}
+
+/** `lists/list-123-rainy-days.json` → `rainy days`; the names themselves are in `lists.json`. */
+function listOf(name: string, keys: readonly string[], names: ReadonlyMap<string, string>): ListRef {
+  const [, id = '', slug = ''] = /^(?:lists?-)?(?:list-)?(\d+)?-?(.*?)\.json$/.exec(baseName(name)) ?? [];
+  const label = [...keys, baseName(name)].join(' ');
+  if (/watch-?_?list/i.test(label)) return { type: 'watch_later', name: '' };
+  const given = names.get(id) ?? names.get(slug) ?? slug.replaceAll('-', ' ');
+  return { type: 'custom', name: cleanListName(given || 'Trakt list') };
+}
+
+const ListInfo = z.object({
+  name: z.string(),
+  ids: z.object({ trakt: z.number().nullish(), slug: z.string().nullish() }).partial().nullish(),
+});
+
+async function readListNames(archive: Archive): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const name of archive.names.filter((each) => /(^|[-/])lists(-lists)?\.json$/i.test(each))) {
+    for await (const { value } of jsonValues(archive.text(name), () => ['$.*'])) {
+      const info = ListInfo.safeParse(value);
+      if (!info.success) continue;
+      if (info.data.ids?.trakt) names.set(String(info.data.ids.trakt), info.data.name);
+      if (info.data.ids?.slug) names.set(info.data.ids.slug, info.data.name);
+    }
+  }
+  return names;
+}
+
+/** The archive of Settings → Data, or one JSON file of a backup tool: `{"history": […], "ratings": […]}`. */
+export async function* readTrakt(archive: Archive): AsyncGenerator<Entry> {
+  const isAlone = archive.names.length === 1;
+  const names = archive.names.filter((each) => isAlone || (/\.json$/i.test(each) && !IGNORED.test(each)));
+  const listNames = isAlone ? new Map<string, string>() : await readListNames(archive);
+  let found = 0;
+  for (const name of names) {
+    const values = jsonValues(archive.text(name), (isArray) => (isArray ? ['$.*'] : ['$.*.*']));
+    for await (const { path, value } of values) {
+      const item = Item.safeParse(value);
+      if (!item.success || (!item.data.movie && !item.data.show)) continue;
+      found++;
+      const hint = hintFrom(item.data);
+      const keys = path.filter((part) => typeof part === 'string');
+      const entry = hint ? toEntry(item.data, hint, listOf(name, keys, listNames)) : UNREADABLE;
+      if (entry) yield entry;
+    }
+  }
+  if (found === 0) throw notAnExport('Trakt');
+}

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import { readLines } from '../../../../test/import-files.ts';
+
+type Case = [name: string, files: Record<string, string | Buffer> | string, lines: string[]];
+
+const NETFLIX: Case[] = [
+  [
+    'dates with the month first',
+    'Title,Date\nAlien,12/31/20\nHeat,1/2/20\n',
+    ['Alien: seen @2020-12-31', 'Heat: seen @2020-01-02'],
+  ],
+  [
+    'dates with the day first',
+    'Title,Date\nAlien,31/12/2020\nHeat,02/01/2020\n',
+    ['Alien: seen @2020-12-31', 'Heat: seen @2020-01-02'],
+  ],
+  ['dates with dots', 'Title,Date\nAlien,03.04.21\n', ['Alien: seen @2021-04-03']],
+  [
+    'dates without any day over 12, by the order of the file',
+    'Title,Date\nA,01/05/20\nB,12/04/20\nC,01/04/20\nD,12/03/20\n',
+    ['A: seen @2020-05-01', 'B: seen @2020-04-12', 'C: seen @2020-04-01', 'D: seen @2020-03-12'],
+  ],
+  [
+    'episodes as views of their series',
+    'Title,Date\n"Dark: Season 2: Beginnings and Endings",6/21/19\n"Chernobyl: Miniseries: 1:23:45",6/20/19\n"Money Heist: Part 3: Episode 1",6/13/19\n',
+    [
+      'Dark series: seen @2019-06-21',
+      'Chernobyl series: seen @2019-06-20',
+      'Money Heist series: seen @2019-06-13',
+    ],
+  ],
+  [
+    'seasons in other languages',
+    'Title,Date\n"Haus des Geldes: Staffel 1: Folge 2",13.6.19\n"La casa de papel: Temporada 2: Episodio 1",12.6.19\n"Lupin: Partie 1: Chapitre 1",11.6.19\n"진격의 거인: 시즌 1: 1화",10.6.19\n',
+    [
+      'Haus des Geldes series: seen @2019-06-13',
+      'La casa de papel series: seen @2019-06-12',
+      'Lupin series: seen @2019-06-11',
+      '진격의 거인 series: seen @2019-06-10',
+    ],
+  ],
+  [
+    'movies with a colon, where the first part may be a series',
+    'Title,Date\n"Mission: Impossible",6/13/19\n"The Crown: Fagan: Part of it",6/12/19\n',
+    [
+      'Mission: Impossible or Mission: seen @2019-06-13',
+      'The Crown: Fagan: Part of it or The Crown: seen @2019-06-12',
+    ],
+  ],
+  [
+    'the full download without trailers and previews',
+    {
+      'CONTENT_INTERACTION/ViewingActivity.csv':
+        'Profile Name,Start Time,Duration,Attributes,Title,Supplemental Video Type,Device Type,Bookmark,Latest Bookmark,Country\nMe,2021-03-14 20:00:00,01:30:00,,Alien,,TV,01:30:00,01:30:00,US (United States)\nMe,2021-03-13 20:00:00,00:01:30,,Heat,TRAILER,TV,,,US\nMe,2021-03-12 20:00:00,00:00:10,Autoplayed: user action: None; ,Solaris,,TV,,,US\n',
+      'ACCOUNT/AccountDetails.csv': 'First Name\nX\n',
+    },
+    ['Alien: seen @2021-03-14'],
+  ],
+  [
+    'a translated header',
+    'Titel,Datum\nAlien,31.12.20\nHeat,2.1.20\n',
+    ['Alien: seen @2020-12-31', 'Heat: seen @2020-01-02'],
+  ],
+  [
+    'a row without a date, and one without a title',
+    'Title,Date\nAlien,\n,1/2/20\nHeat,1/2/20\n',
+    ['unreadable', 'unreadable', 'Heat: seen @2020-01-02'],
+  ],
+  [
+    'UTF-16 with tabs, as a spreadsheet saves it',
+    { file: Buffer.from('\ufeffTitle\tDate\nAmélie\t2/13/20\n', 'utf16le') },
+    ['Amélie: seen @2020-02-13'],
+  ],
+  ['ISO dates', 'Title,Date\nAlien,2020-02-13\n', ['Alien: seen @2020-02-13']],
+];
+
+const V2 = 'created_at,key,s_id,series_name,season_number,episode_number,is_for_later';
+const V1 = 'type,entity_type,movie_name,release_date,created_at,alpha_range_key';
+const TV_TIME: Case[] = [
+  [
+    'episodes and repeated views',
+    {
+      'gdpr/tracking-prod-records-v2.csv': `${V2}\n2021-06-30 22:07:07,watch-episode-1,79126,The Wire,1,1,\n2022-06-30 22:07:07,rewatch-episode-1,79126,The Wire,1,1,\n`,
+    },
+    ['The Wire series: seen @2021-06-30', 'The Wire series: seen @2022-06-30'],
+  ],
+  [
+    'rows of the log that are no views',
+    {
+      'tracking-prod-records-v2.csv': `${V2}\n2021-06-30 22:07:07,user-series-1,1,Dark,,,false\n2021-06-30 22:07:07,episode-seen-count,1,Dark,,,\n`,
+    },
+    [],
+  ],
+  [
+    'a series for later',
+    { 'tracking-prod-records-v2.csv': `${V2}\n2021-06-30 22:07:07,user-series-1,1,Dark,,,true\n` },
+    ['Dark series: watch_later @2021-06-30'],
+  ],
+  [
+    'movies, and not the episodes that the other file has',
+    {
+      'tracking-prod-records.csv': `${V1}\nwatch,movie,Gamma,1999-03-31 00:00:00,2021-01-01 10:00:00,\nwatch,episode,,,2021-01-01 10:00:00,\n`,
+    },
+    ['Gamma (1999) movie: seen @2021-01-01'],
+  ],
+  [
+    'movies for later',
+    { 'tracking-prod-records.csv': `${V1}\ntowatch,movie,Heat,1995-12-15 00:00:00,2021-01-01 10:00:00,\n` },
+    ['Heat (1995) movie: watch_later @2021-01-01'],
+  ],
+  [
+    'a movie without a name by its key',
+    {
+      'tracking-prod-records.csv': `${V1}\nwatch,movie,,,2021-01-01 10:00:00,watch-alpha-no-hard-feelings\n`,
+    },
+    ['no hard feelings movie: seen @2021-01-01'],
+  ],
+  [
+    'years and countries in names',
+    {
+      'tracking-prod-records-v2.csv': `${V2}\n2021-06-30 22:07:07,watch-episode-1,1,The Flash (2014),1,1,\n2021-06-30 22:07:07,watch-episode-2,2,The Office (US),1,1,\n`,
+    },
+    ['The Flash (2014) series: seen @2021-06-30', 'The Office series: seen @2021-06-30'],
+  ],
+  [
+    'ratings of 1 to 5',
+    {
+      'tv_show_rate.csv':
+        'tv_show_name,tv_show_id,rating,created_at\nDark,1,4,2021-02-03 10:00:00\nHeat,2,9,2021-02-03 10:00:00\n',
+    },
+    ['Dark series: 8 @2021-02-03', 'unreadable'],
+  ],
+  [
+    'the older file of seen episodes',
+    { 'seen_episode.csv': 'tv_show_name,episode_id,created_at\nDark,12,2018-02-03 10:00:00\n' },
+    ['Dark series: seen @2018-02-03'],
+  ],
+  [
+    'shows with a count of seen episodes',
+    {
+      'user_tv_show_data.csv':
+        'tv_show_name,is_followed,nb_episodes_seen,is_for_later,updated_at\nDark,1,12,0,2018-02-03 10:00:00\nLost,1,0,0,2018-02-03 10:00:00\n',
+    },
+    ['Dark series: seen @2018-02-03'],
+  ],
+  [
+    'one file that was renamed',
+    { 'my shows.csv': `${V2}\n2021-06-30 22:07:07 +0000 UTC,watch-episode-1,1,Dark,1,1,\n` },
+    ['Dark series: seen @2021-06-30'],
+  ],
+  [
+    'a row without a name',
+    { 'tracking-prod-records-v2.csv': `${V2}\n2021-06-30 22:07:07,watch-episode-1,1,,1,1,\n` },
+    ['unreadable'],
+  ],
+];
+
+const PLEX: Case[] = [
+  [
+    'the history of Tautulli',
+    'date,user,media_type,full_title,title,grandparent_title,year,guid,percent_complete\n2021-01-02,me,movie,Alien,Alien,,1979,com.plexapp.agents.imdb://tt0078748?lang=en,98\n',
+    ['Alien (1979) movie tt0078748: seen @2021-01-02'],
+  ],
+  [
+    'episodes as views of their series',
+    'date,media_type,title,grandparent_title,year,percent_complete\n2021-01-02,episode,Lies,Dark,2017,100\n',
+    ['Dark series: seen @2021-01-02'],
+  ],
+  [
+    'stopped views not at all',
+    'date,media_type,title,year,percent_complete\n2021-01-02,movie,Alien,1979,12\n',
+    [],
+  ],
+  [
+    'Unix times',
+    'date,media_type,title,year,percent_complete\n1609545600,movie,Alien,1979,95\n',
+    ['Alien (1979) movie: seen @2021-01-02'],
+  ],
+  [
+    'ratings of 0 to 10, where 0 is none',
+    'Title,Year,Type,User Rating,Last Viewed At\nAlien,1979,movie,8.5,2021-01-02\nHeat,1995,movie,0,2021-01-02\n',
+    [
+      'Alien (1979) movie: 9 @2021-01-02',
+      'Alien (1979) movie: seen @2021-01-02',
+      'Heat (1995) movie: seen @2021-01-02',
+    ],
+  ],
+  [
+    'low ratings on the same scale',
+    'Title,Year,Type,User Rating,Last Viewed At\nAlien,1979,movie,4,2021-01-02\n',
+    ['Alien (1979) movie: 4 @2021-01-02', 'Alien (1979) movie: seen @2021-01-02'],
+  ],
+  [
+    'ids of TMDB',
+    'title,type,year,guids,view_count\nAlien,movie,1979,"imdb://tt0078748, tmdb://348",2\n',
+    ['Alien (1979) movie tt0078748 tmdb 348: seen'],
+  ],
+  ['unwatched titles not at all', 'title,type,year,view_count\nAlien,movie,1979,0\n', []],
+  ['music not at all', 'date,media_type,title,percent_complete\n2021-01-02,track,Song,100\n', ['unreadable']],
+  [
+    'decimal commas and days first',
+    'Title;Year;Type;User Rating;Last Viewed At\nAlien;1979;movie;7,5;31/12/2020\n',
+    ['Alien (1979) movie: 8 @2020-12-31', 'Alien (1979) movie: seen @2020-12-31'],
+  ],
+  ['years in titles', 'title,date\nSolaris (1972),2020-01-01\n', ['Solaris (1972): seen @2020-01-01']],
+];
+
+const JELLYFIN: Case[] = [
+  [
+    'the backup of Playback Reporting, which has no header',
+    '2021-01-02 20:00:00.1234567\tuser\titem\tMovie\tAlien\tDirectPlay\tWeb\tTV\t7000\n2021-01-03 20:00:00\tuser\titem\tEpisode\tDark - s01e02 - Lies\tDirectPlay\tWeb\tTV\t3000\n',
+    ['Alien movie: seen @2021-01-02', 'Dark series: seen @2021-01-03'],
+  ],
+  [
+    'its columns with a header',
+    'DateCreated,UserId,ItemId,ItemType,ItemName,PlaybackMethod\n2021-01-02 20:00:00,u,i,Movie,Alien,DirectPlay\n',
+    ['Alien movie: seen @2021-01-02'],
+  ],
+  [
+    'the report of the library',
+    'Name,ProductionYear,Type,Played,LastPlayedDate,imdb_id\nAlien,1979,Movie,True,2021-01-02T20:00:00Z,tt0078748\nHeat,1995,Movie,False,,tt0113277\n',
+    ['Alien (1979) movie tt0078748: seen @2021-01-02'],
+  ],
+  [
+    'favorites as a list',
+    'Name,ProductionYear,Type,Played,IsFavorite\nAlien,1979,Movie,False,True\n',
+    ['Alien (1979) movie: [Jellyfin favorites]'],
+  ],
+  [
+    'ratings of 0 to 5',
+    'Name,Type,Rating,LastPlayedDate\nAlien,Movie,4.5,2021-01-02\n',
+    ['Alien movie: 9 @2021-01-02', 'Alien movie: seen @2021-01-02'],
+  ],
+  [
+    'ratings of 0 to 100',
+    'Name,Type,Rating,LastPlayedDate\nAlien,Movie,85,2021-01-02\nHeat,Movie,40,2021-01-02\n',
+    [
+      'Alien movie: 9 @2021-01-02',
+      'Alien movie: seen @2021-01-02',
+      'Heat movie: 4 @2021-01-02',
+      'Heat movie: seen @2021-01-02',
+    ],
+  ],
+  [
+    'episodes with a column for the series',
+    'SeriesName,Name,Type,LastPlayedDate\nDark,Lies,Episode,2021-01-03\n',
+    ['Dark series: seen @2021-01-03'],
+  ],
+  [
+    'a series',
+    'Name,ProductionYear,Type,Played,LastPlayedDate\nDark,2017,Series,True,2021-01-03\n',
+    ['Dark (2017) series: seen @2021-01-03'],
+  ],
+  [
+    'provider ids in one cell',
+    'Name,Type,Played,ProviderIds\nAlien,Movie,True,"{""Imdb"":""tt0078748"",""Tmdb"":""348""}"\n',
+    ['Alien movie tt0078748 tmdb 348: seen'],
+  ],
+  [
+    'Latin-1',
+    { 'export.csv': Buffer.from('Name,Type,LastPlayedDate\nAmélie,Movie,2021-01-03\n', 'latin1') },
+    ['Amélie movie: seen @2021-01-03'],
+  ],
+  ['a row without a name', 'Name,Type,Played\n,Movie,True\n', ['unreadable']],
+];
+
+describe.each([
+  ['netflix', NETFLIX],
+  ['tv_time', TV_TIME],
+  ['plex', PLEX],
+  ['jellyfin', JELLYFIN],
+] as const)('%s', (source, cases) => {
+  it.each(cases as Case[])('reads %s', async (_, files, lines) => {
+    expect(await readLines(source, files)).toEqual(lines);
+  });
+
+  it('refuses a file of another service', async () => {
+    await expect(readLines(source, 'a;b\nc;d\n')).rejects.toThrow('does not look like an export');
+    await expect(readLines(source, '')).rejects.toThrow('does not look like an export');
+  });
+});

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createList, createMedium, createOffer, createUser } from '../../../test/factories.ts';
+import { upload } from '../../../test/uploads.ts';
+
+const app = await startApp();
+const { prisma, deps } = app;
+
+/** Everything of an account that an import restores. */
+async function contentOf(userId: number) {
+  const ofTitles = { where: { userId }, orderBy: { mediumId: 'asc' }, omit: { userId: true } } as const;
+  const lists = await prisma.userList.findMany({
+    where: { ownerId: userId },
+    orderBy: { id: 'asc' },
+    select: {
+      name: true,
+      listType: true,
+      media: { orderBy: [{ position: 'asc' }, { id: 'asc' }], select: { mediumId: true, createdAt: true } },
+    },
+  });
+  return {
+    lists,
+    ratings: await prisma.userMediumRating.findMany(ofTitles),
+    seen: await prisma.userMediumSeen.findMany(ofTitles),
+    hidden: await prisma.userMediumHidden.findMany(ofTitles),
+    settings: await prisma.userMediumSetting.findMany(ofTitles),
+    services: (
+      await prisma.userMediumProvider.findMany({ where: { userId }, orderBy: { providerId: 'asc' } })
+    ).map(({ providerId }) => providerId),
+    genres: (await prisma.userMediumGenre.findMany({ where: { userId } })).map(({ genreId }) => genreId),
+    filters: await prisma.userPreference.findMany({ where: { userId }, omit: { userId: true } }),
+    account: await prisma.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { unavailableTitles: true, criticalRatingSource: true, notifySharedList: true },
+    }),
+  };
+}
+
+const media = await Promise.all(Array.from({ length: 12 }, () => createMedium(prisma)));
+const idAt = (at: number): number => media[at]?.id ?? 0;
+const user = await createUser(prisma, {
+  unavailableTitles: true,
+  criticalRatingSource: 'metacritic',
+  notifySharedList: false,
+});
+const on = (day: string) => new Date(`${day}T10:11:12.345Z`);
+await prisma.userMediumRating.createMany({
+  data: [0, 1, 2, 3].map((at) => ({
+    userId: user.id,
+    mediumId: idAt(at),
+    rating: at * 3,
+    tags: at === 1 ? ['slow burn', 'rainy day'] : [],
+    createdAt: on('2020-01-01'),
+    updatedAt: on(`2021-01-0${at + 1}`),
+  })),
+});
+await prisma.userMediumSeen.createMany({
+  data: [
+    { userId: user.id, mediumId: idAt(4), seenOn: new Date('2020-12-31'), createdAt: on('2021-01-01') },
+    { userId: user.id, mediumId: idAt(5), createdAt: on('2021-01-01') },
+  ],
+});
+await prisma.userMediumHidden.create({
+  data: { userId: user.id, mediumId: idAt(6), createdAt: on('2021-02-02') },
+});
+await prisma.userMediumSetting.create({
+  data: { userId: user.id, mediumId: idAt(3), notSuggestSharing: true },
+});
+await createList(prisma, user, { name: 'Zebra first', media: [7, 0, 9].map((at) => ({ id: idAt(at) })) });
+await createList(prisma, user, { name: 'Ängste & "Quotes"', media: [8, 7].map((at) => ({ id: idAt(at) })) });
+await createList(prisma, user, { name: 'Empty' });
+const { providerId } = await createOffer(prisma, { id: idAt(0) });
+await prisma.userMediumProvider.create({ data: { userId: user.id, providerId } });
+const genre = await prisma.genre.create({ data: { title: 'Noir' } });
+await prisma.userMediumGenre.create({ data: { userId: user.id, genreId: genre.id } });
+await prisma.userPreference.create({
+  data: { userId: user.id, key: 'filter_media_type', value: 'movies' },
+});
+for (const at of [10, 4, 11])
+  await app
+    .as(user)
+    .post('/api/v1/user_lists/0/user_list_media')
+    .send({ user_list_medium: { medium_id: idAt(at) }, to_watch_later: true })
+    .expect(201);
+await deps.discover.refresh();
+
+async function importAll(source: string, file: Buffer | string) {
+  const other = await createUser(prisma);
+  const start = await contentOf(other.id);
+  const { body } = await upload(app.as(other), source, file).expect(202);
+  await deps.services.importWork.run(other.id, body.import.id);
+  await app.as(other).post(`/api/v1/user/imports/${body.import.id}/confirm`).send({}).expect(202);
+  await deps.services.importWork.run(other.id, body.import.id);
+  return { other, start, id: body.import.id };
+}
+
+it('an own export imported into an empty account gives the same account, and undo empties it', async () => {
+  const { text } = await app.as(user).get('/api/v1/user/export').expect(200);
+  const { other, start, id } = await importAll('marquee', text);
+  expect(await contentOf(other.id)).toEqual(await contentOf(user.id));
+  await app.as(other).post(`/api/v1/user/imports/${id}/undo`).expect(200);
+  expect(await contentOf(other.id)).toEqual(start);
+});
+
+it.each(['letterboxd', 'imdb'] as const)(
+  'the CSV file for %s brings the same ratings back',
+  async (format) => {
+    const reply = await app.as(user).get('/api/v1/user/export').query({ format }).expect(200);
+    expect(reply.headers['content-type']).toContain('text/csv');
+    expect(reply.headers['content-disposition']).toContain(`marquee-${format}-`);
+    const { other } = await importAll(format, reply.text);
+    const ratingsOf = async (userId: number) =>
+      (await contentOf(userId)).ratings.map(({ mediumId, rating }) => [mediumId, rating]);
+    // The lowest score of both services is 1 on our scale.
+    const wanted = (await ratingsOf(user.id)).map(([mediumId, rating]) => [
+      mediumId,
+      Math.max(1, rating ?? 0),
+    ]);
+    expect(await ratingsOf(other.id)).toEqual(wanted);
+    const { seen } = await contentOf(other.id);
+    const days = new Map(seen.map(({ mediumId, seenOn }) => [mediumId, seenOn?.toISOString().slice(0, 10)]));
+    const wantedDays = [
+      [idAt(4), '2020-12-31'],
+      [idAt(5), undefined],
+    ] as const;
+    expect(days).toEqual(new Map(format === 'letterboxd' ? wantedDays : []));
+  },
+);

@@ -1,0 +1,68 @@
+import { Prisma } from '@marquee/prisma';
+import type { Db } from '#src/data/database.ts';
+import type { Candidate } from './matching/confidence.ts';
+import { spellingsOf } from './matching/title-key.ts';
+import type { TitleHint } from './records.ts';
+
+/** Similar titles of one lookup; more would not fit on a screen. */
+const SIMILAR = 4;
+const LOWEST_SIMILARITY = 0.45;
+
+export interface FoundCandidate extends Candidate {
+  /** Index of the hint. */
+  at: number;
+}
+
+const COLUMNS = Prisma.sql`media.id AS "mediumId", media.title, media.release_year AS year, media.type::text AS type,
+  media.external_id AS "externalId", media.popularity`;
+
+/** Finds titles of the catalogue by their ids, by public ids (`medium_ids`) and by search text (`media_search_text`). */
+export const createTitleLookupRepository = (db: Db) => ({
+  async findCandidates(hints: readonly TitleHint[]): Promise<FoundCandidate[]> {
+    const ids = hints.flatMap((hint, at) => [
+      ...(hint.mediumId !== null ? [{ at, by: 'medium', id: String(hint.mediumId) }] : []),
+      ...(hint.imdbId !== null ? [{ at, by: 'imdb', id: hint.imdbId }] : []),
+      ...(hint.tmdbId !== null ? [{ at, by: 'tmdb', id: String(hint.tmdbId) }] : []),
+    ]);
+    const texts = hints.flatMap((hint, at) => spellingsOf(hint).map((wanted) => ({ at, ...wanted })));
+    const byId = await db.$queryRaw<FoundCandidate[]>`
+      SELECT wanted.at, wanted.by, ${COLUMNS}, 1::float8 AS similarity
+        FROM jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) AS wanted (at int, by text, id text)
+        JOIN media ON wanted.by = 'imdb' AND media.external_id = wanted.id
+       UNION ALL
+      SELECT wanted.at, wanted.by, ${COLUMNS}, 1::float8
+        FROM jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) AS wanted (at int, by text, id text)
+        JOIN medium_ids AS known ON known.scheme = wanted.by AND known.value = wanted.id
+         AND known.type IN ('movie', 'series')
+        JOIN media ON media.id = known.medium_id
+       UNION ALL
+      SELECT wanted.at, wanted.by, ${COLUMNS}, 1::float8
+        FROM jsonb_to_recordset(${JSON.stringify(ids.filter(({ by }) => by === 'medium'))}::jsonb)
+          AS wanted (at int, by text, id int)
+        JOIN media ON media.id = wanted.id`;
+    // The search text of a title is computed once or read from the index, never for each pair.
+    const byText = await db.$queryRaw<FoundCandidate[]>`
+      WITH wanted AS MATERIALIZED (
+        SELECT at, by, marquee_search_text(text) AS searched
+          FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS given (at int, by text, text text)),
+      found AS MATERIALIZED (
+        SELECT ${COLUMNS}, marquee_search_text(media.title) AS searched FROM media
+         WHERE marquee_search_text(media.title) = ANY (ARRAY(SELECT searched FROM wanted WHERE searched <> '')))
+      SELECT wanted.at, wanted.by, found."mediumId", found.title, found.year, found.type, found."externalId",
+             found.popularity, 1::float8 AS similarity
+        FROM wanted JOIN found ON found.searched = wanted.searched`;
+    return [...byId, ...byText];
+  },
+
+  /** Titles with a similar spelling, for hints without any other candidate. */
+  findSimilar: (hints: readonly { at: number; title: string }[]): Promise<FoundCandidate[]> => db.$queryRaw`
+    SELECT wanted.at, 'similar' AS by, found.*
+      FROM jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) AS wanted (at int, title text),
+           LATERAL (SELECT ${COLUMNS},
+                           similarity(marquee_search_text(media.title), marquee_search_text(wanted.title))::float8 AS similarity
+                      FROM media WHERE marquee_search_text(media.title) % marquee_search_text(wanted.title)
+                     ORDER BY similarity DESC, media.popularity DESC, media.id LIMIT ${SIMILAR}) AS found
+     WHERE found.similarity >= ${LOWEST_SIMILARITY}::float8`,
+});
+
+export type TitleLookupRepository = ReturnType<typeof createTitleLookupRepository>;

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { IMPORT_FILE_BYTES } from '@marquee/contracts';
+import { AppError } from '#src/core/errors.ts';
+
+const PART_BYTES = 2 ** 20;
+const TOO_LARGE = 'This file is too large. It may have 50 MB.';
+
+/** Runs work with the path of a temporary file, which is deleted afterwards. */
+export async function withTemporaryFile<T>(work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'marquee-import-'));
+  try {
+    return await work(join(folder, 'upload'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Streams a request body to disk.
+ * @throws AppError too_large over 50 MB, bad_request for an empty or incomplete body.
+ */
+export async function receive(body: Readable, path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > IMPORT_FILE_BYTES) return done(new AppError('too_large', { message: TOO_LARGE }));
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(body, count, createWriteStream(path, { mode: 0o600 }));
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('bad_request', { message: 'The file did not arrive whole. Please try again.', cause });
+  }
+  if (bytes === 0) throw new AppError('bad_request', { message: 'This file is empty.' });
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** The file in parts of 1 MB. */
+export async function* partsOf(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const chunk of createReadStream(path, { highWaterMark: PART_BYTES }))
+    yield new Uint8Array(chunk);
+}

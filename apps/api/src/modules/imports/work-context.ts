@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { ImportChangesRepository } from './import-changes.repository.ts';
+import type { ImportListsRepository } from './import-lists.repository.ts';
+import type { ImportTitlesRepository } from './import-titles.repository.ts';
+import type { ImportUndoRepository } from './import-undo.repository.ts';
+import type { ImportsRepository } from './imports.repository.ts';
+import type { TitleLookupRepository } from './title-lookup.repository.ts';
+
+export interface ImportRepos {
+  imports: ImportsRepository;
+  importTitles: ImportTitlesRepository;
+  importLists: ImportListsRepository;
+  importChanges: ImportChangesRepository;
+  importUndo: ImportUndoRepository;
+  titleLookup: TitleLookupRepository;
+  outbox: OutboxRepository;
+}
+
+export interface WorkContext {
+  repos: ImportRepos;
+  withTransaction: WithTransaction<ImportRepos>;
+  log: FastifyBaseLogger;
+}

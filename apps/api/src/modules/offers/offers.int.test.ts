@@ -1,0 +1,253 @@
+import type { MediaReply, Medium } from '@marquee/contracts';
+import type { Medium as MediumRow, Prisma, User } from '@marquee/prisma';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createMedium, createUser, unique } from '../../../test/factories.ts';
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
+const dateOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+type App = Awaited<ReturnType<typeof startApp>>;
+let app: App;
+let providers: { id: number }[];
+let media: MediumRow[];
+
+const offer = (
+  medium: number,
+  provider: number,
+  data: Partial<Prisma.ProviderMediumUncheckedCreateInput> = {},
+) =>
+  app.prisma.providerMedium.create({
+    data: {
+      mediumId: media[medium]?.id ?? 0,
+      providerId: providers[provider]?.id ?? 0,
+      url: 'https://example.com/x',
+      source: 'test',
+      firstSeenAt: inDays(-90),
+      ...data,
+    },
+  });
+
+/** A member with these providers. */
+async function createMember(chosen: readonly number[], data: Parameters<typeof createUser>[1] = {}) {
+  const user = await createUser(app.prisma, data);
+  await app.prisma.userMediumProvider.createMany({
+    data: chosen.map((at) => ({ userId: user.id, providerId: providers[at]?.id ?? 0 })),
+  });
+  return user;
+}
+
+const discover = async (user: User, query = ''): Promise<MediaReply> =>
+  (await app.as(user).get(`/api/v2/media?${query}`).expect(200)).body;
+const idsOf = (found: readonly { id: number }[]): number[] => found.map(({ id }) => id);
+const ids = (...at: number[]): number[] => at.map((index) => media[index]?.id ?? 0);
+const get = async (user: User, at: number): Promise<Medium> =>
+  (await app.as(user).get(`/api/v1/media/${media[at]?.id}`).expect(200)).body.medium;
+const groupOf = ({ grouped_media }: MediaReply, kind: string) =>
+  grouped_media.find((group) => group.kind === kind);
+
+beforeAll(async () => {
+  app = await startApp();
+  providers = await Promise.all(
+    [0, 1, 2].map(() => {
+      const name = unique('service');
+      return app.prisma.mediumProvider.create({
+        data: { name, slug: name, searchUrlTemplate: 'https://example.com/{title}' },
+      });
+    }),
+  );
+  media = await Promise.all([9, 8, 7, 6, 5, 4].map((popularity) => createMedium(app.prisma, { popularity })));
+  await offer(0, 0, { quality: 'HD' });
+  await offer(0, 0, { kind: 'rent', priceCents: 399, quality: 'UHD' });
+  await offer(0, 1, { kind: 'buy', priceCents: 999 });
+  await offer(1, 1, { kind: 'rent', priceCents: 299 });
+  await offer(2, 0, { country: 'DE', currency: 'EUR', kind: 'free' });
+  await offer(3, 0, { leavingOn: inDays(5) });
+  await offer(4, 0, { firstSeenAt: inDays(-2) });
+  await offer(5, 2, { leavingOn: inDays(3), firstSeenAt: inDays(-1) });
+  await app.deps.discover.refresh();
+});
+
+describe('offers', () => {
+  it('have kind, price, currency, quality and dates, included ones first', async () => {
+    const { provider_medium } = await get(await createMember([0]), 0);
+    expect(
+      provider_medium.map(({ kind, price, quality, selected }) => [kind, price, quality, selected]),
+    ).toEqual([
+      ['subscription', 0, 'HD', true],
+      ['rent', 3.99, 'UHD', true],
+      ['buy', 9.99, null, false],
+    ]);
+    const leaving = await get(await createMember([0]), 3);
+    expect(leaving.provider_medium[0]).toMatchObject({ currency: 'USD', leaving_on: dateOf(inDays(5)) });
+  });
+
+  it('put a title on a service only when the service includes it', async () => {
+    const reply = await discover(await createMember([1]), 'all_streaming=false');
+    expect(idsOf(reply.media)).toEqual([]);
+    const own = await discover(await createMember([0]), 'all_streaming=false');
+    expect(idsOf(own.media).toSorted((a, b) => a - b)).toEqual(ids(0, 3, 4));
+  });
+});
+
+describe('user.country', () => {
+  it('is US at first, is set by PUT, and an unknown code is 422', async () => {
+    const user = await createUser(app.prisma);
+    const agent = app.as(user);
+    expect((await agent.get('/api/v1/user')).body.user.country).toBe('US');
+    const reply = await agent.put('/api/v1/user').send({ user: { country: 'DE' } });
+    expect([reply.status, reply.body.user.country]).toEqual([200, 'DE']);
+    for (const country of ['XX', 'de', 'USA', '', 7, null])
+      expect((await agent.put('/api/v1/user').send({ user: { country } })).status).toBe(422);
+  });
+
+  it('decides offers, no_providers, rows and filters', async () => {
+    const user = await createMember([0]);
+    expect((await get(user, 2)).no_providers).toBe(true);
+    await app
+      .as(user)
+      .put('/api/v1/user')
+      .send({ user: { country: 'DE' } })
+      .expect(200);
+    const here = await get(user, 2);
+    expect([here.no_providers, here.provider_medium.map(({ kind }) => kind)]).toEqual([false, ['free']]);
+    const there = await get(user, 0);
+    expect([there.no_providers, there.provider_medium]).toEqual([true, []]);
+    expect(idsOf((await discover(user)).media)).toEqual(ids(2));
+    await app
+      .as(user)
+      .put('/api/v1/user')
+      .send({ user: { country: 'FR' } })
+      .expect(200);
+    expect((await discover(user, 'grouped_genres=true')).grouped_media).toEqual([]);
+  });
+});
+
+describe('POST /api/v1/media/{id}/wrong_offer', () => {
+  const report = (user: User, at: number, provider_medium_id: number) =>
+    app.as(user).post(`/api/v1/media/${media[at]?.id}/wrong_offer`).send({ provider_medium_id });
+
+  it('hides the offer from this member in every answer, and a repeat changes nothing', async () => {
+    const [user, other] = [await createMember([0]), await createMember([0])];
+    const [wrong] = (await get(user, 4)).provider_medium;
+    const first = await report(user, 4, wrong?.id ?? 0);
+    expect([first.status, first.body.medium.no_providers, first.body.medium.provider_medium]).toEqual([
+      201,
+      true,
+      [],
+    ]);
+    expect((await report(user, 4, wrong?.id ?? 0)).status).toBe(201);
+    expect(await app.prisma.userWrongOffer.count({ where: { userId: user.id } })).toBe(1);
+    expect((await get(user, 4)).provider_medium).toEqual([]);
+    expect(idsOf((await discover(user)).media)).not.toContain(media[4]?.id);
+    expect(idsOf((await discover(user, 'all_streaming=false')).media)).not.toContain(media[4]?.id);
+    expect(groupOf(await discover(user, 'grouped_genres=true'), 'new')).toBeUndefined();
+    expect((await get(other, 4)).provider_medium).toHaveLength(1);
+  });
+
+  it('keeps a title whose other offer is right', async () => {
+    const user = await createMember([0]);
+    const wrong = (await get(user, 0)).provider_medium.find(({ kind }) => kind === 'rent');
+    const { body } = await report(user, 0, wrong?.id ?? 0);
+    expect(body.medium.provider_medium.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'subscription',
+      'buy',
+    ]);
+    expect(idsOf((await discover(user, 'all_streaming=false')).media)).toContain(media[0]?.id);
+  });
+
+  it('answers 422 for an offer of another title, 404 for an unknown title', async () => {
+    const user = await createMember([0]);
+    const [other] = (await get(user, 0)).provider_medium;
+    expect((await report(user, 3, other?.id ?? 0)).status).toBe(422);
+    const unknown = await app
+      .as(user)
+      .post('/api/v1/media/2000000000/wrong_offer')
+      .send({ provider_medium_id: other?.id ?? 0 });
+    expect(unknown.status).toBe(404);
+  });
+});
+
+describe('rows of leaving and new titles', () => {
+  it("hold titles of the member's services, after a row of each other kind", async () => {
+    const reply = await discover(await createMember([0]), 'grouped_genres=true');
+    const kinds = reply.grouped_media.map(({ kind }) => kind);
+    expect(kinds.slice(-2)).toEqual(['leaving', 'new']);
+    const [leaving, arrived] = [groupOf(reply, 'leaving'), groupOf(reply, 'new')];
+    expect([leaving?.id, leaving?.title, idsOf(leaving?.media ?? [])]).toEqual([
+      'leaving',
+      'Leaving soon',
+      ids(3),
+    ]);
+    expect([arrived?.id, arrived?.title, idsOf(arrived?.media ?? [])]).toEqual([
+      'new',
+      'New on your services',
+      ids(4),
+    ]);
+  });
+
+  it('hold titles of every service for a member who chose none', async () => {
+    const user = await createMember([]);
+    const reply = await discover(user, 'grouped_genres=true');
+    expect(idsOf(groupOf(reply, 'leaving')?.media ?? [])).toEqual(ids(5, 3));
+    expect(groupOf(reply, 'new')?.title).toBe('New on streaming services');
+    expect(idsOf((await discover(user, 'row=leaving')).media)).toEqual(ids(5, 3));
+  });
+
+  it('leave out rated titles, and are empty pages when they hold none', async () => {
+    const user = await createMember([0]);
+    await app.prisma.userMediumRating.create({
+      data: { userId: user.id, mediumId: media[3]?.id ?? 0, rating: 7 },
+    });
+    const reply = await discover(user, 'grouped_genres=true');
+    expect(groupOf(reply, 'leaving')).toBeUndefined();
+    expect((await discover(user, 'row=leaving')).media).toEqual([]);
+  });
+});
+
+describe('digests', () => {
+  const { queueLeavingSoon, queueNewOnServices } = {
+    queueLeavingSoon: () => app.deps.repos.digests.queueLeavingSoon(),
+    queueNewOnServices: () => app.deps.repos.digests.queueNewOnServices(),
+  };
+  const queued = async (user: User) =>
+    (await app.prisma.outboxMessage.findMany({ where: { userId: user.id }, orderBy: { id: 'asc' } })).map(
+      ({ kind, payload }) => ({ kind, payload }),
+    );
+
+  it('are off at first, and PUT changes one without the other', async () => {
+    const user = await createUser(app.prisma);
+    const { body } = await app.as(user).get('/api/v1/user');
+    expect(body.user.digest_preferences).toEqual({ leaving_soon: false, new_on_services: false });
+    const changed = await app
+      .as(user)
+      .put('/api/v1/user')
+      .send({ user: { digest_preferences: { new_on_services: true } } });
+    expect(changed.body.user.digest_preferences).toEqual({ leaving_soon: false, new_on_services: true });
+    const wrong = await app
+      .as(user)
+      .put('/api/v1/user')
+      .send({ user: { digest_preferences: { leaving_soon: 'yes' } } });
+    expect(wrong.status).toBe(422);
+  });
+
+  it('are queued once a week for members who asked, with titles that they do not know', async () => {
+    const asked = { digestLeavingSoon: true, digestNewOnServices: true };
+    const [user, silent] = [await createMember([0], asked), await createMember([0])];
+    const rater = await createMember([0], asked);
+    await app.prisma.userMediumRating.createMany({
+      data: ids(3, 4).map((mediumId) => ({ userId: rater.id, mediumId, rating: 5 })),
+    });
+    const german = await createMember([0], { ...asked, country: 'DE' });
+    await Promise.all([1, 2, 3].flatMap(() => [queueLeavingSoon(), queueNewOnServices()]));
+    expect(await queued(user)).toHaveLength(2);
+    expect(await queued(user)).toEqual(
+      expect.arrayContaining([
+        { kind: 'leaving_soon', payload: { mediumIds: ids(3) } },
+        { kind: 'new_on_services', payload: { mediumIds: ids(4) } },
+      ]),
+    );
+    for (const none of [silent, rater, german]) expect(await queued(none)).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { AppError } from '#src/core/errors.ts';
+import type { Db } from '#src/data/database.ts';
+
+export const createPicturesRepository = (db: Db) => ({
+  /** The addresses of the pictures at their source. @throws AppError not_found when the title does not exist. */
+  async get(mediumId: number): Promise<{ poster: string | null; backdrop: string | null }> {
+    const row = await db.medium.findUnique({
+      where: { id: mediumId },
+      select: { posterUrl: true, backdropUrl: true },
+    });
+    if (!row) throw new AppError('not_found');
+    return { poster: row.posterUrl, backdrop: row.backdropUrl };
+  },
+});
+
+export type PicturesRepository = ReturnType<typeof createPicturesRepository>;

@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+import { fetchPicture, pictureSourceOf } from '#src/clients/picture-source.ts';
+import { createGate } from '#src/core/gate.ts';
+import type { PictureKind } from './picture-paths.ts';
+import type { PicturesRepository } from './pictures.repository.ts';
+
+interface Dependencies {
+  repos: { pictures: PicturesRepository };
+  /** Tests: the sources of a stand-in. */
+  sources?: Parameters<typeof pictureSourceOf>[1];
+}
+
+interface Picture {
+  bytes: Buffer;
+  /** The address at the source. */
+  address: string;
+  /** How long a copy may be kept. */
+  keepSeconds: number;
+}
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+const PIXELS_MAX = 50_000_000;
+const QUALITY = 80;
+/** Downloads at the same time, each of up to 10 MB, and downloads that wait. */
+const LOADING = { atOnce: 8, waitingMax: 500 };
+
+/** Pictures of sources, resized once and kept no longer than the source allows. */
+export function createPicturesService({ repos, sources }: Dependencies) {
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ length }) => length + 200,
+  });
+  const gate = createGate(LOADING);
+  /** Simultaneous requests of one size share one download. */
+  const loading = new Map<string, Promise<Buffer | null>>();
+
+  async function load(address: string, width: number, keepSeconds: number): Promise<Buffer | null> {
+    const original = await fetchPicture(address);
+    if (original === null) return null;
+    const bytes = await sharp(original, { limitInputPixels: PIXELS_MAX })
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer()
+      // A file that is no picture counts as none.
+      .catch(() => null);
+    if (bytes === null) return null;
+    kept.set(`${width} ${address}`, bytes, { ttl: keepSeconds * 1_000 });
+    return bytes;
+  }
+
+  function share(key: string, start: () => Promise<Buffer | null>): Promise<Buffer | null> {
+    const running = loading.get(key);
+    if (running) return running;
+    const started = start().finally(() => loading.delete(key));
+    loading.set(key, started);
+    return started;
+  }
+
+  return {
+    /** Null when the title has no picture of a source, or the source does not answer. */
+    async find(mediumId: number, kind: PictureKind, width: number): Promise<Picture | null> {
+      const address = (await repos.pictures.get(mediumId))[kind];
+      const source = address === null ? null : pictureSourceOf(address, sources);
+      if (address === null || source === null) return null;
+      const key = `${width} ${address}`;
+      const bytes =
+        kept.get(key) ?? (await share(key, () => gate(() => load(address, width, source.keepSeconds))));
+      return bytes && { bytes, address, keepSeconds: source.keepSeconds };
+    },
+  };
+}
+
+export type PicturesService = ReturnType<typeof createPicturesService>;

@@ -1,0 +1,99 @@
+import { createBits, setBit } from '#src/titles/engine/bits.ts';
+import {
+  DEFAULT_COUNTRY,
+  dayOf,
+  emptyMarket,
+  type Market,
+  type TimedOffers,
+} from '#src/titles/engine/markets.ts';
+
+/** An offer whose JSON is written. */
+export interface WrittenOffer {
+  id: number;
+  provider: number;
+  country: string;
+  /** In the subscription, or free. */
+  isIncluded: boolean;
+  /** Position of its JSON. */
+  start: number;
+  end: number;
+  /** Milliseconds since 1970; null when it has no last day. */
+  leaving: number | null;
+  firstSeen: number;
+}
+
+interface Placed {
+  item: number;
+  offer: WrittenOffer;
+}
+
+/** The offers of a provider from its first day are its stock: a row of all of them would not show what is new. */
+const STOCK_MS = 86_400_000;
+
+function toTimed(placed: readonly Placed[], timeOf: (offer: WrittenOffer) => number): TimedOffers {
+  const sorted = placed.toSorted((a, b) => timeOf(a.offer) - timeOf(b.offer) || a.item - b.item);
+  const column = (of: (entry: Placed) => number) => Int32Array.from(sorted, of);
+  return {
+    items: column(({ item }) => item),
+    providers: column(({ offer }) => offer.provider),
+    ids: column(({ offer }) => offer.id),
+    days: column(({ offer }) => dayOf(timeOf(offer))),
+  };
+}
+
+/** Included offers that were first seen after the stock of their provider. */
+function findArrivals(included: readonly Placed[]): Placed[] {
+  const began = new Map<number, number>();
+  for (const { offer } of included) {
+    began.set(
+      offer.provider,
+      Math.min(began.get(offer.provider) ?? Number.POSITIVE_INFINITY, offer.firstSeen),
+    );
+  }
+  return included.filter(({ offer }) => offer.firstSeen > (began.get(offer.provider) ?? 0) + STOCK_MS);
+}
+
+function buildMarket(
+  country: string,
+  titles: readonly (readonly WrittenOffer[])[],
+  providerIds: readonly number[],
+): Market {
+  const market = emptyMarket(country, titles.length);
+  const bits = new Map(providerIds.map((id) => [id, createBits(titles.length)]));
+  const placed: Placed[] = [];
+  titles.forEach((offers, item) => {
+    for (const offer of offers) {
+      if (offer.country !== country) continue;
+      placed.push({ item, offer });
+      setBit(market.available, item);
+      const included = offer.isIncluded ? bits.get(offer.provider) : undefined;
+      if (included) setBit(included, item);
+    }
+    market.offerOffsets[item + 1] = placed.length;
+  });
+  const included = placed.filter(({ offer }) => offer.isIncluded);
+  const column = (of: (offer: WrittenOffer) => number) => Int32Array.from(placed, ({ offer }) => of(offer));
+  return {
+    ...market,
+    providers: [...bits].map(([id, found]) => ({ id, bits: found })),
+    offerStart: column(({ start }) => start),
+    offerEnd: column(({ end }) => end),
+    offerProvider: column(({ provider }) => provider),
+    offerIds: column(({ id }) => id),
+    leaving: toTimed(
+      included.filter(({ offer }) => offer.leaving !== null),
+      (offer) => offer.leaving ?? 0,
+    ),
+    arrived: toTimed(findArrivals(included), (offer) => offer.firstSeen),
+  };
+}
+
+/** The market of every country with offers. The one of the default country always exists. */
+export function buildMarkets(
+  titles: readonly (readonly WrittenOffer[])[],
+  providerIds: readonly number[],
+): Market[] {
+  const countries = new Set([DEFAULT_COUNTRY]);
+  for (const offers of titles) for (const { country } of offers) countries.add(country);
+  return [...countries].map((country) => buildMarket(country, titles, providerIds));
+}

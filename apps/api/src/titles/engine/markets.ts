@@ -1,0 +1,94 @@
+import { type Bits, clearBit, createBits } from './bits.ts';
+
+/** Offers with a date: the title, the provider and the id of each offer, sorted by day since 1970 (UTC). */
+export interface TimedOffers {
+  readonly items: Int32Array;
+  readonly providers: Int32Array;
+  readonly ids: Int32Array;
+  readonly days: Int32Array;
+}
+
+/** The offers of one country. Only arrays and plain values, so that a worker thread can transfer it. */
+export interface Market {
+  /** ISO 3166. */
+  readonly country: string;
+  /** Titles with at least one offer. */
+  readonly available: Bits;
+  /** Titles that each provider includes in its subscription or shows for free. */
+  readonly providers: readonly { id: number; bits: Bits }[];
+  /** Offers of title i are `offers[offerOffsets[i]] …`; they lie one after another in the bytes. */
+  readonly offerOffsets: Int32Array;
+  readonly offerStart: Int32Array;
+  readonly offerEnd: Int32Array;
+  readonly offerProvider: Int32Array;
+  readonly offerIds: Int32Array;
+  /** Included offers with a last day. */
+  readonly leaving: TimedOffers;
+  /** Included offers by first day, without the stock that a provider began with. */
+  readonly arrived: TimedOffers;
+}
+
+export const DEFAULT_COUNTRY = 'US';
+const DAY_MS = 86_400_000;
+
+export const dayOf = (milliseconds: number): number => Math.floor(milliseconds / DAY_MS);
+
+const none = (): Int32Array => new Int32Array();
+const noOffers = (): TimedOffers => ({ items: none(), providers: none(), ids: none(), days: none() });
+
+/** The market of a country without offers. */
+export const emptyMarket = (country: string, size: number): Market => ({
+  country,
+  available: createBits(size),
+  providers: [],
+  offerOffsets: new Int32Array(size + 1),
+  offerStart: none(),
+  offerEnd: none(),
+  offerProvider: none(),
+  offerIds: none(),
+  leaving: noOffers(),
+  arrived: noOffers(),
+});
+
+/** The title of the offer at this position. */
+function titleAt({ offerOffsets }: Market, position: number): number {
+  let low = 0;
+  let high = offerOffsets.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((offerOffsets[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const without = (bits: Bits, item: number): Bits => {
+  const copy = Uint32Array.from(bits);
+  clearBit(copy, item);
+  return copy;
+};
+
+/**
+ * The market without these offers, for a user who reported them as wrong. Copies only the sets that change. The
+ * columns stay, so their readers check `withheld` too.
+ */
+export function withhold(market: Market, withheld: ReadonlySet<number>): Market {
+  let { available, providers } = market;
+  for (const id of withheld) {
+    const position = market.offerIds.indexOf(id);
+    if (position < 0) continue;
+    const item = titleAt(market, position);
+    const provider = market.offerProvider[position];
+    const left: number[] = [];
+    for (let at = market.offerOffsets[item] ?? 0; at < (market.offerOffsets[item + 1] ?? 0); at++) {
+      if (!withheld.has(market.offerIds[at] ?? 0)) left.push(market.offerProvider[at] ?? 0);
+    }
+    if (left.length === 0) available = without(available, item);
+    if (provider !== undefined && !left.includes(provider)) {
+      providers = providers.map((known) =>
+        known.id === provider ? { id: known.id, bits: without(known.bits, item) } : known,
+      );
+    }
+  }
+  return { ...market, available, providers };
+}

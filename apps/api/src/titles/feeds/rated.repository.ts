@@ -1,0 +1,30 @@
+import type { Db } from '#src/data/database.ts';
+
+export interface RatedRow {
+  mediumId: number;
+  rating: number;
+  tags: string[];
+  updatedAt: Date;
+}
+
+/** The ratings of one user with their times and tags. */
+export const createRatedRepository = (db: Db) => ({
+  /** The ratings of the given titles, or all. */
+  list(userId: number, mediumIds?: number[]): Promise<RatedRow[]> {
+    return db.userMediumRating.findMany({
+      where: { userId, ...(mediumIds && { mediumId: { in: mediumIds } }) },
+      select: { mediumId: true, rating: true, tags: true, updatedAt: true },
+    });
+  },
+
+  /** Ids of the titles with a tag, compared without case. */
+  async listTagged(userId: number, tag: string): Promise<number[]> {
+    const rows = await db.$queryRaw<{ id: number }[]>`
+      SELECT medium_id AS id FROM user_medium_ratings
+       WHERE user_id = ${userId}
+         AND EXISTS (SELECT FROM unnest(tags) AS given WHERE lower(given) = lower(${tag}::text))`;
+    return rows.map(({ id }) => id);
+  },
+});
+
+export type RatedRepository = ReturnType<typeof createRatedRepository>;

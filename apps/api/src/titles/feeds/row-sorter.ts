@@ -1,0 +1,61 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RowSort } from '@marquee/contracts';
+import { LRUCache } from 'lru-cache';
+import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
+import type { Taste } from '#src/titles/members/taste.ts';
+
+/** Likelihoods computed before other requests get a turn: about 10 ms. */
+const TURN = 2_048;
+const MAX_ORDER_BYTES = 64 * 1024 * 1024;
+
+/** Probability of liking each of the items. It takes about 4 ms for 1,000 titles. */
+async function likelihoodsOf({ snapshot, factors }: Taste, items: Int32Array): Promise<Float32Array> {
+  const out = new Float32Array(items.length);
+  for (let from = 0; from < items.length; from += TURN) {
+    if (from > 0) await setImmediate();
+    snapshot.model.likeProbabilities(
+      factors,
+      items.subarray(from, from + TURN),
+      out.subarray(from, from + TURN),
+    );
+  }
+  return out;
+}
+
+/** The items by a value, highest first. Equal values: best known first, then by id. */
+function byValue(items: Int32Array, values: ArrayLike<number>): Int32Array {
+  const order = Int32Array.from(items.keys());
+  order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || (items[a] ?? 0) - (items[b] ?? 0));
+  return order.map((at) => items[at] ?? 0);
+}
+
+/** The items in the given order. An index is a rank by popularity, so `known` is the order of indexes. */
+export async function sortItems(taste: Taste, items: Int32Array, sort: RowSort): Promise<Int32Array> {
+  switch (sort) {
+    case 'match':
+      return byValue(items, await likelihoodsOf(taste, items));
+    case 'newest':
+      return byValue(
+        items,
+        items.map((item) => taste.snapshot.data.year[item] ?? 0),
+      );
+    case 'known':
+      return Int32Array.from(items).sort();
+  }
+}
+
+/** Sorts whole rows and keeps the orders, so that the next page of a row needs no second sort. */
+export function createRowSorter() {
+  const orders = new LRUCache<string, { taste: WeakRef<Taste>; items: Int32Array }>({
+    maxSize: MAX_ORDER_BYTES,
+    sizeCalculation: ({ items }) => items.byteLength + 200,
+  });
+  /** `key` names the user, the row and its filters. */
+  return async (taste: Taste, key: string, row: Row, sort: RowSort): Promise<Row> => {
+    const kept = orders.get(`${key} ${sort}`);
+    if (kept?.taste.deref() === taste) return fixedRow(kept.items);
+    const items = await sortItems(taste, row.slice(0, row.total), sort);
+    orders.set(`${key} ${sort}`, { taste: new WeakRef(taste), items });
+    return fixedRow(items);
+  };
+}

@@ -1,0 +1,161 @@
+import type { LearnedKind, LearnedTaste, RatingTotals } from '@marquee/contracts';
+import { hasBit } from '#src/titles/engine/bits.ts';
+import { personIndex } from '#src/titles/engine/people.ts';
+import { textAt } from '#src/titles/engine/texts.ts';
+import type { Taste } from '#src/titles/members/taste.ts';
+import type { Ctx } from './feed.ts';
+import type { RatedRepository, RatedRow } from './rated.repository.ts';
+import type { Titles } from './titles.ts';
+
+/** Members of the cast by billing that the models use (docs/recommender.md#content-model). */
+const CAST_USED = 6;
+/** A person of fewer rated titles has no effect of their own: it would be that of one title. */
+const PERSON_RATED = 2;
+/** People with the largest effects. */
+const PEOPLE_SHOWN = 20;
+
+/** One kind of titles, before the model is asked. */
+interface Kind {
+  id: number;
+  name: string;
+  items: Int32Array;
+}
+
+interface Dependencies {
+  titles: Titles;
+  repos: { rated: RatedRepository };
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100 || 0;
+
+function listedItems({ data }: Taste['snapshot']): Int32Array {
+  return Int32Array.from({ length: data.size }, (_, item) => item).filter((item) =>
+    hasBit(data.listed, item),
+  );
+}
+
+function genresOf({ snapshot }: Taste, listed: Int32Array): Kind[] {
+  return snapshot.data.genreRows.map(({ id, title, bits }) => ({
+    id,
+    name: title,
+    items: listed.filter((item) => hasBit(bits, item)),
+  }));
+}
+
+function decadesOf({ snapshot }: Taste, listed: Int32Array): Kind[] {
+  const byDecade = new Map<number, number[]>();
+  for (const item of listed) {
+    const year = snapshot.data.year[item] ?? 0;
+    if (year === 0) continue;
+    const decade = year - (year % 10);
+    byDecade.set(decade, byDecade.get(decade) ?? []);
+    byDecade.get(decade)?.push(item);
+  }
+  return Array.from(byDecade, ([id, items]) => ({ id, name: `${id}s`, items: Int32Array.from(items) }));
+}
+
+/** People with at least two rated titles, each with all their listed titles. */
+function peopleOf({ snapshot, ratings }: Taste): Kind[] {
+  const { directors, cast, people, listed } = snapshot.data;
+  const rated = new Map<number, number>();
+  for (const item of ratings.keys()) {
+    const leads = cast.values.subarray(cast.offsets[item], cast.offsets[item + 1]).subarray(0, CAST_USED);
+    const credited = directors.values.subarray(directors.offsets[item], directors.offsets[item + 1]);
+    for (const id of new Set([...credited, ...leads])) rated.set(id, (rated.get(id) ?? 0) + 1);
+  }
+  return [...rated].flatMap(([id, count]) => {
+    const index = personIndex(people, id);
+    if (count < PERSON_RATED || index < 0) return [];
+    const { offsets, values } = people.titles;
+    const items = values.subarray(offsets[index], offsets[index + 1]).filter((item) => hasBit(listed, item));
+    return [{ id, name: textAt(people.names, index), items }];
+  });
+}
+
+/** The learned effect of each kind, highest effect first (docs/recommender.md#learned-taste). */
+function learn(taste: Taste): LearnedTaste {
+  const { snapshot, factors } = taste;
+  const moves = new Float32Array(snapshot.data.size);
+  snapshot.model.moves(factors, moves);
+  const meanOf = (items: Int32Array): number =>
+    items.reduce((sum, item) => sum + (moves[item] ?? 0), 0) / Math.max(1, items.length);
+  const listed = listedItems(snapshot);
+  const average = meanOf(listed);
+  const toLearned = ({ id, name, items }: Kind): LearnedKind => ({
+    id,
+    name,
+    effect: hundredths(meanOf(items) - average),
+    certainty: hundredths(snapshot.model.certainty(factors, items)),
+  });
+  const highestFirst = (kinds: LearnedKind[]): LearnedKind[] =>
+    kinds.sort((a, b) => b.effect - a.effect || a.id - b.id);
+  const learned = (kinds: Kind[]): LearnedKind[] =>
+    highestFirst(kinds.filter(({ items }) => items.length > 0).map(toLearned));
+  const people = learned(peopleOf(taste)).sort(
+    (a, b) => Math.abs(b.effect) - Math.abs(a.effect) || a.id - b.id,
+  );
+  return {
+    genres: learned(genresOf(taste, listed)),
+    decades: learned(decadesOf(taste, listed)),
+    people: highestFirst(people.slice(0, PEOPLE_SHOWN)),
+  };
+}
+
+const count = <K>(keys: readonly K[]): [K, number][] => {
+  const counts = new Map<K, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts];
+};
+
+/** Tags compare without case; the first spelling is shown. */
+function countTags(tags: readonly string[]): { tag: string; count: number }[] {
+  const spelling = new Map<string, string>();
+  for (const tag of tags) if (!spelling.has(tag.toLowerCase())) spelling.set(tag.toLowerCase(), tag);
+  return count(tags.map((tag) => tag.toLowerCase())).map(([key, ratings]) => ({
+    tag: spelling.get(key) ?? key,
+    count: ratings,
+  }));
+}
+
+const mean = (rows: readonly RatedRow[]): number =>
+  hundredths(rows.reduce((sum, { rating }) => sum + rating, 0) / rows.length);
+
+/** Totals of the titles that the rating history shows. */
+function total({ snapshot, hiddenItems }: Taste, all: readonly RatedRow[]): RatingTotals {
+  const itemOf = new Map(all.map((row) => [row, snapshot.indexOf(row.mediumId)]));
+  const rows = all.filter((row) => {
+    const item = itemOf.get(row) ?? -1;
+    return item >= 0 && !hiddenItems.has(item);
+  });
+  const byGenre = snapshot.data.genreRows.flatMap(({ id, title: name, bits }) => {
+    const ofGenre = rows.filter((row) => hasBit(bits, itemOf.get(row) ?? 0));
+    return ofGenre.length === 0 ? [] : [{ id, name, count: ofGenre.length, average: mean(ofGenre) }];
+  });
+  return {
+    ratings: rows.length,
+    average: rows.length === 0 ? null : mean(rows),
+    by_year: count(rows.map(({ updatedAt }) => updatedAt.getUTCFullYear()))
+      .map(([year, ratings]) => ({ year, count: ratings }))
+      .sort((a, b) => b.year - a.year),
+    by_genre: byGenre.sort((a, b) => b.count - a.count || a.id - b.id),
+    by_tag: countTags(rows.flatMap(({ tags }) => tags)).sort(
+      (a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'),
+    ),
+  };
+}
+
+/** The picture of a member's taste: what the model learned, and totals of the ratings. */
+export function createTasteService({ titles, repos }: Dependencies) {
+  return {
+    /** GET /api/v1/taste as serialized JSON. */
+    async get({ userId }: Ctx): Promise<Buffer> {
+      const taste = await titles.getTaste(userId);
+      const rows = await repos.rated.list(userId);
+      return titles.keepReply(taste, `${userId} taste`, () =>
+        Buffer.from(JSON.stringify({ taste: learn(taste), totals: total(taste, rows) })),
+      );
+    },
+  };
+}
+
+export type TasteService = ReturnType<typeof createTasteService>;

@@ -1,0 +1,4 @@
+import { emptyTestRedis, forgetTestDatabase } from './database.ts';
+
+forgetTestDatabase();
+await emptyTestRedis();

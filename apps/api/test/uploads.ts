@@ -1,0 +1,14 @@
+import type supertest from 'supertest';
+
+/** Uploads a file as an import of the caller of the agent. */
+export const upload = (
+  agent: Pick<ReturnType<typeof supertest>, 'post'>,
+  source: string,
+  file: string | Buffer,
+  fileName = '',
+): supertest.Test =>
+  agent
+    .post('/api/v1/user/imports')
+    .query({ source, ...(fileName && { file_name: fileName }) })
+    .set('content-type', 'application/octet-stream')
+    .send(Buffer.from(file));

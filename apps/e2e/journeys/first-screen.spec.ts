@@ -1,0 +1,36 @@
+// On a phone the first screen holds what decides an evening: title, match and where to watch.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { rate } from '../support/users.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Expects the element above the navigation bar, without scrolling. */
+async function expectInFirstScreen(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible();
+  const bar = await page.getByRole('navigation').first().boundingBox();
+  const box = await element.boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+}
+
+test('the first screen of Discover and of a title shows match and offer on a phone', async ({
+  page,
+  signedIn,
+}) => {
+  const { media } = await signedIn.api('GET /api/v2/media', {
+    query: { selection: 'recommended', view: 'card', per_page: 8 },
+  });
+  for (const { id } of media.slice(0, 4)) await rate(signedIn.api, id, 9);
+  await page.goto('/discover');
+  const lead = page.getByRole('region').first();
+  await expectInFirstScreen(page, lead.getByRole('heading'));
+  await expectInFirstScreen(page, lead.getByText(/likely you’ll like it/));
+  await expectInFirstScreen(page, lead.getByRole('link', { name: /^Watch on / }));
+
+  await page.goto(`/discover/media/${media[6]?.id}`);
+  const title = page.getByRole('dialog');
+  // Cards of the rows below say it too.
+  await expectInFirstScreen(page, title.getByText(/likely you’ll like it/).first());
+  const offers = title.getByRole('region', { name: 'Where to watch' });
+  await expectInFirstScreen(page, offers.getByRole('link').first());
+});

@@ -1,0 +1,103 @@
+// A row opens as a page, the history is a diary, "Your taste" agrees with the ratings, and the search begins with them.
+import type { Client } from '@marquee/contracts/client';
+import { cards, giveStars } from '../support/actions.ts';
+import { scrollToEnd } from '../support/scroll.ts';
+import { expect, test } from '../support/test.ts';
+import { genreId, rate } from '../support/users.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** The best known titles of a genre that have none of the other genres. */
+async function famous(api: Client, genre: string, ...without: string[]): Promise<number[]> {
+  const row = `genre-${await genreId(api, genre)}`;
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) =>
+      api('GET /api/v2/media', { query: { row, page, sort: 'known', view: 'card', media_type: 'movies' } }),
+    ),
+  );
+  return pages
+    .flatMap(({ media }) => media)
+    .filter(({ genres }) => !genres.some((other) => without.includes(other)))
+    .map(({ id }) => id);
+}
+
+test('the name of a row opens all of its titles; sort, title, Back and reload keep the page', async ({
+  page,
+  signedIn: { api },
+}) => {
+  await page.goto('/discover?media_type=series');
+  await page.getByRole('link', { name: 'Recent Releases' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Recent Releases' })).toBeVisible();
+  await expect(page).toHaveURL('/discover/rows/recent?media_type=series');
+  const { row } = await api('GET /api/v2/media', { query: { row: 'recent', media_type: 'series' } });
+  await expect(page.getByText(`${row?.years?.from}–${row?.years?.to}`)).toBeVisible();
+
+  await page.getByLabel('Order').selectOption('Best known');
+  await expect(page).toHaveURL(/sort=known/);
+  const known = await api('GET /api/v2/media', {
+    query: { row: 'recent', media_type: 'series', sort: 'known' },
+  });
+  const best = known.media[0];
+  await expect(cards(page.getByRole('main')).first()).toHaveAttribute(
+    'href',
+    new RegExp(`/discover/rows/recent/media/${best?.id}\\?`),
+  );
+  await cards(page.getByRole('main')).first().click();
+  await expect(page.getByRole('dialog')).toContainText(best?.title ?? '');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel('Order')).toHaveValue('known');
+  await page.goBack();
+  await expect(page).toHaveURL('/discover?media_type=series');
+});
+
+test('the page of a row ends after its last title', async ({ page, signedIn: { api } }) => {
+  const { grouped_media: groups } = await api('GET /api/v2/media', {
+    query: { grouped_genres: true, view: 'card', media_type: 'series' },
+  });
+  const sizes = groups.map(({ id, pagination }) => ({ id, total: pagination.total_count }));
+  const short = sizes.filter(({ total }) => total > 20).sort((a, b) => a.total - b.total)[0];
+  if (!short) throw new Error('No row has more than a page of titles');
+  await page.goto(`/discover/rows/${short.id}?media_type=series&sort=match`);
+  const end = `That is all: ${short.total} titles.`;
+  const seen = await scrollToEnd(page, cards(page.getByRole('main')), end);
+  expect(seen.size).toBe(short.total);
+});
+
+test('history, taste and search agree with horror rated high and romance rated low', async ({
+  page,
+  signedIn: { api },
+}) => {
+  const [horrors, romances] = await Promise.all([
+    famous(api, 'Horror', 'Romance'),
+    famous(api, 'Romance', 'Horror'),
+  ]);
+  for (const id of horrors.slice(0, 14)) await rate(api, id, 9);
+  for (const id of romances.slice(0, 14)) await rate(api, id, 3);
+
+  await page.goto('/rating?tab=history');
+  await page.getByText('28 ratings, 3.0 stars on average').click();
+  await expect(page.getByRole('row', { name: /^Horror 1\d/ })).toBeVisible();
+  await page.getByLabel('Order', { exact: true }).selectOption('Highest rated first');
+  const entries = page.getByRole('list', { name: 'Rated titles' }).getByRole('article');
+  await expect(entries.first()).toContainText('Your rating: 4.5 stars');
+  await entries.first().getByRole('button', { name: 'Change the rating of' }).click();
+  await giveStars(page, '5 stars');
+  await expect(entries.first()).toContainText('Your rating: 5 stars');
+
+  await page.getByRole('link', { name: 'Your taste' }).click();
+  const genres = page.getByRole('list', { name: 'Genres' }).getByRole('link');
+  await expect(genres.first()).toHaveAccessibleName(/^Horror \+\d\.\d/);
+  await expect(genres.last()).toHaveAccessibleName(/^Romance −\d\.\d/);
+  await expect(page.getByRole('link', { name: /^Sport .*unsure$/ })).toBeVisible();
+  await page.getByRole('link', { name: /^1980s/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '1980s' })).toBeVisible();
+
+  await page.keyboard.press('/');
+  await expect(page).toHaveURL('/search');
+  await expect(page.getByRole('region', { name: 'Genres' }).getByRole('link').first()).toHaveText('Horror');
+  await page.getByRole('textbox', { name: 'Search' }).fill('brad pitt');
+  await page.getByRole('list', { name: 'Results' }).getByRole('link', { name: 'Brad Pitt' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Brad Pitt' })).toBeVisible();
+});

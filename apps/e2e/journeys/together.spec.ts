@@ -1,0 +1,55 @@
+// Two people edit one list in two browsers. Each sees the other's changes without reloading.
+import { cards } from '../support/actions.ts';
+import { makeList } from '../support/lists.ts';
+import { expect, test } from '../support/test.ts';
+import { createMember } from '../support/users.ts';
+
+test('two members of a collaborative list see what the other adds and removes, without reloading', async ({
+  page,
+  browser,
+  origin,
+  problems,
+  signedIn: owner,
+}) => {
+  const { id, titles } = await makeList(owner, 3);
+  const [first = ''] = titles;
+  await owner.api('PUT /api/v1/user_lists/{id}', {
+    params: { id: String(id) },
+    body: { user_list: { collaborate: true } },
+  });
+  const { user_list: shared } = await owner.api('GET /api/v1/user_lists/{id}', {
+    params: { id: String(id) },
+  });
+  const friend = await createMember(origin);
+  await friend.api('POST /api/v1/user_lists/{id}/shared_link', { params: { id: shared.share_code ?? '' } });
+
+  const second = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+    storageState: {
+      cookies: [],
+      origins: [{ origin, localStorage: [{ name: 'access_token', value: friend.user.access_token }] }],
+    },
+  });
+  problems.watch(second);
+  const other = await second.newPage();
+  await Promise.all([page.goto(`/my_lists/${id}`), other.goto(`/my_lists/${id}`)]);
+  await expect(cards(page.getByRole('main'))).toHaveCount(3);
+  await expect(cards(other.getByRole('main'))).toHaveCount(3);
+
+  // The owner removes a title with the keys; the friend sees it go.
+  await cards(page.getByRole('main')).filter({ hasText: first }).focus();
+  await page.keyboard.press('x');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+  await expect(cards(other.getByRole('main'))).toHaveCount(2);
+  await expect(other.getByText(/^This list was changed elsewhere at /)).toBeAttached();
+
+  // The friend adds a title; the owner sees it come.
+  await other.getByLabel('Add a title').fill(first);
+  await other.getByRole('button', { name: `Add ${first}`, exact: true }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(cards(page.getByRole('main')).filter({ hasText: first })).toHaveCount(1);
+  await expect(page.getByText('3 titles', { exact: true })).toBeVisible();
+  await second.close();
+});

@@ -1,0 +1,32 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const REPEATED = 'li:nth-child(n + 7):has(article)';
+const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
+
+/**
+ * Returns the axe findings in both themes and both sizes, one line each. While a dialog is open, only the dialog is
+ * checked, because the page is inert. In a row, only the first six titles are checked. A theme changes colors only, so
+ * the light theme is checked for contrast only.
+ */
+export async function findings(page: Page, place: string): Promise<string[]> {
+  const scope = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';
+  const found: string[] = [];
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // Theme colors change through transitions. Wait for them to finish.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      const axe = new AxeBuilder({ page }).include(scope).exclude(REPEATED);
+      const rules = colorScheme === 'light' ? axe.withRules('color-contrast') : axe.withTags(TAGS);
+      // The pages have no frames, so axe needs no second page to merge results.
+      const { violations } = await rules.setLegacyMode().analyze();
+      for (const { id, nodes } of violations)
+        for (const { target, failureSummary } of nodes)
+          found.push(`${place} (${size}, ${colorScheme}) ${id}: ${target.join(' ')} ${failureSummary}`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,21 @@
+import { findPorts, makeDataDir, removeDataDir, type Stack, startStack } from './stack.ts';
+import { test as base } from './test.ts';
+
+/** Journeys on a stack with other variables. The journeys of one worker share it. */
+export const testWith = (env: Record<string, string>) =>
+  base.extend<object, { stack: Stack }>({
+    stack: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+      async ({}, use) => {
+        const dataDir = await makeDataDir();
+        const stack = await startStack(dataDir, await findPorts(), env);
+        await use(stack);
+        await stack.stop();
+        await removeDataDir(dataDir);
+      },
+      { scope: 'worker', timeout: 150_000 },
+    ],
+    origin: async ({ stack }, use) => use(stack.origin),
+    baseURL: async ({ stack }, use) => use(stack.origin),
+    inbox: async ({ stack }, use) => use(stack.inbox),
+  });

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
+
+const WORKER = 'src/features/offline/offline.worker.ts';
+const PAGE = 'offline.html';
+/** Fonts with further letters are fetched when a name needs them, so they are not stored on the device. */
+const STORED = /^offline\.html$|\.(css|js)$|-latin-wght-normal-[\w-]+\.woff2$/;
+
+/** Builds the offline page with its own script and style sheet. Returns the files that it needs. */
+async function buildPage(root: string, outDir: string): Promise<string[]> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      target: 'es2023',
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(root, PAGE) },
+    },
+  });
+  if (!('output' in result)) throw new Error('The build of the offline page has no output');
+  return result.output.map(({ fileName }) => fileName).filter((file) => STORED.test(file));
+}
+
+/** Builds the service worker as one classic script, with the files that it stores. */
+async function buildWorker(root: string, outDir: string, files: readonly string[]): Promise<void> {
+  const html = await readFile(join(outDir, PAGE));
+  const version = createHash('sha256').update(html).digest('hex').slice(0, 12);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    define: {
+      OFFLINE_VERSION: JSON.stringify(version),
+      OFFLINE_FILES: JSON.stringify(files.map((file) => `/${file}`)),
+    },
+    build: {
+      target: 'es2023',
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: WORKER, output: { format: 'iife', entryFileNames: 'service-worker.js' } },
+    },
+  });
+}
+
+/** Scales the mark into the circle that every mask keeps: 80 % of the width. */
+const masked = (svg: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#16130f"/>${svg.replace('<svg ', '<svg x="8" y="8" width="48" height="48" ')}</svg>`;
+
+/** Draws the icons of the installed app from the name mark in `public/favicon.svg`. */
+async function drawIcons(root: string, outDir: string): Promise<void> {
+  const mark = await readFile(join(root, 'public/favicon.svg'), 'utf8');
+  const icons = [
+    { name: 'icon-192.png', svg: mark, size: 192 },
+    { name: 'icon-512.png', svg: mark, size: 512 },
+    { name: 'icon-maskable-512.png', svg: masked(mark), size: 512 },
+    { name: 'apple-touch-icon.png', svg: masked(mark), size: 180 },
+  ];
+  await Promise.all(
+    icons.map(async ({ name, svg, size }) => {
+      // 72 dots per inch draw one pixel for each of the 64 units of the mark.
+      const png = await sharp(Buffer.from(svg), { density: (72 * size) / 64 })
+        .resize(size, size)
+        .png({ palette: true })
+        .toBuffer();
+      await writeFile(join(outDir, name), png);
+    }),
+  );
+}
+
+/** Adds what an installed app needs: the service worker, the offline page and the icons. */
+export function offline(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'marquee:offline',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved(resolved) {
+      config = resolved;
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        const folder = resolve(config.root, config.build.outDir);
+        await buildWorker(config.root, folder, await buildPage(config.root, folder));
+        await drawIcons(config.root, folder);
+      },
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { MediaReply, RowName } from '@marquee/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { giveSizes, makeGroup, mediaPage, rowsPage, titles } from '../../../../test/media.ts';
+import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+const horror: RowName = { id: 'genre-4', kind: 'genre', title: 'Horror', years: null };
+const page = (ids: number[], row: RowName = horror): MediaReply => mediaPage(titles(ids), { row });
+
+beforeEach(() => {
+  giveSizes();
+  answer('GET /api/v1/user', { user: makeUser() });
+  arriveWithToken('token-of-a-member');
+});
+
+it('the name of a row leads to all of its titles, with the filters of Discover', async () => {
+  answer('GET /api/v2/media', ({ url }) =>
+    url.searchParams.has('row')
+      ? page([1, 2])
+      : rowsPage(makeGroup('genre', titles([1, 2]), { id: 'genre-4', title: 'Horror' })),
+  );
+  const { router, user } = renderApp('/discover?media_type=movies');
+  await user.click(await screen.findByRole('link', { name: 'Horror' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Horror' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/discover/rows/genre-4');
+  expect(router.state.location.search).toBe('?media_type=movies');
+  expect(await screen.findByRole('link', { name: 'Title 2' })).toHaveProperty(
+    'pathname',
+    '/discover/rows/genre-4/media/2',
+  );
+  expect(screen.getByText('2 titles')).toBeTruthy();
+});
+
+it('recent releases say their years', async () => {
+  const recent: RowName = {
+    id: 'recent',
+    kind: 'recent',
+    title: 'Recent Releases',
+    years: { from: 2021, to: 2022 },
+  };
+  answer('GET /api/v2/media', page([1], recent));
+  renderApp('/discover/rows/recent');
+  expect(await screen.findByRole('heading', { name: 'Recent Releases' })).toBeTruthy();
+  expect(screen.getByText('2021–2022 · 1 title')).toBeTruthy();
+});
+
+it('the order is in the address and in the call', async () => {
+  const calls = answer('GET /api/v2/media', page([1]));
+  const { router, user } = renderApp('/discover/rows/genre-4');
+  await screen.findByRole('link', { name: 'Title 1' });
+  await user.selectOptions(screen.getByLabelText('Order'), 'Newest first');
+  await waitFor(() => expect(calls.at(-1)?.url.searchParams.get('sort')).toBe('newest'));
+  expect(calls[0]?.url.searchParams.has('sort')).toBe(false);
+  expect(router.state.location.search).toBe('?sort=newest');
+  await user.selectOptions(screen.getByLabelText('Order'), 'Suggested');
+  expect(router.state.location.search).toBe('');
+});
+
+it('an address of no row leads back to Discover', async () => {
+  answer('GET /api/v2/media', { status: 422, error: 'invalid', errors: { row: ['Row is unknown'] } });
+  renderApp('/discover/rows/genre-99');
+  expect(await screen.findByText('There is no row at this address.')).toBeTruthy();
+});
+
+it('an empty row offers to switch the filters off', async () => {
+  answer('GET /api/v2/media', page([]));
+  answer('POST /api/v1/user_preferences/save', {
+    user_preferences: { filter_all_streaming_services: 'true', filter_media_type: 'all' },
+  });
+  const { router, user } = renderApp('/discover/rows/genre-4?media_type=series');
+  await user.click(await screen.findByRole('button', { name: 'Show everything' }));
+  expect(router.state.location.search).toBe('?media_type=all');
+});

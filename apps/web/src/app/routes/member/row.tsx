@@ -1,0 +1,94 @@
+import { ApiError } from '@marquee/contracts/client';
+import { DISCOVER_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams } from 'react-router-dom';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Select } from '#src/components/ui/select.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { rowPageQuery } from '#src/features/discover/api/get-row-page.ts';
+import { rowInWords, splitRowName } from '#src/features/discover/row-name.ts';
+import { readRowSort, rowSorts } from '#src/features/discover/sorts.ts';
+import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
+import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
+import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
+import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
+import { useTitle } from '#src/lib/screen/use-title.ts';
+import css from './row.module.css';
+
+/** All titles of one row of Discover, of a genre, a staff list or a decade. Order and filters are in the address. */
+export function Component() {
+  const { rowId = '' } = useParams();
+  const filter = useFilters(DISCOVER_DEBOUNCE_MS);
+  const [sortText, setSort] = useAddressValue('sort');
+  const sort = readRowSort(sortText);
+  const query = useInfiniteQuery(rowPageQuery(rowId, filter.settled, sort));
+  const first = query.data?.pages[0];
+  const name = first?.row;
+  useTitle(name?.title ?? 'Discover');
+
+  if (query.error instanceof ApiError && query.error.status === 422) {
+    return (
+      <EmptyState
+        alert
+        text="There is no row at this address."
+        action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
+      />
+    );
+  }
+  const { title, suffix } = name ? splitRowName(name) : { title: '' };
+  const stale = query.isPlaceholderData || filter.filters !== filter.settled;
+  return (
+    <>
+      <div className={css.page}>
+        <header className={css.head}>
+          <Link to="/discover" className={css.back}>
+            Discover
+          </Link>
+          {name ? (
+            <h1 className={css.name}>
+              {title}
+              {suffix && <span className={css.suffix}> {suffix}</span>}
+            </h1>
+          ) : (
+            <Skeleton width="min(20rem, 80%)" height="calc(var(--size-h1) * 1.08)" />
+          )}
+          <p className={css.count} role="status">
+            {name && !stale && rowInWords(name.years, first.pagination)}
+          </p>
+        </header>
+        <div className={css.controls}>
+          <FilterBar {...filter} />
+          <Select
+            label="Order"
+            labelHidden
+            choices={rowSorts}
+            value={sort ?? ''}
+            onChange={(next) => setSort(next === '' ? null : next)}
+          />
+        </div>
+        <div className={css.titles} aria-busy={stale} data-stale={stale || undefined}>
+          <TitleGrid
+            label={name?.title ?? 'Titles'}
+            query={query}
+            empty={
+              <EmptyState
+                text="No title fits your filters tonight."
+                more="Show titles on all streaming services, or movies and series together."
+                action={
+                  <Button
+                    variant="primary"
+                    onClick={() => filter.change({ all_streaming: true, media_type: 'all' })}
+                  >
+                    Show everything
+                  </Button>
+                }
+              />
+            }
+          />
+        </div>
+      </div>
+      <Outlet />
+    </>
+  );
+}

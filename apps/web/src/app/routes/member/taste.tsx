@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { TasteChart, TasteSkeleton } from '#src/features/taste/components/taste-chart.tsx';
+import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
+
+/** "Your taste": what the ratings taught the model. */
+export function Component() {
+  const query = useQuery(tasteQuery);
+  const ratings = query.data?.totals.ratings ?? 0;
+  const count = ratings === 1 ? 'one rating' : `${ratings.toLocaleString('en')} ratings`;
+  return (
+    <Page
+      title="Your taste"
+      lead={
+        query.data && ratings > 0
+          ? `What your ${count} say, in stars. To the right are titles that you will probably rate higher than others, to the left lower.`
+          : undefined
+      }
+    >
+      {query.isPending && <TasteSkeleton />}
+      {query.isError && !query.data && (
+        <QueryError error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.data && ratings === 0 && (
+        <EmptyState
+          text="Your taste is still a blank poster."
+          more="Rate a few titles, and this page shows what you like and how sure we are."
+          action={
+            <ButtonLink to="/welcome/rate" variant="primary">
+              Rate some titles
+            </ButtonLink>
+          }
+        />
+      )}
+      {query.data && ratings > 0 && <TasteChart taste={query.data.taste} />}
+    </Page>
+  );
+}

@@ -1,0 +1,175 @@
+import type { Import, ImportPreview, ImportTitle } from '@marquee/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { startSession } from '#src/lib/session/session.ts';
+import { pagination } from '../../../../test/media.ts';
+import { renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser, server } from '../../../../test/server.ts';
+
+const makeImport = (part: Partial<Import> = {}): Import => ({
+  id: 5,
+  source: 'imdb',
+  state: 'ready',
+  progress: 100,
+  counts: {
+    entries: 3,
+    unreadable: 0,
+    titles: 3,
+    matched: 1,
+    doubtful: 1,
+    unmatched: 1,
+    ratings_new: 1,
+    ratings_changed: 0,
+    ratings_kept: 0,
+    seen: 1,
+    hidden: 0,
+    lists: 0,
+    list_entries: 2,
+    over_caps: 0,
+  },
+  failure: null,
+  created_at: '2026-11-20T09:00:00.000Z',
+  applied_at: null,
+  undone_at: null,
+  undo_until: null,
+  ...part,
+});
+
+const title = (part: Partial<ImportTitle> = {}): ImportTitle => ({
+  id: 1,
+  title: 'Solaris',
+  year: null,
+  type: 'movie',
+  entries: 1,
+  medium: null,
+  choices: [
+    { medium_id: 7, title: 'Solaris', release_year: 1972, type: 'movie', confidence: 0.5 },
+    { medium_id: 8, title: 'Solaris', release_year: 2002, type: 'movie', confidence: 0.5 },
+  ],
+  rating: 7,
+  tags: [],
+  seen_on: null,
+  lists: [],
+  hidden: false,
+  rating_change: 'none',
+  current_rating: null,
+  ...part,
+});
+
+const preview = (given: Import, titles: ImportTitle[] = []): ImportPreview => ({
+  import: given,
+  titles,
+  over_caps: [],
+  pagination: pagination(titles.length),
+});
+
+function open(address: string) {
+  startSession(makeUser());
+  return renderApp(address);
+}
+
+test('a file is uploaded under the chosen service and leads to its preview', async () => {
+  answer('GET /api/v1/user/imports', { imports: [] });
+  answer('GET /api/v1/user/imports/{id}', preview(makeImport({ state: 'reading', progress: 40 })));
+  const sent: URL[] = [];
+  server.use(
+    http.post('*/api/v1/user/imports', ({ request }) => {
+      sent.push(new URL(request.url));
+      return HttpResponse.json({ import: makeImport({ state: 'reading' }) }, { status: 202 });
+    }),
+  );
+  const { user } = open('/settings/import');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Service' }), 'IMDb');
+  expect(screen.getByText(/On imdb.com, open Your ratings/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please choose a file.');
+  await user.upload(screen.getByLabelText('File'), new File(['Const,Title'], 'ratings.csv'));
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByRole('progressbar', { name: /Reading the file/ })).toBeTruthy();
+  expect(sent[0]?.searchParams.get('source')).toBe('imdb');
+  expect(sent[0]?.searchParams.get('file_name')).toBe('ratings.csv');
+});
+
+test('a refused upload shows the sentence of the server and keeps the form', async () => {
+  answer('GET /api/v1/user/imports', { imports: [] });
+  server.use(
+    http.post('*/api/v1/user/imports', () =>
+      HttpResponse.json(
+        { error: 'limit_reached', message: 'You can have at most 10 open imports.' },
+        { status: 422 },
+      ),
+    ),
+  );
+  const { user } = open('/settings/import');
+  await user.upload(await screen.findByLabelText('File'), new File(['x'], 'a.csv'));
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText('You can have at most 10 open imports.')).toBeTruthy();
+});
+
+test('choices for titles in doubt are sent with the confirmation, and the result offers undo', async () => {
+  let state = makeImport();
+  answer('GET /api/v1/user/imports', { imports: [] });
+  answer('GET /api/v1/user', { user: makeUser() });
+  answer('GET /api/v1/user/imports/{id}', ({ url }) =>
+    preview(state, url.searchParams.get('show') === 'doubtful' ? [title()] : []),
+  );
+  const applied = makeImport({
+    state: 'applied',
+    applied_at: new Date().toISOString(),
+    undo_until: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  const sent = answer('POST /api/v1/user/imports/{id}/confirm', () => {
+    state = applied;
+    return { import: applied };
+  });
+  const { user } = open('/settings/import/5');
+  expect(await screen.findByText('1 new rating')).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'To check (1)' }));
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Match for Solaris' }),
+    'Solaris (1972), movie, 50 %',
+  );
+  await user.click(screen.getByRole('button', { name: 'Confirm import' }));
+  expect(await screen.findByRole('heading', { name: 'Imported' })).toBeTruthy();
+  expect(sent[0]?.body).toEqual({ choices: [{ id: 1, medium_id: 7 }] });
+  expect(screen.getByRole('link', { name: 'Rate what you have seen' }).getAttribute('href')).toBe('/rating');
+  answer('POST /api/v1/user/imports/{id}/undo', () => {
+    state = { ...applied, state: 'undone' };
+    return { import: state };
+  });
+  await user.click(screen.getByRole('button', { name: 'Undo import' }));
+  await waitFor(() => expect(screen.getByText('This import is undone.')).toBeTruthy());
+});
+
+test('a file that could not be read shows the reason and leads back to the form', async () => {
+  answer('GET /api/v1/user/imports', { imports: [] });
+  answer(
+    'GET /api/v1/user/imports/{id}',
+    preview(makeImport({ state: 'failed', failure: 'This archive is damaged.' })),
+  );
+  open('/settings/import/5');
+  expect(await screen.findByText('This archive is damaged.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Choose another file' }).getAttribute('href')).toBe(
+    '/settings/import',
+  );
+});
+
+test('ratings are downloaded as the file that another service reads', async () => {
+  answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('GET /api/v1/user_preferences', {
+    user_preferences: makeUser().preferences,
+    critical_rating_sources: ['none'],
+  });
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/v1/user/export', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('format') ?? '');
+      return new HttpResponse('Title\nAlien\n', { headers: { 'content-type': 'text/csv' } });
+    }),
+  );
+  const { user } = open('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Letterboxd file: download' }));
+  await waitFor(() => expect(asked).toEqual(['letterboxd']));
+});

@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router-dom';
+import { Page } from '#src/components/ui/page.tsx';
+import { importsQuery } from '#src/features/imports/api/get-imports.ts';
+import { PastImports } from '#src/features/imports/components/past-imports.tsx';
+import { UploadForm } from '#src/features/imports/components/upload-form.tsx';
+import { OneImport } from './one-import.tsx';
+import css from './settings.module.css';
+
+/** A new import and earlier ones. */
+function NewImport() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data = [] } = useQuery(importsQuery);
+  return (
+    <Page
+      title="Import from another service"
+      lead="Bring your ratings, views and lists. Every title that you rated or saw makes your recommendations better."
+    >
+      <div>
+        <div className={css.feedback}>
+          <UploadForm
+            onUploaded={({ id }) => {
+              void client.invalidateQueries({ queryKey: importsQuery.queryKey });
+              void navigate(`/settings/import/${id}`);
+            }}
+          />
+        </div>
+        <PastImports imports={data} />
+      </div>
+    </Page>
+  );
+}
+
+/** `/settings/import` and the address of one import. One route, since each route is part of the first load. */
+export function Component() {
+  const { importId } = useParams();
+  return importId === undefined ? <NewImport /> : <OneImport id={Number(importId)} />;
+}

@@ -1,0 +1,100 @@
+import type { Import } from '@marquee/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Page } from '#src/components/ui/page.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { getUser } from '#src/features/account/api/get-user.ts';
+import { type Choices, confirmImport, undoImport } from '#src/features/imports/api/change-import.ts';
+import { importQuery, isWorking } from '#src/features/imports/api/get-import.ts';
+import { AppliedState, EndedState, ReadyState } from '#src/features/imports/components/import-state.tsx';
+import { Preview, tabsOf } from '#src/features/imports/components/preview.tsx';
+import { WorkProgress } from '#src/features/imports/components/work-progress.tsx';
+import { sourceName } from '#src/features/imports/sources.ts';
+import { stateName } from '#src/features/imports/summary.ts';
+import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { setUser } from '#src/lib/session/session.ts';
+
+/** After the end of an import or an undo, every list, row and count may be stale. */
+function useFreshTitles(state: Import['state'] | undefined): void {
+  const client = useQueryClient();
+  const { mutate: refreshUser } = useMutation({ mutationFn: getUser, onSuccess: setUser, retry: 2 });
+  const before = useRef(state);
+  useEffect(() => {
+    const isNew = before.current !== undefined && before.current !== state;
+    before.current = state;
+    if (!isNew || (state !== 'applied' && state !== 'undone')) return;
+    void client.invalidateQueries();
+    // The number of ratings is part of the user.
+    refreshUser();
+  }, [client, refreshUser, state]);
+}
+
+function ImportDetails({ given }: { given: Import }) {
+  const client = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const [choices, setChoices] = useState<Choices>({});
+  const store = (next: Import) => {
+    client.setQueryData(importQuery(given.id).queryKey, next);
+    void client.invalidateQueries({ queryKey: ['imports'] });
+  };
+  const confirm = useMutation({ mutationFn: () => confirmImport(given.id, choices), onSuccess: store });
+  const undo = useMutation({ mutationFn: () => undoImport(given.id), onSuccess: store });
+  const tabs = tabsOf(given);
+  const show = tabs.find(({ value }) => value === params.get('show'))?.value ?? 'changes';
+  const failureOf = (error: unknown) => (error ? plainMessageOf(error) : undefined);
+
+  if (isWorking(given)) return <WorkProgress label={stateName(given)} percent={given.progress} />;
+  if (given.state === 'failed' || given.state === 'undone') return <EndedState given={given} />;
+  const isReady = given.state === 'ready';
+  return (
+    <>
+      {isReady ? (
+        <ReadyState
+          given={given}
+          chosen={Object.values(choices).filter((choice) => choice !== null).length}
+          busy={confirm.isPending}
+          failure={failureOf(confirm.error)}
+          onConfirm={() => confirm.mutate()}
+        />
+      ) : (
+        <AppliedState
+          given={given}
+          now={Date.now()}
+          busy={undo.isPending}
+          failure={failureOf(undo.error)}
+          onUndo={() => undo.mutate()}
+        />
+      )}
+      {isReady && (
+        <Preview
+          given={given}
+          show={show}
+          choices={choices}
+          onShow={(next) => setParams(next === 'changes' ? {} : { show: next }, { replace: true })}
+          onChoose={(title, mediumId) => setChoices((known) => ({ ...known, [title]: mediumId }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** One import: its progress, preview, result and undo. */
+export function OneImport({ id }: { id: number }) {
+  const query = useQuery(importQuery(id));
+  useFreshTitles(query.data?.state);
+  return (
+    <Page
+      title={query.data ? `Import from ${sourceName(query.data.source)}` : 'Import'}
+      aside={<Link to="/settings/import">All imports</Link>}
+    >
+      {query.isError ? (
+        <QueryError error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <ImportDetails given={query.data} />
+      ) : (
+        <WorkProgress label="Loading" percent={0} />
+      )}
+    </Page>
+  );
+}

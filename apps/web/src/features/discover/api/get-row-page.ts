@@ -1,0 +1,20 @@
+import type { RowSort } from '@marquee/contracts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { nextPage } from '#src/features/titles/cache/media-pages.ts';
+import { api } from '#src/lib/http/api.ts';
+
+/** All titles of a row, page by page. The previous titles stay until those of a new filter or order arrive. */
+export function rowPageQuery(row: string, filters: Filters, sort: RowSort | null) {
+  return infiniteQueryOptions({
+    queryKey: mediaKeys.rowPage(row, filters, sort ?? ''),
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v2/media', {
+        query: { row, view: 'card', page: pageParam, ...filters, ...(sort && { sort }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: (previous) => (previous?.pages[0]?.row?.id === row ? previous : undefined),
+  });
+}

@@ -1,0 +1,19 @@
+import type { Pagination, RowName } from '@marquee/contracts';
+import { joinFacts, titlesInWords } from '#src/features/titles/facts.ts';
+
+const STAFF = ' Staff Picked';
+
+/** Splits `Staff Picked` from the name of a staff list, because it has a lighter style. */
+export function splitRowName({ kind, title }: Pick<RowName, 'kind' | 'title'>): {
+  title: string;
+  suffix?: string;
+} {
+  if (kind !== 'staff') return { title };
+  return { title: title.endsWith(STAFF) ? title.slice(0, -STAFF.length) : title, suffix: STAFF.trim() };
+}
+
+/** `2021–2022 · 812 titles`: the years of recent releases and the number of titles. */
+export function rowInWords(years: RowName['years'], { total_count }: Pagination): string {
+  const range = years && (years.from === years.to ? String(years.to) : `${years.from}–${years.to}`);
+  return joinFacts([range ?? '', titlesInWords(total_count)]);
+}

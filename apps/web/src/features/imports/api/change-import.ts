@@ -1,0 +1,18 @@
+import type { Import } from '@marquee/contracts';
+import { api } from '#src/lib/http/api.ts';
+
+/** A chosen title of the catalogue by title of the file; null leaves the title out. */
+export type Choices = Readonly<Record<number, number | null>>;
+
+export async function confirmImport(id: number, choices: Choices): Promise<Import> {
+  const list = Object.entries(choices).map(([title, medium_id]) => ({ id: Number(title), medium_id }));
+  const reply = await api('POST /api/v1/user/imports/{id}/confirm', {
+    params: { id },
+    body: { choices: list },
+  });
+  return reply.import;
+}
+
+export async function undoImport(id: number): Promise<Import> {
+  return (await api('POST /api/v1/user/imports/{id}/undo', { params: { id } })).import;
+}

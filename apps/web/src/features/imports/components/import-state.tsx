@@ -1,0 +1,108 @@
+import type { Import } from '@marquee/contracts';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { FormNotice } from '#src/components/ui/form.tsx';
+import { formatDate } from '#src/lib/screen/dates.ts';
+import { changesOf, plural } from '../summary.ts';
+import css from './imports.module.css';
+
+function Changes({ of }: { of: Import }) {
+  const changes = changesOf(of.counts);
+  if (changes.length === 0)
+    return <p>Nothing changes: your account has all of this already, or no title was found.</p>;
+  return (
+    <ul className={css.changes}>
+      {changes.map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface Action {
+  busy: boolean;
+  failure: string | undefined;
+}
+
+/** The summary of the preview with Confirm. */
+export function ReadyState({
+  given,
+  chosen,
+  busy,
+  failure,
+  onConfirm,
+}: Action & { given: Import; chosen: number; onConfirm: () => void }) {
+  const { counts } = given;
+  return (
+    <section className={css.summary} aria-labelledby="import-summary">
+      <h2 id="import-summary">What would change</h2>
+      <Changes of={given} />
+      {counts.ratings_kept > 0 && (
+        <p className={css.soft}>
+          Of your own ratings, {counts.ratings_kept.toLocaleString('en-US')} will stay as before.
+        </p>
+      )}
+      {counts.doubtful > 0 && (
+        <p>
+          Without a choice under “To check”, {plural(counts.doubtful, 'title')} will be left out.
+          {chosen > 0 && ` ${plural(chosen, 'title')} chosen.`}
+        </p>
+      )}
+      <FormNotice failure={failure} />
+      <div>
+        <Button variant="primary" size="large" busy={busy} onClick={onConfirm}>
+          Confirm import
+        </Button>
+      </div>
+      <p className={css.note}>You can undo an import for 30 days.</p>
+    </section>
+  );
+}
+
+/** The result of an import with Undo. */
+export function AppliedState({
+  given,
+  now,
+  busy,
+  failure,
+  onUndo,
+}: Action & { given: Import; now: number; onUndo: () => void }) {
+  const until = given.undo_until;
+  const canUndo = until !== null && Date.parse(until) > now;
+  return (
+    <section className={css.summary} aria-labelledby="import-summary">
+      <h2 id="import-summary">Imported</h2>
+      <Changes of={given} />
+      <FormNotice failure={failure} />
+      <div className={css.actions}>
+        <ButtonLink variant="primary" to={given.counts.seen > 0 ? '/rating' : '/discover'}>
+          {given.counts.seen > 0 ? 'Rate what you have seen' : 'To Discover'}
+        </ButtonLink>
+        {canUndo && (
+          <Button busy={busy} onClick={onUndo}>
+            Undo import
+          </Button>
+        )}
+      </div>
+      {canUndo && until && (
+        <p className={css.note}>
+          Undo restores what was before. What you changed since then stays. Possible until {formatDate(until)}
+          .
+        </p>
+      )}
+    </section>
+  );
+}
+
+export function EndedState({ given }: { given: Import }) {
+  const again = (
+    <ButtonLink variant="primary" to="/settings/import">
+      {given.state === 'failed' ? 'Choose another file' : 'New import'}
+    </ButtonLink>
+  );
+  return given.state === 'failed' ? (
+    <EmptyState alert text="This file could not be read." more={given.failure} action={again} />
+  ) : (
+    <EmptyState text="This import is undone." more="Your account is as it was before." action={again} />
+  );
+}

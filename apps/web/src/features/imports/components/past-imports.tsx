@@ -1,0 +1,26 @@
+import type { Import } from '@marquee/contracts';
+import { Link } from 'react-router-dom';
+import { formatDate } from '#src/lib/screen/dates.ts';
+import { sourceName } from '../sources.ts';
+import { stateName } from '../summary.ts';
+import css from './imports.module.css';
+
+/** Earlier imports, newest first. */
+export function PastImports({ imports }: { imports: readonly Import[] }) {
+  if (imports.length === 0) return null;
+  return (
+    <section className={css.past} aria-labelledby="past-imports">
+      <h2 id="past-imports">Your imports</h2>
+      <ul className={css.list}>
+        {imports.map((each) => (
+          <li key={each.id} className={css.row}>
+            <Link to={`/settings/import/${each.id}`}>
+              {sourceName(each.source)}, {formatDate(each.created_at)}
+            </Link>
+            <span className={css.soft}>{stateName(each)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

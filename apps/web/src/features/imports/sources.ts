@@ -1,0 +1,73 @@
+import type { ImportSource } from '@marquee/contracts';
+
+interface Source {
+  value: ImportSource;
+  label: string;
+  /** One sentence: where the member gets the file. */
+  where: string;
+  accept: string;
+}
+
+/** The services in the order of the form. */
+export const SOURCES: readonly Source[] = [
+  {
+    value: 'letterboxd',
+    label: 'Letterboxd',
+    where: 'On letterboxd.com, open Settings, then Data, choose “Export your data” and upload the ZIP file.',
+    accept: '.zip,.csv',
+  },
+  {
+    value: 'imdb',
+    label: 'IMDb',
+    where: 'On imdb.com, open Your ratings, your watchlist or a list, choose Export and upload the CSV file.',
+    accept: '.csv,.zip',
+  },
+  {
+    value: 'trakt',
+    label: 'Trakt',
+    where: 'On trakt.tv, open Settings, then Data, choose Export and upload the ZIP file.',
+    accept: '.zip,.json',
+  },
+  {
+    value: 'tv_time',
+    label: 'TV Time',
+    where: 'Request your data from TV Time under the GDPR and upload the ZIP file from their email.',
+    accept: '.zip,.csv',
+  },
+  {
+    value: 'netflix',
+    label: 'Netflix',
+    where:
+      'On netflix.com, open Account, your profile, Viewing activity, choose “Download all” and upload the CSV file.',
+    accept: '.csv,.zip',
+  },
+  {
+    value: 'plex',
+    label: 'Plex',
+    where: 'Export your history as CSV, for example with Tautulli, and upload the file.',
+    accept: '.csv,.tsv,.txt,.zip',
+  },
+  {
+    value: 'jellyfin',
+    label: 'Jellyfin',
+    where:
+      'Save a backup with the plugin Playback Reporting, or a CSV file with the plugin Reports, and upload it.',
+    accept: '.csv,.tsv,.txt,.zip',
+  },
+  {
+    value: 'movielens',
+    label: 'MovieLens',
+    where: 'On movielens.org, open your profile, choose “Export” and upload the CSV file.',
+    accept: '.csv,.zip',
+  },
+  {
+    value: 'marquee',
+    label: 'Marquee',
+    where:
+      'In the settings of the other account, choose Download at “All your data” and upload the JSON file.',
+    accept: '.json,.zip',
+  },
+];
+
+export const sourceName = (source: ImportSource): string =>
+  SOURCES.find(({ value }) => value === source)?.label ?? source;

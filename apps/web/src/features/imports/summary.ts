@@ -1,0 +1,31 @@
+import type { Import, ImportCounts, ImportState } from '@marquee/contracts';
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+/** The changes of an import, as parts of a sentence. */
+export function changesOf(counts: ImportCounts): string[] {
+  return [
+    counts.ratings_new > 0 && plural(counts.ratings_new, 'new rating'),
+    counts.ratings_changed > 0 && plural(counts.ratings_changed, 'changed rating'),
+    counts.seen > 0 && plural(counts.seen, 'title marked as seen', 'titles marked as seen'),
+    counts.list_entries > 0 && plural(counts.list_entries, 'list entry', 'list entries'),
+    counts.lists > 0 && plural(counts.lists, 'new list'),
+    counts.hidden > 0 && plural(counts.hidden, 'hidden title'),
+  ].filter((part) => part !== false);
+}
+
+const STATES: Record<ImportState, string> = {
+  reading: 'Reading the file',
+  matching: 'Finding the titles',
+  ready: 'Waiting for your confirmation',
+  applying: 'Importing',
+  applied: 'Imported',
+  undoing: 'Undoing',
+  undone: 'Undone',
+  failed: 'Could not be read',
+};
+
+export const stateName = ({ state }: Pick<Import, 'state'>): string => STATES[state];

@@ -1,0 +1,56 @@
+/**
+ * The service worker. It answers a page that cannot be loaded with the offline page, and serves the files of that page.
+ * It caches nothing else: docs/product.md#offline. The build sets version and files (build/offline.ts).
+ */
+declare const self: ServiceWorkerGlobalScope;
+declare const OFFLINE_VERSION: string;
+declare const OFFLINE_FILES: readonly string[];
+
+export {};
+
+const PREFIX = 'offline-';
+const CACHE = PREFIX + OFFLINE_VERSION;
+const PAGE = '/offline.html';
+/** Addresses of the server that are no screens of the app. */
+const NOT_THE_APP = /^\/(api|assets|docs|healthz|images|metrics|readyz|unsubscribe|webhooks)(\/|$)|\.\w+$/;
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(OFFLINE_FILES.map((file) => new Request(file, { cache: 'reload' })));
+  await self.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  // The page's request starts while the worker starts.
+  await self.registration.navigationPreload?.enable();
+}
+
+const stored = async (path: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(path);
+
+/** The network's answer, whatever its status. Only a request without an answer shows the offline page. */
+async function openPage(event: FetchEvent): Promise<Response> {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (error) {
+    const page = await stored(PAGE);
+    if (page) return page;
+    throw error;
+  }
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== self.location.origin || request.method !== 'GET') return;
+  if (request.mode === 'navigate') {
+    if (!NOT_THE_APP.test(pathname)) event.respondWith(openPage(event));
+  } else if (OFFLINE_FILES.includes(pathname)) {
+    // Their names carry a hash of the content, so a stored file is never old.
+    event.respondWith(stored(pathname).then((file) => file ?? fetch(request)));
+  }
+});

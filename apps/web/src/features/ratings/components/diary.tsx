@@ -1,0 +1,140 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { InfiniteGrid } from '#src/components/ui/infinite-grid.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Select } from '#src/components/ui/select.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
+import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
+import { titlesInWords } from '#src/features/titles/facts.ts';
+import { historyQuery } from '../api/get-history.ts';
+import { historySorts, useHistoryView } from '../hooks/use-history-view.ts';
+import css from './diary.module.css';
+import { DiaryEntry } from './diary-entry.tsx';
+import { DiaryTotals } from './diary-totals.tsx';
+
+const types = [
+  { value: 'all', label: 'All Movies And Series' },
+  { value: 'movies', label: 'Movies' },
+  { value: 'series', label: 'Series' },
+] as const;
+
+/** Height of an entry, and the width from which two stand side by side, in pixels. */
+const ENTRY_HEIGHT = 145;
+const ENTRY_WIDTH = 480;
+const ANY_TAG = '';
+
+function Controls({ diary, tags }: { diary: ReturnType<typeof useHistoryView>; tags: readonly string[] }) {
+  const { view, setSort, setType, setTag } = diary;
+  // A tag of the address that no rating has any more stays selectable.
+  const known = view.tag === null || tags.includes(view.tag) ? tags : [view.tag, ...tags];
+  return (
+    <fieldset className={css.controls} aria-label="Filters">
+      <Select label="Order" labelHidden choices={historySorts} value={view.sort} onChange={setSort} />
+      <Select label="Media type" labelHidden choices={types} value={view.media_type} onChange={setType} />
+      {known.length > 0 && (
+        <Select
+          label="Tag"
+          labelHidden
+          choices={[
+            { value: ANY_TAG, label: 'All tags' },
+            ...known.map((tag) => ({ value: tag, label: tag })),
+          ]}
+          value={view.tag ?? ANY_TAG}
+          onChange={(tag) => setTag(tag === ANY_TAG ? null : tag)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function EntriesSkeleton() {
+  return (
+    <div aria-hidden="true">
+      {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
+        <div key={key} className={css.entry}>
+          <Skeleton width="3rem" height="3rem" />
+          <Skeleton width="100%" height="6rem" />
+          <Skeleton width="60%" height="1.5rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
+  const query = useInfiniteQuery(historyQuery(diary.view));
+  const entries = titlesOf(query.data).filter(({ rating }) => rating !== null);
+  if (query.isPending) return <EntriesSkeleton />;
+  if (query.isError && entries.length === 0)
+    return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  if (entries.length === 0 && !query.hasNextPage && !query.isFetching) {
+    return diary.view.media_type === 'all' && diary.view.tag === null ? (
+      <EmptyState
+        text="You have not rated anything yet."
+        more="A handful of ratings is enough for the first real recommendations."
+        action={
+          <ButtonLink to="/rating" variant="primary">
+            Rate some titles
+          </ButtonLink>
+        }
+      />
+    ) : (
+      <EmptyState
+        text="None of your ratings fit these filters."
+        action={
+          <ButtonLink to="/rating?tab=history" variant="primary">
+            Show all ratings
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const total = query.data?.pages.at(-1)?.pagination.total_count;
+  return (
+    <div
+      className={css.entries}
+      aria-busy={query.isPlaceholderData}
+      data-stale={query.isPlaceholderData || undefined}
+    >
+      <InfiniteGrid
+        label="Rated titles"
+        items={entries}
+        keyOf={({ id }) => id}
+        render={(medium) => <DiaryEntry medium={medium} />}
+        {...(total !== undefined && { total })}
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onMore={() => void query.fetchNextPage()}
+        endText={`That is all: ${titlesInWords(entries.length)}.`}
+        minColumn={ENTRY_WIDTH}
+        itemHeight={ENTRY_HEIGHT}
+      />
+    </div>
+  );
+}
+
+/** The rating history as a diary: order and filters, totals, then the ratings. */
+export function Diary() {
+  const diary = useHistoryView();
+  const taste = useQuery(tasteQuery);
+  const totals = taste.data?.totals;
+  return (
+    <div className={css.diary}>
+      {taste.isError && (
+        <p role="alert">
+          The totals could not be loaded.{' '}
+          <Button variant="plain" onClick={() => void taste.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {taste.isPending && <div className={css.awaited} />}
+      {totals && totals.ratings > 0 && <DiaryTotals totals={totals} />}
+      {totals?.ratings !== 0 && <Controls diary={diary} tags={totals?.by_tag.map(({ tag }) => tag) ?? []} />}
+      <Entries diary={diary} />
+    </div>
+  );
+}

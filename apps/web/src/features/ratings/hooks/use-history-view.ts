@@ -1,0 +1,29 @@
+import { readMediaType } from '#src/features/titles/cache/media-keys.ts';
+import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
+import type { HistoryView } from '../api/get-history.ts';
+
+export const historySorts = [
+  { value: 'rated_at', label: 'Last rated first' },
+  { value: 'rating', label: 'Highest rated first' },
+  { value: 'match', label: 'Best match' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'known', label: 'Best known' },
+] as const satisfies readonly { value: HistoryView['sort']; label: string }[];
+
+/** Order and filters of the diary, in the address. */
+export function useHistoryView() {
+  const [sort, setSort] = useAddressValue('sort');
+  const [type, setType] = useAddressValue('media_type');
+  const [tag, setTag] = useAddressValue('tag');
+  const view: HistoryView = {
+    sort: historySorts.find(({ value }) => value === sort)?.value ?? 'rated_at',
+    media_type: readMediaType(type) ?? 'all',
+    tag,
+  };
+  return {
+    view,
+    setSort: (next: HistoryView['sort']) => setSort(next === 'rated_at' ? null : next),
+    setType: (next: HistoryView['media_type']) => setType(next === 'all' ? null : next),
+    setTag,
+  };
+}

@@ -1,0 +1,92 @@
+import type { LearnedKind } from '@marquee/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '#src/components/ui/button.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
+import { isVisible } from '#src/features/titles/visible-effect.ts';
+import { useStore } from '#src/lib/storage/store.ts';
+import { forgetSearches, recentSearches } from '../recent-searches.ts';
+import css from './before-typing.module.css';
+
+const PEOPLE_SHOWN = 8;
+
+function Group({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className={css.head}>
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Links({ of, linkOf }: { of: readonly LearnedKind[]; linkOf: (id: number) => string }) {
+  return (
+    <ul className={css.links}>
+      {of.map(({ id, name }) => (
+        <li key={id}>
+          <Link to={linkOf(id)} className={css.link}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The search before typing: recent searches, the genres, and people that the member likes. */
+export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }) {
+  const searches = useStore(recentSearches);
+  const taste = useQuery(tasteQuery);
+  const people = taste.data?.taste.people ?? [];
+  const liked = people.filter(({ effect }) => effect > 0 && isVisible(effect)).slice(0, PEOPLE_SHOWN);
+  return (
+    <div className={css.page}>
+      {searches.length > 0 && (
+        <Group
+          title="Recent searches"
+          aside={
+            <Button variant="plain" aria-label="Clear recent searches" onClick={forgetSearches}>
+              Clear
+            </Button>
+          }
+        >
+          <ul className={css.links}>
+            {searches.map((query) => (
+              <li key={query}>
+                <button type="button" className={css.link} onClick={() => onSearch(query)}>
+                  {query}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+      {/* Without the genres the search still works, so a failure shows nothing in their place. */}
+      {!taste.isError && (
+        <Group title="Genres">
+          {taste.data ? (
+            <Links of={taste.data.taste.genres} linkOf={(id) => `/discover/rows/genre-${id}`} />
+          ) : (
+            <Skeleton height="9rem" />
+          )}
+        </Group>
+      )}
+      {liked.length > 0 && (
+        <Group title="People you like" aside={<Link to="/rating/taste">Your taste</Link>}>
+          <Links of={liked} linkOf={(id) => `/people/${id}`} />
+        </Group>
+      )}
+      {searches.length === 0 && liked.length === 0 && (
+        <p className={css.hint}>Small typos and missing accents do not matter.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Person } from '@marquee/contracts';
+import { Link } from 'react-router-dom';
+import css from './person-card.module.css';
+
+/** A person among the titles of a search, of the size of a title's card. */
+export function PersonCard({ person }: { person: Person }) {
+  return (
+    <Link to={`/people/${person.id}`} className={css.card}>
+      {person.image ? (
+        <img src={person.image} alt="" width={400} height={400} loading="lazy" className={css.portrait} />
+      ) : (
+        <span className={css.portrait} />
+      )}
+      <span className={css.name}>{person.full_name}</span>
+      <span className={css.kind}>Cast &amp; crew</span>
+    </Link>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { makeMedium } from '../../../test/media.ts';
+import { matchingPeople, titlesBeforePeople } from './merge-people.ts';
+
+const people = ['Penélope Cruz', 'Tom Cruise', 'Cruz Beckham'].map((full_name, at) => ({
+  id: at + 1,
+  full_name,
+  image: null,
+}));
+
+it('people match when every word of the query begins a word of the name, without accents', () => {
+  const names = (query: string) => matchingPeople(query, people).map(({ id }) => id);
+  expect(names('cruz')).toEqual([1, 3]);
+  expect(names('penelope cr')).toEqual([1]);
+  expect(names('crux')).toEqual([]);
+  expect(names('…')).toEqual([]);
+});
+
+it('people stand after the titles that begin with the query', () => {
+  const titles = ['Ashby', 'The Ashby Case', 'Harold'].map((title, id) => makeMedium(id + 1, { title }));
+  expect(titlesBeforePeople('ashby', titles)).toBe(2);
+  expect(titlesBeforePeople('hal', titles)).toBe(0);
+  expect(titlesBeforePeople('ashby', titles.slice(0, 2))).toBe(2);
+});

@@ -1,0 +1,34 @@
+import type { MediumCard, Person } from '@marquee/contracts';
+
+/** People shown among the titles of a search. */
+const MOST = 4;
+
+/** Lower case without accents and punctuation, in words. */
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** People whose name has every word of the query. The server also finds names with a typo; titles then go first. */
+export function matchingPeople(query: string, people: readonly Person[]): Person[] {
+  const words = wordsOf(query);
+  const fits = ({ full_name }: Person): boolean => {
+    const names = wordsOf(full_name);
+    return words.length > 0 && words.every((word) => names.some((name) => name.startsWith(word)));
+  };
+  return people.filter(fits).slice(0, MOST);
+}
+
+/** The number of titles before the people: those whose name begins with the query. */
+export function titlesBeforePeople(query: string, titles: readonly MediumCard[]): number {
+  const start = wordsOf(query).join(' ');
+  const first = titles.findIndex(({ title }) => {
+    const name = wordsOf(title).join(' ');
+    return !name.startsWith(start) && !name.replace(/^(the|an?) /, '').startsWith(start);
+  });
+  return first < 0 ? titles.length : first;
+}

@@ -1,0 +1,26 @@
+import { beforeEach, expect, it } from 'vitest';
+import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
+
+beforeEach(forgetSearches);
+
+it('keeps the latest eight searches, newest first', () => {
+  for (let n = 1; n <= 10; n++) rememberSearch(`${n}. film`);
+  expect(recentSearches.read()).toHaveLength(8);
+  expect(recentSearches.read()[0]).toBe('10. film');
+  expect(JSON.parse(localStorage.getItem('recent_searches') ?? '')).toEqual(recentSearches.read());
+});
+
+it('replaces a search that the new one continues, without case', () => {
+  rememberSearch('Alien');
+  rememberSearch('bla');
+  rememberSearch('Blade');
+  rememberSearch('alien');
+  expect(recentSearches.read()).toEqual(['alien', 'Blade']);
+});
+
+it('forgets all searches and their entry in the storage', () => {
+  rememberSearch('Blade');
+  forgetSearches();
+  expect(recentSearches.read()).toEqual([]);
+  expect(localStorage.getItem('recent_searches')).toBeNull();
+});

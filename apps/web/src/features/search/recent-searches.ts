@@ -1,0 +1,41 @@
+import { onSessionEnd } from '#src/lib/session/session.ts';
+import { readStored, writeStored } from '#src/lib/storage/storage.ts';
+import { createStore } from '#src/lib/storage/store.ts';
+
+const KEY = 'recent_searches';
+const MOST = 8;
+
+function read(): string[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(KEY) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.filter((query): query is string => typeof query === 'string').slice(0, MOST)
+      : [];
+  } catch (error) {
+    // Only text that this app did not write cannot be parsed. It is replaced by the next search.
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+/** The latest searches of this browser, newest first. */
+export const recentSearches = createStore<readonly string[]>(read());
+
+function write(queries: readonly string[]): void {
+  recentSearches.write(queries);
+  writeStored(KEY, queries.length === 0 ? null : JSON.stringify(queries));
+}
+
+/** Adds a search. It replaces an earlier one that it continues, such as `bla` by `blade`. */
+export function rememberSearch(query: string): void {
+  const lower = query.toLowerCase();
+  const others = recentSearches.read().filter((other) => !lower.startsWith(other.toLowerCase()));
+  write([query, ...others].slice(0, MOST));
+}
+
+export function forgetSearches(): void {
+  write([]);
+}
+
+// The next account must not see the searches of this one.
+onSessionEnd(forgetSearches);

@@ -1,0 +1,106 @@
+import type { LearnedKind, LearnedTaste } from '@marquee/contracts';
+import { Link } from 'react-router-dom';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { isVisible } from '#src/features/titles/visible-effect.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
+import { certaintyInWords, effectInStars } from '../in-words.ts';
+import css from './taste-chart.module.css';
+
+/** The least effect, in points of 0–10, that fills a bar. */
+const LEAST_SCALE = 1;
+
+interface BarsProps {
+  title: string;
+  kinds: readonly LearnedKind[];
+  /** The effect that fills a bar. */
+  scale: number;
+  linkOf: (id: number) => string;
+}
+
+/** One kind of titles as a list of bars from a middle line. Each bar is a link, and its text says all that it shows. */
+function Bars({ title, kinds, scale, linkOf }: BarsProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className={css.heading}>{title}</h2>
+      <ul className={css.bars} aria-label={title}>
+        {kinds.map((kind) => {
+          const sure = certaintyInWords(kind.certainty);
+          const width = `${Math.min(50, (50 * Math.abs(kind.effect)) / scale)}%`;
+          return (
+            <li key={kind.id}>
+              <Link to={linkOf(kind.id)} className={css.bar}>
+                <span className={css.name}>{kind.name}</span>{' '}
+                <span className={css.effect}>
+                  {effectInStars(kind.effect)}
+                  <span className="visually-hidden"> stars against others,</span>
+                </span>{' '}
+                <span className={css.track}>
+                  {isVisible(kind.effect) && (
+                    <span
+                      className={cx(
+                        css.fill,
+                        kind.effect < 0 && css.lower,
+                        sure === 'unsure' && css.unsure,
+                        sure === 'fairly sure' && css.fairly,
+                      )}
+                      style={{ width }}
+                    />
+                  )}
+                </span>
+                <span className={css.sure}>{sure}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The learned taste: genres and people by effect, decades by time. */
+export function TasteChart({ taste }: { taste: LearnedTaste }) {
+  const { genres, decades, people } = taste;
+  const scale = [...genres, ...decades, ...people].reduce(
+    (most, { effect }) => Math.max(most, Math.abs(effect)),
+    LEAST_SCALE,
+  );
+  return (
+    <div className={css.chart}>
+      <p className={css.key}>
+        Solid bars are sure, pale bars fairly sure, outlines a guess. Each bar leads to its titles.
+      </p>
+      <div className={css.columns}>
+        <Bars title="Genres" kinds={genres} scale={scale} linkOf={(id) => `/discover/rows/genre-${id}`} />
+        <div className={css.column}>
+          <Bars
+            title="Decades"
+            kinds={[...decades].sort((a, b) => b.id - a.id)}
+            scale={scale}
+            linkOf={(id) => `/discover/rows/decade-${id}`}
+          />
+          {people.length > 0 && (
+            <Bars title="People" kinds={people} scale={scale} linkOf={(id) => `/people/${id}`} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Placeholder of the chart. */
+export function TasteSkeleton() {
+  return (
+    <div className={css.chart} aria-hidden="true">
+      <Skeleton width="min(36rem, 100%)" height="3rem" />
+      <div className={css.columns}>
+        {['left', 'right'].map((side) => (
+          <div key={side} className={css.waiting}>
+            {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((row) => (
+              <Skeleton key={row} height="1.75rem" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { LearnedKind, TasteReply } from '@marquee/contracts';
+
+/** One genre, decade or person. */
+export function makeKind(id: number, name: string, effect: number, certainty: number): LearnedKind {
+  return { id, name, effect, certainty };
+}
+
+/** The taste of a member without ratings unless `taste` and `totals` change it. */
+export function makeTaste(
+  taste: Partial<TasteReply['taste']> = {},
+  totals: Partial<TasteReply['totals']> = {},
+): TasteReply {
+  return {
+    taste: { genres: [], decades: [], people: [], ...taste },
+    totals: { ratings: 0, average: null, by_year: [], by_genre: [], by_tag: [], ...totals },
+  };
+}

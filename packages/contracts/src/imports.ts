@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { IMPORT_CHOICES_MAX, IMPORT_SOURCES, IMPORT_STATES } from './constants.ts';
+import { Id, IdText, Line, PageQuery, Pagination, Timestamp } from './primitives.ts';
+
+export const ImportSource = z.enum(IMPORT_SOURCES);
+export type ImportSource = z.infer<typeof ImportSource>;
+export const ImportState = z.enum(IMPORT_STATES);
+export type ImportState = z.infer<typeof ImportState>;
+
+const Count = z.int().nonnegative();
+
+export const ImportCounts = z.object({
+  /** Facts read from the file: ratings, views, list entries, hides. */
+  entries: Count,
+  /** Rows that name no title or have no readable value. */
+  unreadable: Count,
+  titles: Count,
+  matched: Count,
+  doubtful: Count,
+  unmatched: Count,
+  ratings_new: Count,
+  ratings_changed: Count,
+  /** The account has a later rating, which stays. */
+  ratings_kept: Count,
+  seen: Count,
+  hidden: Count,
+  lists: Count,
+  list_entries: Count,
+  over_caps: Count,
+});
+export type ImportCounts = z.infer<typeof ImportCounts>;
+
+export const Import = z.object({
+  id: Id,
+  source: ImportSource,
+  state: ImportState,
+  /** 0 to 100 within the current state. */
+  progress: z.int().min(0).max(100),
+  counts: ImportCounts,
+  /** One sentence about a file that could not be read; null otherwise. */
+  failure: z.string().nullable(),
+  created_at: Timestamp,
+  applied_at: Timestamp.nullable(),
+  undone_at: Timestamp.nullable(),
+  /** The end of the time to undo; null before the import is applied. */
+  undo_until: Timestamp.nullable(),
+});
+export type Import = z.infer<typeof Import>;
+
+const Candidate = z.object({
+  medium_id: Id,
+  title: z.string(),
+  release_year: z.int().nullable(),
+  type: z.enum(['movie', 'series']),
+  /** Probability that this is the title, 0 to 1. */
+  confidence: z.number().min(0).max(1),
+});
+
+/** One title of the file with everything that the file says about it. */
+export const ImportTitle = z.object({
+  id: Id,
+  title: z.string(),
+  year: z.int().nullable(),
+  type: z.enum(['movie', 'series']).nullable(),
+  entries: Count,
+  medium: Candidate.nullable(),
+  choices: z.array(Candidate),
+  rating: z.int().nullable(),
+  tags: z.array(z.string()),
+  seen_on: z.iso.date().nullable(),
+  lists: z.array(z.string()),
+  hidden: z.boolean(),
+  /** The effect of confirming on the rating of the account. */
+  rating_change: z.enum(['new', 'changed', 'kept', 'none']),
+  current_rating: z.int().nullable(),
+});
+export type ImportTitle = z.infer<typeof ImportTitle>;
+
+/** An entry that does not fit into the caps of an account. */
+export const ImportOverCap = z.object({
+  title: z.string(),
+  list: z.string(),
+  cap: z.enum(['lists', 'titles_per_list', 'list_entries']),
+});
+export type ImportOverCap = z.infer<typeof ImportOverCap>;
+
+export const ImportUploadQuery = z.object({
+  source: ImportSource,
+  /** The name on the member's device: some services name a list only there. */
+  file_name: Line(255).default(''),
+});
+export const ImportQuery = z.object({
+  show: z.enum(['matched', 'doubtful', 'unmatched', 'changes', 'over_caps']).default('matched'),
+  ...PageQuery,
+});
+export const ImportParams = z.object({ id: IdText });
+
+export const ConfirmImport = z.object({
+  choices: z
+    .array(
+      z.object({
+        id: Id,
+        /** Null leaves the title out. */
+        medium_id: Id.nullable(),
+      }),
+    )
+    .max(IMPORT_CHOICES_MAX)
+    .default([]),
+});
+
+export const ImportReply = z.object({ import: Import });
+export const ImportsReply = z.object({ imports: z.array(Import) });
+export const ImportPreviewReply = z.object({
+  import: Import,
+  titles: z.array(ImportTitle),
+  over_caps: z.array(ImportOverCap),
+  pagination: Pagination,
+});
+export type ImportPreview = z.infer<typeof ImportPreviewReply>;

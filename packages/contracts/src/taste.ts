@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Id } from './primitives.ts';
+
+/** How the learned taste of the caller moves one kind of titles (docs/recommender.md#learned-taste). */
+const LearnedKind = z.object({
+  /** Id of the genre or person; first year of the decade. */
+  id: Id,
+  name: z.string(),
+  /** Points of 0–10 by which the prediction for these titles moved more than for all titles. */
+  effect: z.number(),
+  /** 0 (nothing known) to 1. */
+  certainty: z.number().min(0).max(1),
+});
+export type LearnedKind = z.infer<typeof LearnedKind>;
+
+/** Each list has the highest effect first. */
+export const LearnedTaste = z.object({
+  genres: z.array(LearnedKind),
+  decades: z.array(LearnedKind),
+  people: z.array(LearnedKind),
+});
+export type LearnedTaste = z.infer<typeof LearnedTaste>;
+
+/** Totals of the rating history. */
+export const RatingTotals = z.object({
+  ratings: z.int(),
+  /** Mean rating, 0–10; null without ratings. */
+  average: z.number().nullable(),
+  /** Ratings by year (UTC) in which they were given, newest first. */
+  by_year: z.array(z.object({ year: z.int(), count: z.int() })),
+  /** Most rated genre first. */
+  by_genre: z.array(z.object({ id: Id, name: z.string(), count: z.int(), average: z.number() })),
+  /** Most used tag first. */
+  by_tag: z.array(z.object({ tag: z.string(), count: z.int() })),
+});
+export type RatingTotals = z.infer<typeof RatingTotals>;
+
+export const TasteReply = z.object({ taste: LearnedTaste, totals: RatingTotals });
+export type TasteReply = z.infer<typeof TasteReply>;

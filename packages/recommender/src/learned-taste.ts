@@ -1,0 +1,37 @@
+import { dotRows } from './dot-rows.ts';
+import { forward } from './packed.ts';
+import type { Taste, TasteSpace } from './taste.ts';
+
+/** Writes the move of every title's predicted mean by the user's signals, against a user without signals. */
+export function movesOfTitles({ factors, items, size }: TasteSpace, taste: Taste, out: Float32Array): void {
+  const learned = Float32Array.from(taste.mean, (value, c) => value - taste.start[c]);
+  dotRows(items, factors + 1, factors, learned, size, out);
+  for (let i = 0; i < size; i++) out[i] += learned[factors];
+}
+
+/**
+ * The share of the prior variance that the user's signals removed, 0 to 1. The variance is that of the mean prediction
+ * for `titles` against `centre`, the mean factors of all titles.
+ */
+export function certaintyOf(
+  { factors, items, precision }: TasteSpace,
+  taste: Taste,
+  centre: Float64Array,
+  titles: ArrayLike<number>,
+): number {
+  const d = factors + 1;
+  const vector = new Float64Array(d);
+  for (let k = 0; k < titles.length; k++) {
+    const at = titles[k] * d;
+    for (let c = 0; c < factors; c++) vector[c] += items[at + c] / titles.length;
+  }
+  let before = 0;
+  for (let c = 0; c < factors; c++) {
+    vector[c] -= centre[c];
+    before += (taste.variance * vector[c] ** 2) / precision[c];
+  }
+  if (titles.length === 0 || before <= 0) return 0;
+  forward(taste.factor, d, vector);
+  const after = vector.reduce((sum, x) => sum + x * x, 0);
+  return Math.min(1, Math.max(0, 1 - after / before));
+}
