@@ -22,16 +22,16 @@ const checks = [
   ['Schema and migrations', 'pnpm', ['-s', 'db:drift']],
 ];
 
-/** Runs every check, also after a failure. @returns {Promise<number>} the number of failed checks */
+/** Runs every check, also after a failure. @returns {Promise<string[]>} the names of the failed checks */
 export async function runChecks() {
-  let failed = 0;
+  const failed = [];
   for (const [name, command, args, options] of checks) {
     try {
       await runStep(name, command, args, options);
     } catch (error) {
       if (!(error instanceof StepError)) throw error;
       console.error(error.message);
-      failed += 1;
+      failed.push(name);
     }
   }
   return failed;
@@ -39,5 +39,5 @@ export async function runChecks() {
 
 if (process.argv[1] === import.meta.filename) {
   process.chdir(root);
-  process.exitCode = (await runChecks()) > 0 ? 1 : 0;
+  process.exitCode = (await runChecks()).length > 0 ? 1 : 0;
 }

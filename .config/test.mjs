@@ -2,7 +2,7 @@
 // `node .config/test.mjs unit web` runs only those parts.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runChecks } from './check.mjs';
 import { ensureWeb, root } from './steps.mjs';
 
@@ -12,6 +12,8 @@ const isLong = process.argv.includes('--long');
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Tests that failed once and passed on their second try. They are named at the end, so that they are mended. */
 const unsteady = [];
+/** Tests and files that failed. They are named at the end: the log before it is long, and may be cut. */
+const failures = [];
 
 function add({ passed = 0, failed = 0, skipped = 0 }) {
   total.passed += passed;
@@ -33,17 +35,23 @@ function run(command, args, env = {}) {
 /** Counts the tests of a runner's report. A runner that failed without a failed test counts as one failure. */
 function count(file, exitCode, read) {
   const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { failed: 0 };
-  add({ ...counts, failed: exitCode !== 0 && counts.failed === 0 ? 1 : counts.failed });
+  const unexplained = exitCode !== 0 && counts.failed === 0;
+  if (unexplained)
+    failures.push(`${basename(file, '.json')}: the runner ended with code ${exitCode} and names no test`);
+  add({ ...counts, failed: unexplained ? 1 : counts.failed });
 }
 
 function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  for (const test of testResults.flatMap((result) => result.assertionResults))
+  for (const test of testResults.flatMap((result) => result.assertionResults)) {
     if (test.status === 'passed' && test.failureMessages.length > 0) unsteady.push(test.fullName);
+    if (test.status === 'failed') failures.push(`${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  }
   // A test file that could not be loaded has no tests to count.
   const broken = testResults.filter(
     (result) =>
       result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
   );
+  for (const { name, message } of broken) failures.push(`${name}: ${firstLine(message)}`);
   return {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
@@ -51,11 +59,15 @@ function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTe
   };
 }
 
+const firstLine = (text = '') => text.split('\n', 1)[0];
+
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
 function readPlaywright({ stats, errors, suites }) {
-  for (const { title, tests } of suites.flatMap(specsOf))
+  for (const { title, tests } of suites.flatMap(specsOf)) {
     if (tests.some(({ status }) => status === 'flaky')) unsteady.push(title);
+    if (tests.some(({ status }) => status === 'unexpected')) failures.push(title);
+  }
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
@@ -84,7 +96,11 @@ async function playwright(name, ...more) {
 }
 
 const parts = {
-  check: async () => add({ failed: await runChecks() }),
+  check: async () => {
+    const failed = await runChecks();
+    failures.push(...failed.map((name) => `check: ${name}`));
+    add({ failed: failed.length });
+  },
   unit: () => vitest('unit'),
   web: () => vitest('web'),
   integration: () => vitest('integration'),
@@ -104,6 +120,7 @@ for (const name of chosen) {
   process.stdout.write(`\n── ${name} ──\n`);
   await parts[name]();
 }
+for (const name of failures) process.stdout.write(`Failed: ${name}\n`);
 for (const name of unsteady) process.stdout.write(`Passed on the second try: ${name}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
