@@ -15,6 +15,8 @@ export interface StandInTitle {
 
 export interface StandInOffer {
   service: string;
+  /** The channel inside the service. */
+  addon?: string;
   kind: 'subscription' | 'rent';
   /** In US dollars. */
   price: number;
@@ -91,7 +93,8 @@ function toTmdb({ id, type, title, year, imdb, offers }: StandInTitle, misshapen
 function toShow({ id, type, title, year, imdb, offers }: StandInTitle, misshapen: boolean): object {
   const us = offers.map((offer) => ({
     service: { id: offer.service.toLowerCase(), name: offer.service },
-    type: offer.kind,
+    type: offer.addon ? 'addon' : offer.kind,
+    ...(offer.addon && { addon: { id: offer.addon.toLowerCase(), name: offer.addon } }),
     link: `https://service.example/${id}/${offer.service}`,
     quality: 'hd',
     ...(offer.price > 0 && { price: { amount: offer.price.toFixed(2), currency: 'USD', formatted: '' } }),

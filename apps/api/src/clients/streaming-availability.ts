@@ -10,6 +10,8 @@ const SPACING_MS = 200;
 const Option = z.object({
   service: z.object({ id: z.string(), name: z.string() }),
   type: z.enum(['subscription', 'free', 'addon', 'rent', 'buy']),
+  /** The channel to subscribe to inside the service; only of `addon` options. */
+  addon: z.object({ id: z.string(), name: z.string() }).optional(),
   link: z.string(),
   quality: z.string().optional(),
   price: z.object({ amount: z.string(), currency: z.string() }).optional(),

@@ -15,6 +15,35 @@ async function pruneImports(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM user_import_titles WHERE (user_id, import_id) IN (${isOver})`;
 }
 
+const DEAD_IMPORT =
+  'The import stopped because of an error on our side, and nothing of it was kept. Please upload the file again.';
+
+/**
+ * Ends imports whose job is a dead letter, which no worker advances: one that is read or matched fails, one that is
+ * applied is undone.
+ */
+async function endDeadImports(db: Db): Promise<void> {
+  await db.$executeRaw`
+    WITH dead AS (
+      SELECT user_id, id FROM user_imports AS i
+       WHERE state IN ('reading', 'matching', 'applying')
+         AND EXISTS (SELECT 1 FROM outbox AS o WHERE o.kind = 'import_work' AND o.user_id = i.user_id
+                        AND (o.payload->>'importId')::int = i.id AND o.dead_at IS NOT NULL)
+         AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.kind = 'import_work' AND o.user_id = i.user_id
+                            AND (o.payload->>'importId')::int = i.id AND o.dead_at IS NULL AND o.done_at IS NULL)),
+    ended AS (
+      UPDATE user_imports AS i
+         SET state = CASE WHEN i.state = 'applying' THEN 'undoing' ELSE 'failed' END,
+             failure = ${DEAD_IMPORT}, phase = '', cursor = 0, progress = 0, step = i.step + 1
+        FROM dead WHERE dead.user_id = i.user_id AND dead.id = i.id
+      RETURNING i.user_id, i.id, i.state),
+    emptied AS (
+      DELETE FROM user_import_parts USING ended
+       WHERE user_import_parts.user_id = ended.user_id AND user_import_parts.import_id = ended.id)
+    INSERT INTO outbox (kind, payload, user_id)
+    SELECT 'import_work', jsonb_build_object('importId', id), user_id FROM ended WHERE state = 'undoing'`;
+}
+
 /** The statements of the schedules. Each is idempotent, so a repeat or a second worker changes nothing. */
 export const createUpkeepRepository = (db: Db) => ({
   /** Queues a reminder for every trial that ends within three days; trials shorter than that get none. */
@@ -72,6 +101,7 @@ export const createUpkeepRepository = (db: Db) => ({
     await db.$executeRaw`DELETE FROM trial_addresses WHERE given_at < now() - interval '24 months'`;
     await db.$executeRaw`DELETE FROM stripe_events WHERE received_at < now() - interval '30 days'`;
     await db.$executeRaw`DELETE FROM store_notifications WHERE received_at < now() - interval '30 days'`;
+    await endDeadImports(db);
     await pruneImports(db);
     await db.$executeRaw`DELETE FROM deletion_codes WHERE expires_at < now() - interval '7 days'`;
   },

@@ -6,7 +6,18 @@ import { defineTransactionalMailToUser } from '#src/mail/mail.ts';
 import { button, type Links, link, type Message, note, paragraph, strong } from '#src/mail/message.ts';
 import { SAMPLE_LINKS, SAMPLE_TOKEN } from '#src/mail/sample-values.ts';
 
-function toMessage(facts: { code: string; email: string }, links: Links): Message {
+const CONSEQUENCE = {
+  none: 'Your ratings, lists and all other data are deleted.',
+  stripe: 'Your ratings, lists and all other data are deleted, and your subscription ends at once.',
+  apple: 'Your ratings, lists and all other data are deleted. Your subscription goes on: cancel it at Apple.',
+  google:
+    'Your ratings, lists and all other data are deleted. Your subscription goes on: cancel it at Google.',
+};
+
+function toMessage(
+  facts: { code: string; email: string; subscription: keyof typeof CONSEQUENCE },
+  links: Links,
+): Message {
   const query = new URLSearchParams({ code: facts.code, email: facts.email });
   const href = `${links.web}/confirm_delete_account?${query}`;
   return {
@@ -16,7 +27,7 @@ function toMessage(facts: { code: string; email: string }, links: Links): Messag
     blocks: [
       paragraph`We received a request to delete the account with this address. To delete it, open the link within ${String(DELETION_CODE_HOURS)} hours and confirm. ${strong('Nothing is deleted before you confirm.')}`,
       button('Open the confirmation page', href),
-      paragraph`You cannot undo this. Your ratings, lists and all other data are deleted, and a running subscription ends at once.`,
+      paragraph`You cannot undo this. ${CONSEQUENCE[facts.subscription]}`,
       note`If you did not request this, ignore this email. Your account stays as it is.`,
       note`If the button does not work, open this address: ${link(href, href)}`,
     ],
@@ -26,12 +37,20 @@ function toMessage(facts: { code: string; email: string }, links: Links): Messag
 
 export const deletionCode = defineTransactionalMailToUser({
   payload: z.object({ nonce: Nonce }),
-  async write(user, { payload }, { facts, secrets, links }) {
+  async write(user, { payload }, { facts, secrets, links, subscribedUntil }) {
     const code = secrets.deriveToken('deletion_code', user.id, payload.nonce);
     const live = await facts.hasLiveDeletionCode(user.id, hashToken(code));
-    return live ? toMessage({ code, email: user.email }, links) : null;
+    const processor = subscribedUntil(user) > Date.now() ? user.subscriptionProcessor : null;
+    return live ? toMessage({ code, email: user.email, subscription: processor ?? 'none' }, links) : null;
   },
   samples: () => ({
-    'deletion-code': toMessage({ code: SAMPLE_TOKEN, email: 'ada+film@marquee.example' }, SAMPLE_LINKS),
+    'deletion-code': toMessage(
+      { code: SAMPLE_TOKEN, email: 'ada+film@marquee.example', subscription: 'stripe' },
+      SAMPLE_LINKS,
+    ),
+    'deletion-code-without-subscription': toMessage(
+      { code: SAMPLE_TOKEN, email: 'ada@marquee.example', subscription: 'none' },
+      SAMPLE_LINKS,
+    ),
   }),
 });

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BotCheck } from '#src/clients/bot-check.ts';
 import { serve } from '#src/http/serve.ts';
-import type { HistoryCsvService } from '#src/modules/imports/history-csv.service.ts';
 import type { AccountsService, Session } from './accounts.service.ts';
 import type { DeletionService } from './deletion.service.ts';
 import type { EmailService } from './email.service.ts';
@@ -14,12 +13,11 @@ interface Services {
   recovery: RecoveryService;
   deletion: DeletionService;
   exports: ExportService;
-  historyCsv: HistoryCsvService;
   botCheck: BotCheck;
 }
 
 export function registerAccounts(app: FastifyInstance, services: Services): void {
-  const { accounts, email, recovery, deletion, exports, historyCsv, botCheck } = services;
+  const { accounts, email, recovery, deletion, exports, botCheck } = services;
   const withToken = async ({ userId, tokenVersion }: Session) => ({
     user: await accounts.getUser({ userId, token: app.issueToken(userId, tokenVersion) }),
   });
@@ -68,14 +66,10 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
   }));
   serve(app, 'GET /api/v1/user/export', async ({ caller, query, reply }) => {
     const day = new Date().toISOString().slice(0, 10);
-    if (query.format !== 'json') {
-      reply.header('content-disposition', `attachment; filename="marquee-${query.format}-${day}.csv"`);
-      reply.type('text/csv; charset=utf-8');
-      return historyCsv.exportHistory(caller, query.format);
-    }
-    const file = await exports.exportUser(caller);
-    reply.header('content-disposition', `attachment; filename="marquee-${day}.json"`);
-    reply.type('application/json; charset=utf-8');
+    const file = await exports.exportUser(caller, query.format);
+    const name = query.format === 'json' ? `marquee-${day}.json` : `marquee-${query.format}-${day}.csv`;
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    reply.type(`${query.format === 'json' ? 'application/json' : 'text/csv'}; charset=utf-8`);
     return file;
   });
 

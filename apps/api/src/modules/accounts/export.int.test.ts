@@ -67,14 +67,15 @@ describe('GET /api/v1/user/export', () => {
 
   it('refuses a second export of the same user in any process while the first runs, without rate limits too', async () => {
     const [user, another] = await Promise.all([createUser(prisma), createUser(prisma)]);
-    const { first, refused, elsewhere, stranger } = await whileFeedbackIsLocked(async () => {
+    const { first, refused, elsewhere, asCsv, stranger } = await whileFeedbackIsLocked(async () => {
       const first = await start(user);
       const refused = await as(user).get(PATH);
       const elsewhere = await other.as(user).get(PATH);
+      const asCsv = await as(user).get(`${PATH}?format=imdb`);
       const stranger = await start(another);
-      return { first, refused, elsewhere, stranger };
+      return { first, refused, elsewhere, asCsv, stranger };
     });
-    for (const { status, body, headers } of [refused, elsewhere]) {
+    for (const { status, body, headers } of [refused, elsewhere, asCsv]) {
       expect([status, body.error]).toEqual([429, 'too_many_requests']);
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }

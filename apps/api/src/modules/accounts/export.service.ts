@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
+import type { HistoryCsvService, HistoryFormat } from '#src/modules/imports/history-csv.service.ts';
 import type { ExportRepository, Pages } from './export.repository.ts';
 import type { ExportLocks } from './export-lock.repository.ts';
 
@@ -14,6 +15,7 @@ interface Dependencies {
   exports: ExportRepository;
   exportLocks: ExportLocks;
   limits: Pick<Limits, 'take'>;
+  historyCsv: HistoryCsvService;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -59,7 +61,7 @@ async function* writePages(pages: Pages): AsyncGenerator<string> {
   yield separator === '[' ? '[]' : ']';
 }
 
-export function createExportService({ exports, exportLocks, limits, log }: Dependencies) {
+export function createExportService({ exports, exportLocks, limits, historyCsv, log }: Dependencies) {
   async function* write(userId: number): AsyncGenerator<string> {
     const user = await exports.get(userId);
     yield `{"exported_at":${JSON.stringify(new Date())},"user":`;
@@ -71,11 +73,15 @@ export function createExportService({ exports, exportLocks, limits, log }: Depen
 
   return {
     /**
-     * Everything stored about the caller except secrets (hashes of passwords and codes), as JSON that is read from
-     * the database while it is sent. A failure destroys the stream before its end.
+     * `json`: everything stored about the caller except secrets (hashes of passwords and codes). The other formats:
+     * ratings and views as CSV. The file is read from the database while it is sent, and a failure destroys the stream
+     * before its end.
      * @throws AppError too_many_requests while another export of the user runs, and over the limit.
      */
-    async exportUser({ userId }: Pick<Caller, 'userId'>): Promise<Readable> {
+    async exportUser(
+      { userId }: Pick<Caller, 'userId'>,
+      format: 'json' | HistoryFormat = 'json',
+    ): Promise<Readable> {
       const lost = new AbortController();
       const release = await exportLocks.take(userId, () => lost.abort());
       if (release === null)
@@ -89,7 +95,7 @@ export function createExportService({ exports, exportLocks, limits, log }: Depen
         await release();
         throw error;
       }
-      const file = Readable.from(write(userId));
+      const file = Readable.from(format === 'json' ? write(userId) : historyCsv.write(userId, format));
       file.once('close', () => {
         release().catch((err: unknown) => log.error({ err }, 'the lock of an export was not released'));
       });

@@ -119,7 +119,10 @@ describe.each([
 
   it('writes nothing in a dry run', async () => {
     sources.add(1, 25);
+    const states = () => prisma.sourceSync.findMany();
+    const before = await states();
     const result = await sync(make(), { dryRun: true });
+    expect(await states()).toEqual(before);
     expect(result).toMatchObject({ isFull: true, failure: null });
     expect(await prisma.medium.count()).toBe(0);
   });
@@ -173,6 +176,16 @@ describe('syncCatalogue', () => {
     // The file is imported again: the title and the offers of the live source stay.
     await importCatalogue(prisma, [line('tt9000001', 'Old name'), line('x', 'Title 2')], { source: 'file' });
     expect((await prisma.medium.findUniqueOrThrow({ where: { id: merged?.id ?? 0 } })).title).toBe('Title 1');
+  });
+
+  it('stores two channels of one service as two providers', async () => {
+    const inPrime = (addon: string) => ({ service: 'Prime', addon, kind: 'subscription' as const, price: 0 });
+    sources.add(1, 1, { offers: [inPrime('Starz'), inPrime('MGM+')] });
+    await sync(toStreaming());
+    expect((await liveOffers()).map(({ provider, kind }) => `${provider.name} ${kind}`).sort()).toEqual([
+      'MGM+ (Prime) subscription',
+      'Starz (Prime) subscription',
+    ]);
   });
 
   it('keeps two people with one name as two', async () => {

@@ -41,6 +41,12 @@ export const createSyncRepository = (db: Db) => ({
       update: {},
     }),
 
+  /** Where the next run begins; null before the first run. */
+  findCursor: async ({ source, country }: Listing): Promise<string | null> => {
+    const where = { source_country: { source, country } };
+    return (await db.sourceSync.findUnique({ where, select: { cursor: true } }))?.cursor ?? null;
+  },
+
   async update(
     { source, country }: Listing,
     data: {

@@ -206,8 +206,8 @@ class Run {
   /** Reads the source and only counts. */
   async #rehearse(): Promise<SyncResult> {
     const { country, signal, since } = this.#options;
-    const state = await createSyncRepository(this.#prisma).ensure(this.#listing);
-    const stored = since === 'full' ? null : (since ?? state.cursor);
+    const cursor = await createSyncRepository(this.#prisma).findCursor(this.#listing);
+    const stored = since === 'full' ? null : (since ?? cursor);
     const from = stored !== null && this.#source.isExpired(stored) ? null : stored;
     for (let position: string | null = null; ; ) {
       const page = await this.#source.readPage({ country, since: from, position, signal });

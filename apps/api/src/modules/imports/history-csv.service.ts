@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
 import { RATING_MAX } from '@marquee/contracts';
 import { stringify } from 'csv-stringify/sync';
-import type { Caller } from '#src/http/authentication.ts';
 import type { HistoryCsvRepository, HistoryRow } from './history-csv.repository.ts';
 
-type Format = 'letterboxd' | 'imdb';
+export type HistoryFormat = 'letterboxd' | 'imdb';
 
 const IMDB_ID = /^tt\d+$/;
 const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
@@ -20,7 +18,7 @@ const LETTERBOXD_STARS = 5;
 /** The lowest scores of the services; Marquee's 0 becomes these. */
 const LOWEST = { letterboxd: 0.5, imdb: 1 };
 
-const LAYOUTS: Record<Format, Layout> = {
+const LAYOUTS: Record<HistoryFormat, Layout> = {
   // The columns that letterboxd.com/import reads. It has films only.
   letterboxd: {
     columns: ['imdbID', 'Title', 'Year', 'Rating', 'WatchedDate', 'Tags'],
@@ -59,19 +57,16 @@ const LAYOUTS: Record<Format, Layout> = {
 /** A title such as `=1+1` must not become a formula in a spreadsheet. */
 const write = (records: (string | number)[][]): string => stringify(records, { escape_formulas: true });
 
-/** The ratings and views of a user as CSV files that other services read. */
-export function createHistoryCsvService({ repos }: { repos: { historyCsv: HistoryCsvRepository } }) {
-  async function* lines(userId: number, { columns, toRecord }: Layout): AsyncGenerator<string> {
+/** The ratings and views of a user as CSV files that other services read, in pieces. */
+export const createHistoryCsvService = ({ repos }: { repos: { historyCsv: HistoryCsvRepository } }) => ({
+  async *write(userId: number, format: HistoryFormat): AsyncGenerator<string> {
+    const { columns, toRecord } = LAYOUTS[format];
     yield write([columns]);
     for await (const rows of repos.historyCsv.pages(userId)) {
       const records = rows.map(toRecord).filter((record) => record !== null);
       if (records.length > 0) yield write(records);
     }
-  }
-  return {
-    exportHistory: ({ userId }: Pick<Caller, 'userId'>, format: Format): Readable =>
-      Readable.from(lines(userId, LAYOUTS[format])),
-  };
-}
+  },
+});
 
 export type HistoryCsvService = ReturnType<typeof createHistoryCsvService>;

@@ -70,6 +70,34 @@ describe('the work on an import', () => {
     expect(rows).toBe(ENTRIES);
     expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({ state: 'ready' });
   });
+
+  it('ends when its job becomes a dead letter: a reading import fails, an applying one is undone', async () => {
+    const user = await createUser(prisma);
+    const reading = await start(user, 'imdb', `${FILE}\n`);
+    const applying = await start(user, 'imdb', FILE);
+    const running = await start(user, 'imdb', `${FILE}\n\n`);
+    await deps.services.importWork.run(user.id, applying);
+    await confirm(user, applying);
+    await deps.services.importWork.handler(0)({
+      id: 1,
+      kind: 'import_work',
+      userId: user.id,
+      payload: { importId: applying },
+      createdAt: new Date(),
+    });
+    await prisma.$executeRaw`
+      UPDATE outbox SET dead_at = now() WHERE user_id = ${user.id} AND payload->>'importId' <> ${String(running)}`;
+    await deps.repos.upkeep.prune();
+    const stateOf = async (id: number) => (await prisma.userImport.findFirstOrThrow({ where: { id } })).state;
+    expect(await Promise.all([reading, applying, running].map(stateOf))).toEqual([
+      'failed',
+      'undoing',
+      'reading',
+    ]);
+    await deps.services.importWork.run(user.id, applying);
+    expect(await stateOf(applying)).toBe('undone');
+    expect(await prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(0);
+  });
 });
 
 describe('an archive', () => {

@@ -14,13 +14,19 @@ const CHANGE_TYPES: readonly SaChangeType[] = ['new', 'updated', 'expiring', 're
 
 const toDay = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
 
-function toOffer(
-  { service, type, link, quality, price, expiresOn, availableSince }: SaOption,
-  country: string,
-) {
+/**
+ * A channel inside a service is a provider of its own, such as "Starz (Prime Video)": its subscribers choose it, and two
+ * channels of one service are two offers.
+ */
+const toProvider = ({ service, type, addon }: SaOption) =>
+  addon
+    ? { service: `${addon.name} (${service.name})`, kind: 'subscription' as const }
+    : { service: service.name, kind: type === 'addon' ? ('add_on' as const) : type };
+
+function toOffer(option: SaOption, country: string) {
+  const { link, quality, price, expiresOn, availableSince } = option;
   return {
-    service: service.name,
-    kind: type === 'addon' ? ('add_on' as const) : type,
+    ...toProvider(option),
     country,
     url: link,
     quality: quality?.toUpperCase() ?? null,
