@@ -1,5 +1,5 @@
 import type { Invoice, Plan } from '@marquee/contracts';
-import type { Invoice as StripeInvoice } from '#src/clients/stripe.ts';
+import type { Invoice as StripeInvoice } from '#src/clients/stripe-customers.ts';
 import type { PlanRow } from './plans.repository.ts';
 
 export const mapPlan = (row: PlanRow): Plan => ({

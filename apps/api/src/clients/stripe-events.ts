@@ -1,0 +1,30 @@
+import type { Stripe } from 'stripe';
+import { z } from 'zod';
+import type { Caller } from './stripe-call.ts';
+
+const Reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
+/** The parts of an event's object that lead to its customer, in every version of the API. */
+const EventObject = z.object({
+  object: z.string(),
+  id: z.string().nullish(),
+  customer: Reference,
+  charge: Reference,
+});
+
+const idOf = (reference: z.infer<typeof Reference>): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** The customer that an event is about; null when it is about none. */
+export async function findEventCustomer(
+  stripe: Stripe,
+  call: Caller,
+  eventId: string,
+): Promise<string | null> {
+  const event = await call((options) => stripe.events.retrieve(eventId, {}, options));
+  const about = EventObject.parse(event.data.object);
+  if (about.object === 'customer') return about.id ?? null;
+  const charge = idOf(about.charge);
+  if (idOf(about.customer) !== null || charge === null) return idOf(about.customer);
+  // A dispute names its charge only.
+  return idOf((await call((options) => stripe.charges.retrieve(charge, {}, options))).customer);
+}

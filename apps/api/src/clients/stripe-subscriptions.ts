@@ -1,0 +1,57 @@
+import type { Stripe } from 'stripe';
+import { type Caller, isMissing } from './stripe-call.ts';
+
+/** A subscription and its only item. */
+interface Subscribed {
+  id: string;
+  itemId: string;
+}
+
+/** Reads what a switch costs, and switches, cancels and resumes subscriptions. */
+export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
+  /** Charges the difference at once; a declined card changes nothing. Also takes back a cancellation. */
+  async switchPrice(subscription: Subscribed, stripePriceId: string): Promise<void> {
+    const params: Stripe.SubscriptionUpdateParams = {
+      items: [{ id: subscription.itemId, price: stripePriceId }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
+      cancel_at_period_end: false,
+    };
+    await call((options) => stripe.subscriptions.update(subscription.id, params, options));
+  },
+
+  /** The charge that a switch would cause now. */
+  async previewSwitch(customer: string, subscription: Subscribed, stripePriceId: string) {
+    const params: Stripe.InvoiceCreatePreviewParams = {
+      customer,
+      subscription: subscription.id,
+      subscription_details: {
+        items: [{ id: subscription.itemId, price: stripePriceId }],
+        proration_behavior: 'always_invoice',
+      },
+    };
+    const invoice = await call((options) => stripe.invoices.createPreview(params, options));
+    const ends = invoice.lines.data.map(({ period }) => period.end);
+    return { amountDue: invoice.amount_due, nextDate: new Date(Math.max(0, ...ends) * 1_000) };
+  },
+
+  async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    const params = { cancel_at_period_end: true };
+    await call((options) => stripe.subscriptions.update(subscriptionId, params, options));
+  },
+
+  /** Takes back a cancellation. */
+  async resume(subscriptionId: string): Promise<void> {
+    const params = { cancel_at_period_end: false };
+    await call((options) => stripe.subscriptions.update(subscriptionId, params, options));
+  },
+
+  /** A repeat changes nothing. */
+  async cancelNow(subscriptionId: string): Promise<void> {
+    try {
+      await call((options) => stripe.subscriptions.cancel(subscriptionId, {}, options));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  },
+});
