@@ -20,6 +20,8 @@ import { createExportLocks } from '#src/modules/accounts/export-lock.repository.
 import { createPasswords, PASSWORD_COST } from '#src/modules/accounts/passwords.ts';
 import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts';
 import { createRetentionService } from '#src/modules/accounts/retention.service.ts';
+import { createSessionsService } from '#src/modules/accounts/sessions.service.ts';
+import { createSignUpService } from '#src/modules/accounts/sign-up.service.ts';
 import { DEMO_ACCOUNT } from '#src/modules/catalogue/catalogue.ts';
 import { createSourcesService } from '#src/modules/catalogue/sources.service.ts';
 import { createHistoryCsvService } from '#src/modules/imports/history-csv.service.ts';
@@ -35,7 +37,7 @@ import { createStoreServices } from '#src/modules/plans/store/store-services.ts'
 import { createPreferencesService } from '#src/modules/preferences/preferences.service.ts';
 import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
 import { createTrainingService } from '#src/modules/recommender/training.service.ts';
-import { createRepositories } from '#src/repositories.ts';
+import { createRepositories, type Repositories } from '#src/repositories.ts';
 import { createDiscover } from '#src/titles/discover.ts';
 import { createMediaService } from '#src/titles/feeds/media.service.ts';
 import { createPeopleService } from '#src/titles/feeds/people.service.ts';
@@ -68,64 +70,62 @@ function createExports(env: Pick<Env, 'DATABASE_URL'>) {
   };
 }
 
-/** Builds all dependencies of the application. Nothing listens or runs before it is started. */
-export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env)) {
-  const tracing = await startTracing(env);
-  const { prisma, pool } = openDatabase(env.DATABASE_URL);
-  const repos = createRepositories(prisma);
-  const heavily = createFairGate({
-    atOnce: HEAVY_READS_AT_ONCE,
-    waitingMax: HEAVY_READS_WAITING_MAX,
-    waitingMaxOfKey: HEAVY_READS_WAITING_MAX_OF_USER,
-  });
-  const taste = { findTaste: (userId: number) => heavily(userId, () => repos.taste.findTaste(userId)) };
-  const discover = createDiscover({ env, log, repos: { ...repos, taste } });
+interface Foundation {
+  env: Env;
+  log: FastifyBaseLogger;
+  prisma: ReturnType<typeof openDatabase>['prisma'];
+  repos: Repositories;
+  discover: ReturnType<typeof createDiscover>;
+  sharedCounts: ReturnType<typeof createRedisCounts> | null;
+}
+
+/** What services of every module use. */
+function createBase({ env, log, prisma, repos, discover, sharedCounts }: Foundation) {
   const { members, titles } = discover;
   const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
     for (const userId of changed) members.drop(userId);
   });
-  const secrets = createSecrets(env.JWT_SECRET);
-  const hashTrialAddress = createTrialHash(env.TRIAL_MEMORY_KEY ?? env.JWT_SECRET);
-
-  const sharedCounts = env.REDIS_URL
-    ? createRedisCounts(env.REDIS_URL, (err) =>
-        log.warn({ err }, 'Redis does not answer: rate limits count per process'),
-      )
-    : null;
-  const limits = createLimits({ enabled: env.RATE_LIMIT === 'on', shared: sharedCounts });
-  const passwords = createPasswords(env.NODE_ENV === 'test' ? TEST_PASSWORD_COST : PASSWORD_COST);
-  const botCheck = createBotCheck(env, repos.proofs);
-  const queueView = createQueueView(env, log);
-
-  const exporting = createExports(env);
-
-  const base = {
+  return {
     env,
     log,
     repos,
     withTransaction,
     members,
     titles,
-    secrets,
-    hashTrialAddress,
-    limits,
-    passwords,
-    botCheck,
+    secrets: createSecrets(env.JWT_SECRET),
+    hashTrialAddress: createTrialHash(env.TRIAL_MEMORY_KEY ?? env.JWT_SECRET),
+    limits: createLimits({ enabled: env.RATE_LIMIT === 'on', shared: sharedCounts }),
+    passwords: createPasswords(env.NODE_ENV === 'test' ? TEST_PASSWORD_COST : PASSWORD_COST),
+    botCheck: createBotCheck(env, repos.proofs),
   };
+}
+
+interface ServiceTools {
+  prisma: Foundation['prisma'];
+  snapshot: Foundation['discover']['snapshot'];
+  heavily: ReturnType<typeof createFairGate>;
+  exporting: ReturnType<typeof createExports>;
+}
+
+function createServices(
+  base: ReturnType<typeof createBase>,
+  { prisma, snapshot, heavily, exporting }: ServiceTools,
+) {
   const email = createEmailService(base);
   const listServices = createListServices({ ...base, email });
-  const people = createPeopleService({ ...base, snapshot: discover.snapshot });
-  const accounts = createAccountsService({
-    ...base,
-    email,
-    // The password of the demo account is public.
-    closedAddresses: env.IS_PRODUCTION ? [DEMO_ACCOUNT.email] : [],
-  });
+  const people = createPeopleService({ ...base, snapshot });
+  const accounts = createAccountsService({ ...base, email });
   const importWork = createImportWork(base);
   const billing = createBillingServices({ ...base, accounts });
   const services = {
     accounts,
     email,
+    signUp: createSignUpService({ ...base, email }),
+    sessions: createSessionsService({
+      ...base,
+      // The password of the demo account is public.
+      closedAddresses: base.env.IS_PRODUCTION ? [DEMO_ACCOUNT.email] : [],
+    }),
     ...billing.services,
     ...createStoreServices({ ...base, accounts }),
     recovery: createRecoveryService({ ...base, email }),
@@ -155,6 +155,35 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     training: createTrainingService(base),
     unsubscribe: createUnsubscribeService(base),
   };
+  return { services, billing };
+}
+
+/** Counts of limits that all processes share; null without Redis. */
+const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
+  env.REDIS_URL
+    ? createRedisCounts(env.REDIS_URL, (err) =>
+        log.warn({ err }, 'Redis does not answer: rate limits count per process'),
+      )
+    : null;
+
+/** Builds all dependencies of the application. Nothing listens or runs before it is started. */
+export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env)) {
+  const tracing = await startTracing(env);
+  const { prisma, pool } = openDatabase(env.DATABASE_URL);
+  const repos = createRepositories(prisma);
+  const heavily = createFairGate({
+    atOnce: HEAVY_READS_AT_ONCE,
+    waitingMax: HEAVY_READS_WAITING_MAX,
+    waitingMaxOfKey: HEAVY_READS_WAITING_MAX_OF_USER,
+  });
+  const taste = { findTaste: (userId: number) => heavily(userId, () => repos.taste.findTaste(userId)) };
+  const discover = createDiscover({ env, log, repos: { ...repos, taste } });
+  const sharedCounts = createSharedCounts(env, log);
+  const queueView = createQueueView(env, log);
+  const exporting = createExports(env);
+  const base = createBase({ env, log, prisma, repos, discover, sharedCounts });
+  const tools = { prisma, snapshot: discover.snapshot, heavily, exporting };
+  const { services, billing } = createServices(base, tools);
 
   return {
     ...base,

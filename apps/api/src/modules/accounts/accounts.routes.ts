@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { BotCheck } from '#src/clients/bot-check.ts';
 import { serve } from '#src/http/serve.ts';
-import type { AccountsService, Session } from './accounts.service.ts';
+import type { AccountsService } from './accounts.service.ts';
 import type { DeletionService } from './deletion.service.ts';
 import type { EmailService } from './email.service.ts';
 import type { ExportService } from './export.service.ts';
 import type { RecoveryService } from './recovery.service.ts';
+import type { Session, SessionsService } from './sessions.service.ts';
+import type { SignUpService } from './sign-up.service.ts';
 
 interface Services {
   accounts: AccountsService;
+  sessions: SessionsService;
+  signUp: SignUpService;
   email: EmailService;
   recovery: RecoveryService;
   deletion: DeletionService;
@@ -17,26 +21,26 @@ interface Services {
 }
 
 export function registerAccounts(app: FastifyInstance, services: Services): void {
-  const { accounts, email, recovery, deletion, exports, botCheck } = services;
+  const { accounts, sessions, signUp, email, recovery, deletion, exports, botCheck } = services;
   const withToken = async ({ userId, tokenVersion }: Session) => ({
     user: await accounts.getUser({ userId, token: app.issueToken(userId, tokenVersion) }),
   });
 
   serve(app, 'POST /users/sign_in', async ({ body, request }) =>
-    withToken(await accounts.signIn(request, body)),
+    withToken(await sessions.signIn(request, body)),
   );
-  serve(app, 'POST /users', async ({ body, request }) => withToken(await accounts.signUp(request, body)));
+  serve(app, 'POST /users', async ({ body, request }) => withToken(await signUp.signUp(request, body)));
   serve(app, 'POST /api/v1/users/check_email_exists', async ({ body, request }) => ({
-    email_exists: await accounts.isEmailTaken(request, body),
+    email_exists: await signUp.isEmailTaken(request, body),
   }));
   serve(app, 'POST /api/v1/users/check_display_name_exists', async ({ body, request }) => {
-    const errors = await accounts.checkDisplayName(request, body.display_name);
+    const errors = await signUp.checkDisplayName(request, body.display_name);
     return { valid: errors.length === 0, errors };
   });
   serve(app, 'GET /api/v1/bot_check/challenge', ({ query }) => botCheck.createChallenge(query.action));
 
   serve(app, 'POST /users/sign_out', async ({ caller, body }) => {
-    await accounts.signOut(caller, body ?? {});
+    await sessions.signOut(caller, body ?? {});
     return undefined;
   });
   serve(app, 'POST /api/v1/users/confirm_email', async ({ body, request }) => {

@@ -1,0 +1,82 @@
+import type { SignIn } from '@marquee/contracts';
+import type { z } from 'zod';
+import type { BotCheck } from '#src/clients/bot-check.ts';
+import { AppError } from '#src/core/errors.ts';
+import { createTurns } from '#src/core/gate.ts';
+import { hashToken, type Secrets } from '#src/core/secrets.ts';
+import type { Caller } from '#src/http/authentication.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
+import type { AccountsRepository } from './accounts.repository.ts';
+import type { Passwords } from './passwords.ts';
+
+/** Waiting logins per address and IP; each costs one password hash. */
+const SIGN_INS_WAITING_MAX = 50;
+
+interface Dependencies {
+  repos: { accounts: Pick<AccountsRepository, 'findByEmail' | 'endToken' | 'endEveryToken'> };
+  passwords: Pick<Passwords, 'matches'>;
+  limits: Pick<Limits, 'take' | 'giveBack'>;
+  botCheck: Pick<BotCheck, 'verify'>;
+  secrets: Pick<Secrets, 'hashAddress'>;
+  /** Accounts that may not sign in. */
+  closedAddresses: readonly string[];
+}
+
+/** An anonymous caller, known only by their IP address. */
+export interface Visitor {
+  ip: string;
+}
+
+/** The content of a token. */
+export interface Session {
+  userId: number;
+  tokenVersion: number;
+}
+
+/** Starts sessions by a password, and ends them. */
+export function createSessionsService(deps: Dependencies) {
+  const { repos, passwords, limits, botCheck, secrets } = deps;
+  const isClosed = (address: string): boolean => deps.closedAddresses.includes(address.toLowerCase());
+  const inTurn = createTurns(SIGN_INS_WAITING_MAX);
+
+  return {
+    /**
+     * Counts failures by address and IP, but none without a proof: a flood of calls then neither fills the memory of
+     * the limit nor blocks the logins of the address. An unknown address costs the same bcrypt work and gets the same
+     * reply as a wrong password. `account_disabled` requires the right password.
+     */
+    async signIn({ ip }: Visitor, { user: given, recaptcha }: z.output<typeof SignIn>): Promise<Session> {
+      const key = `${secrets.hashAddress(given.email)}:${ipKey(ip)}`;
+      await botCheck.verify({ proof: recaptcha, action: 'login', ip });
+      // One at a time, so that simultaneous right passwords are not counted as failures.
+      return inTurn(key, async () => {
+        // Counted before the comparison, so that simultaneous guesses in other processes cannot exceed the limit.
+        await limits.take('failedSignIns', key);
+        let guessedWrong = false;
+        try {
+          const user = await repos.accounts.findByEmail(given.email);
+          const matches = await passwords.matches(given.password, user?.passwordHash ?? null);
+          if (!user || !matches || isClosed(given.email)) {
+            guessedWrong = true;
+            throw new AppError('invalid_credentials');
+          }
+          if (user.disabledAt !== null) throw new AppError('account_disabled');
+          return { userId: user.id, tokenVersion: user.tokenVersion };
+        } finally {
+          if (!guessedWrong) await limits.giveBack('failedSignIns', key);
+        }
+      });
+    },
+
+    /** Ends the presented token, or every token of the user. */
+    async signOut(
+      { userId, token, expiresAt }: Caller,
+      { everywhere }: { everywhere?: boolean | undefined },
+    ) {
+      if (everywhere) await repos.accounts.endEveryToken(userId);
+      else await repos.accounts.endToken(userId, hashToken(token), expiresAt);
+    },
+  };
+}
+
+export type SessionsService = ReturnType<typeof createSessionsService>;

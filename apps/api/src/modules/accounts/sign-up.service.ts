@@ -1,0 +1,94 @@
+import { DisplayName, type FieldErrors, MESSAGES, type SignUp } from '@marquee/contracts';
+import type { z } from 'zod';
+import type { BotCheck } from '#src/clients/bot-check.ts';
+import { AppError } from '#src/core/errors.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
+import type { AccountsRepository } from './accounts.repository.ts';
+import type { CodesRepository } from './codes.repository.ts';
+import { refuseCommon } from './common-passwords.ts';
+import type { EmailService } from './email.service.ts';
+import type { Passwords } from './passwords.ts';
+import type { Session, Visitor } from './sessions.service.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Repos {
+  accounts: AccountsRepository;
+  codes: CodesRepository;
+  outbox: Pick<OutboxRepository, 'add'>;
+  trials: Pick<TrialsRepository, 'give'>;
+}
+
+interface Dependencies {
+  repos: Pick<Repos, 'accounts'>;
+  withTransaction: WithTransaction<Repos>;
+  env: { BILLING: 'on' | 'off'; TRIAL_DAYS: number; EMAIL_PROOF: 'on' | 'off' };
+  email: Pick<EmailService, 'prepareConfirmation'>;
+  hashTrialAddress: (email: string) => string;
+  passwords: Pick<Passwords, 'hash'>;
+  limits: Pick<Limits, 'take'>;
+  botCheck: Pick<BotCheck, 'verify'>;
+}
+
+/** Creates accounts, and tells before whether an address or a display name is free. */
+export function createSignUpService(deps: Dependencies) {
+  const { repos, withTransaction, env, passwords, limits, botCheck, email, hashTrialAddress } = deps;
+  const trialDays = env.BILLING === 'off' ? 0 : env.TRIAL_DAYS;
+
+  async function refuseTaken(email: string, displayName: string): Promise<void> {
+    const [emailTaken, nameTaken] = await Promise.all([
+      repos.accounts.isEmailTaken(email),
+      repos.accounts.isDisplayNameTaken(displayName),
+    ]);
+    const errors: FieldErrors = {
+      ...(emailTaken && { email: [MESSAGES.emailTaken] }),
+      ...(nameTaken && { display_name: [MESSAGES.displayNameTaken] }),
+    };
+    if (emailTaken || nameTaken) throw new AppError('invalid', { errors });
+  }
+
+  return {
+    /** Triggers create the two system lists and assign open invitations of the address. */
+    async signUp({ ip }: Visitor, { user: given }: z.output<typeof SignUp>): Promise<Session> {
+      refuseCommon(given.password);
+      await limits.take('signUps', ipKey(ip));
+      await refuseTaken(given.email, given.display_name);
+      const passwordHash = await passwords.hash(given.password);
+      return withTransaction(async (tx) => {
+        const hasTrial = trialDays > 0 && (await tx.trials.give(hashTrialAddress(given.email)));
+        const user = await tx.accounts.create({
+          email: given.email,
+          displayName: given.display_name,
+          passwordHash,
+          emailVerifiedAt: env.EMAIL_PROOF === 'off' ? new Date() : null,
+          trialEndsAt: hasTrial ? new Date(Date.now() + trialDays * DAY_MS) : null,
+        });
+        const nonce = await email.prepareConfirmation(tx, user.id, given.email);
+        await tx.outbox.add({ kind: 'welcome', userId: user.id, payload: { nonce } });
+        return { userId: user.id, tokenVersion: user.tokenVersion };
+      });
+    },
+
+    async isEmailTaken(
+      { ip }: Visitor,
+      { email, recaptcha }: { email: string; recaptcha?: string | null | undefined },
+    ): Promise<boolean> {
+      await limits.take('checks', ipKey(ip));
+      await botCheck.verify({ proof: recaptcha, action: 'signup_email', ip });
+      return repos.accounts.isEmailTaken(email);
+    },
+
+    /** Sentences about an invalid or taken display name; empty when it is free. */
+    async checkDisplayName({ ip }: Visitor, displayName: string): Promise<string[]> {
+      await limits.take('checks', ipKey(ip));
+      const parsed = DisplayName.safeParse(displayName);
+      if (!parsed.success) return [...new Set(parsed.error.issues.map((issue) => issue.message))];
+      return (await repos.accounts.isDisplayNameTaken(parsed.data)) ? [MESSAGES.displayNameTaken] : [];
+    },
+  };
+}
+
+export type SignUpService = ReturnType<typeof createSignUpService>;
