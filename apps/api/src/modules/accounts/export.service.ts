@@ -4,8 +4,9 @@ import { AppError } from '#src/core/errors.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { HistoryCsvService, HistoryFormat } from '#src/modules/imports/history-csv.service.ts';
-import type { ExportRepository, Pages } from './export.repository.ts';
+import type { ExportRepository } from './export.repository.ts';
 import type { ExportLocks } from './export-lock.repository.ts';
+import type { Pages } from './export-pages.ts';
 
 /** The end of an export that its client takes too slowly, in milliseconds. */
 const LONGEST_MS = 10 * 60_000;

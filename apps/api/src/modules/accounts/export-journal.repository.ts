@@ -1,0 +1,75 @@
+import type { Db } from '#src/data/database.ts';
+import { type ById, before, type MakePages, type Pages, PAGE as take } from './export-pages.ts';
+
+/** Imports, checkout attempts, ended tokens, messages and mails of a user. */
+export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
+  imports: pages((after: ById) =>
+    db.userImport.findMany({
+      where: { userId, ...before(after) },
+      select: {
+        id: true,
+        source: true,
+        fileName: true,
+        state: true,
+        createdAt: true,
+        appliedAt: true,
+        undoneAt: true,
+      },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
+  checkoutAttempts: pages((after: ById) =>
+    db.checkoutAttempt.findMany({
+      where: { userId, ...before(after) },
+      select: { id: true, state: true, createdAt: true, pricing: { select: { priceId: true } } },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
+  endedTokens: pages(
+    (after: { tokenHash: string; expiresAt: Date } | undefined) =>
+      db.endedToken.findMany({
+        where: { userId, ...(after && { tokenHash: { gt: after.tokenHash } }) },
+        select: { tokenHash: true, expiresAt: true },
+        orderBy: { tokenHash: 'asc' },
+        take,
+      }),
+    ({ expiresAt }) => ({ expiresAt }),
+  ),
+  feedbacks: pages((after: ById) =>
+    db.feedback.findMany({
+      where: { userId, ...before(after) },
+      select: { id: true, content: true, createdAt: true },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
+  outboxMessages: pages((after: ById) =>
+    db.outboxMessage.findMany({
+      where: { userId, ...before(after) },
+      select: { id: true, kind: true, createdAt: true, availableAt: true, doneAt: true },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
+});
+
+/** Messages sent without login belong to the user who proved their address. */
+export const exportContactMessages = (
+  db: Db,
+  pages: MakePages,
+  userId: number,
+  provenEmail: string | null,
+): Pages =>
+  pages((after: ById) =>
+    db.contactMessage.findMany({
+      where: {
+        OR: [{ userId }, ...(provenEmail === null ? [] : [{ email: provenEmail, userId: null }])],
+        ...before(after),
+      },
+      select: { id: true, email: true, subject: true, message: true, createdAt: true },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  );
