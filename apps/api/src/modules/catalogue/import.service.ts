@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PrismaClient } from '@marquee/prisma';
-import type { PendingTitle } from './batch-writer.ts';
+import type { Lookups, PendingTitle } from './batch-writer.ts';
 import { loadLookups, prepareLookups, writeBatch } from './batch-writer.ts';
 import type { CatalogueRepository } from './catalogue.repository.ts';
 import { createCatalogueRepository } from './catalogue.repository.ts';
-import { parseFeedLine } from './feed.ts';
+import { type FeedLine, parseFeedLine } from './feed.ts';
+import { FeedInventory, type StoredTitle } from './feed-inventory.ts';
 import { lockImport } from './locks.ts';
 import { SOURCE_NAMES } from './sources/source.ts';
 import { titleIdentity } from './title-records.ts';
@@ -57,185 +58,212 @@ const BAD_LINES_KEPT = 100;
 const BATCH_TIMEOUT_MS = 60_000;
 const MASS_DELISTING = { share: 0.5, atLeast: 100 };
 
-interface StoredTitle {
-  id: number;
-  identity: string;
-  delisted: boolean;
+/** What one import reads and has found so far. */
+interface Run {
+  prisma: PrismaClient;
+  options: ImportOptions;
+  repository: CatalogueRepository;
+  lookups: Lookups;
+  inventory: FeedInventory;
+  defaults: { source: string; credit: string | undefined; checkedAt: Date };
+  result: ImportResult;
+  /** Titles of this file with their line numbers. */
+  seen: Map<string, number>;
+  unchangedIds: number[];
+  /** Invalid lines without a readable key. */
+  unreadable: number;
 }
 
-/** The stored titles of the sources in this feed, by identity and by hash of the feed line. */
-class Inventory {
-  readonly byIdentity = new Map<string, StoredTitle>();
-  readonly #byHash = new Map<string, StoredTitle>();
-  readonly #sources = new Set<string>();
-  readonly #repository: CatalogueRepository;
+async function createRun(prisma: PrismaClient, options: ImportOptions): Promise<Run> {
+  const repository = createCatalogueRepository(prisma);
+  const today = new Date(new Date().toISOString().slice(0, 10));
+  return {
+    prisma,
+    options,
+    repository,
+    lookups: await loadLookups(repository),
+    inventory: new FeedInventory(repository),
+    defaults: { source: options.source, credit: options.credit, checkedAt: options.checkedAt ?? today },
+    result: {
+      lines: 0,
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      bad: 0,
+      delisted: 0,
+      delistingSkipped: null,
+      badLines: [],
+    },
+    seen: new Map(),
+    unchangedIds: [],
+    unreadable: 0,
+  };
+}
 
-  constructor(repository: CatalogueRepository) {
-    this.#repository = repository;
+const report = ({ options, result }: Run): void => options.progress?.({ ...result, waiting: false });
+
+function refuse({ result }: Run, message: string): void {
+  result.bad += 1;
+  if (result.badLines.length < BAD_LINES_KEPT) result.badLines.push({ line: result.lines, message });
+}
+
+async function writeTitles(run: Run, titles: readonly PendingTitle[]): Promise<void> {
+  const { prisma, repository, lookups, result } = run;
+  await prepareLookups(repository, lookups, titles);
+  await prisma.$transaction((tx) => writeBatch(createCatalogueRepository(tx), lookups, titles, FILE_RULES), {
+    maxWait: BATCH_TIMEOUT_MS,
+    timeout: BATCH_TIMEOUT_MS,
+  });
+  const updated = titles.filter((title) => title.known).length;
+  result.updated += updated;
+  result.created += titles.length - updated;
+  report(run);
+}
+
+/** Writes one batch while the next one is read. */
+class BatchQueue {
+  readonly #run: Run;
+  #batch: PendingTitle[] = [];
+  /** Its failure is thrown before the next batch begins. */
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(run: Run) {
+    this.#run = run;
   }
 
-  async addSource(source: string): Promise<void> {
-    if (this.#sources.has(source)) return;
-    this.#sources.add(source);
-    for (const row of await this.#repository.listFingerprints(source)) {
-      const known = {
-        id: row.id,
-        identity: titleIdentity(source, row.type, row.externalId),
-        delisted: row.delistedAt !== null,
-      };
-      this.byIdentity.set(known.identity, known);
-      this.#byHash.set(row.contentHash, known);
-    }
+  async add(title: PendingTitle): Promise<void> {
+    this.#batch.push(title);
+    if (this.#batch.length === BATCH) await this.#flush();
   }
 
-  /** The listed title with this hash of the feed line. */
-  findUnchanged(hash: string): StoredTitle | undefined {
-    const known = this.#byHash.get(hash);
-    return known?.delisted ? undefined : known;
+  /** Writes the last titles and waits for all. */
+  async end(): Promise<void> {
+    if (this.#batch.length > 0) await this.#flush();
+    await this.#writing;
+  }
+
+  async #flush(): Promise<void> {
+    const titles = this.#batch;
+    this.#batch = [];
+    await this.#writing;
+    this.#writing = writeTitles(this.#run, titles);
+    // The next `await` throws the failure; until then this prevents an unhandled rejection.
+    this.#writing.catch(() => undefined);
   }
 }
 
-async function run(
+type LineOf<Kind extends FeedLine['kind']> = Extract<FeedLine, { kind: Kind }>;
+
+function applyHeader({ defaults }: Run, { header }: LineOf<'header'>): void {
+  defaults.source = header.source;
+  defaults.credit = header.credit ?? defaults.credit;
+  if (header.checked_at !== null) defaults.checkedAt = new Date(header.checked_at);
+}
+
+const hashLine = ({ source, credit }: Run['defaults'], line: string): string =>
+  createHash('sha256')
+    .update(`${WRITER_VERSION}\n${source}\n${credit ?? ''}\n${line}`)
+    .digest('base64url')
+    .slice(0, 27);
+
+/** Counts a stored title whose line has not changed. */
+function keepUnchanged(run: Run, { id, identity }: StoredTitle): void {
+  const { seen, result } = run;
+  if (seen.has(identity)) {
+    refuse(run, `repeats line ${seen.get(identity)}`);
+    return;
+  }
+  seen.set(identity, result.lines);
+  run.unchangedIds.push(id);
+  result.unchanged += 1;
+}
+
+function refuseLine(run: Run, { message, source, type, key }: LineOf<'bad'>): void {
+  refuse(run, message);
+  // The title of an invalid line stays listed. When its key is unreadable, nothing may be delisted.
+  if (key === null || type === null) run.unreadable += 1;
+  else run.seen.set(titleIdentity(source ?? run.defaults.source, type, key), run.result.lines);
+}
+
+/** The title to write; null when the line has none, an invalid one or one that was not changed. */
+async function readLine(run: Run, line: string): Promise<PendingTitle | null> {
+  const { defaults, inventory, result, seen } = run;
+  const first = result.lines === 1 ? parseFeedLine(line) : null;
+  if (first?.kind === 'header') {
+    applyHeader(run, first);
+    return null;
+  }
+  await inventory.addSource(defaults.source);
+  const contentHash = hashLine(defaults, line);
+  const same = inventory.findUnchanged(contentHash);
+  if (same !== undefined) {
+    keepUnchanged(run, same);
+    return null;
+  }
+  const parsed = parseFeedLine(line);
+  if (parsed.kind === 'header') refuse(run, 'feed: only the first line may describe the feed');
+  if (parsed.kind === 'bad') refuseLine(run, parsed);
+  if (parsed.kind !== 'title') return null;
+  const { title: feed } = parsed;
+  const source = feed.source ?? defaults.source;
+  await inventory.addSource(source);
+  const identity = titleIdentity(source, feed.type, feed.key);
+  const repeated = seen.get(identity);
+  if (repeated !== undefined) {
+    refuse(run, `repeats line ${repeated}`);
+    return null;
+  }
+  seen.set(identity, result.lines);
+  return {
+    feed,
+    source,
+    credit: defaults.credit ?? source,
+    checkedAt: defaults.checkedAt.toISOString(),
+    contentHash,
+    known: inventory.byIdentity.has(identity),
+  };
+}
+
+/** Marks the titles that the feed no longer has, unless the feed looks incomplete. */
+async function delistMissing({ prisma, options, inventory, result, seen, unreadable }: Run): Promise<void> {
+  const listed = inventory.list().filter(({ delisted }) => !delisted);
+  const gone = listed.filter(({ identity }) => !seen.has(identity));
+  if (gone.length === 0 || options.partial) return;
+  const most = gone.length >= MASS_DELISTING.atLeast && gone.length > listed.length * MASS_DELISTING.share;
+  if (unreadable > 0) {
+    result.delistingSkipped = `${gone.length} titles are missing, but ${unreadable} lines could not be read: nothing was delisted`;
+  } else if (most && !options.force) {
+    result.delistingSkipped = `${gone.length} of ${listed.length} titles are missing, which looks like a cut-off file: nothing was delisted`;
+  } else {
+    await prisma.$transaction((tx) => createCatalogueRepository(tx).delistTitles(gone.map(({ id }) => id)), {
+      timeout: BATCH_TIMEOUT_MS,
+    });
+    result.delisted = gone.length;
+  }
+}
+
+async function importLines(
   prisma: PrismaClient,
   lines: AsyncIterable<string> | Iterable<string>,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const repository = createCatalogueRepository(prisma);
-  const today = new Date(new Date().toISOString().slice(0, 10));
-  const defaults = { source: options.source, credit: options.credit, checkedAt: options.checkedAt ?? today };
-  const result: ImportResult = {
-    lines: 0,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    bad: 0,
-    delisted: 0,
-    delistingSkipped: null,
-    badLines: [],
-  };
-  const inventory = new Inventory(repository);
-  const lookups = await loadLookups(repository);
-  /** Titles of this file with their line numbers. */
-  const seen = new Map<string, number>();
-  const unchangedIds: number[] = [];
-  let unreadable = 0;
-  let batch: PendingTitle[] = [];
-
-  const report = (): void => options.progress?.({ ...result, waiting: false });
-  const refuse = (message: string): void => {
-    result.bad += 1;
-    if (result.badLines.length < BAD_LINES_KEPT) result.badLines.push({ line: result.lines, message });
-  };
-  const write = async (titles: readonly PendingTitle[]): Promise<void> => {
-    await prepareLookups(repository, lookups, titles);
-    await prisma.$transaction(
-      (tx) => writeBatch(createCatalogueRepository(tx), lookups, titles, FILE_RULES),
-      {
-        maxWait: BATCH_TIMEOUT_MS,
-        timeout: BATCH_TIMEOUT_MS,
-      },
-    );
-    const updated = titles.filter((title) => title.known).length;
-    result.updated += updated;
-    result.created += titles.length - updated;
-    report();
-  };
-  /** The batch being written while the next one is read. Its failure is thrown before the next batch begins. */
-  let writing: Promise<void> = Promise.resolve();
-  const flush = async (): Promise<void> => {
-    const titles = batch;
-    batch = [];
-    await writing;
-    writing = write(titles);
-    // The next `await writing` throws the failure; until then this prevents an unhandled rejection.
-    writing.catch(() => undefined);
-  };
-
+  const run = await createRun(prisma, options);
+  const { repository, result } = run;
+  const queue = new BatchQueue(run);
   for await (const line of lines) {
     result.lines += 1;
-    if (result.lines % 1_000 === 0) report();
-    const first = result.lines === 1 ? parseFeedLine(line) : null;
-    if (first?.kind === 'header') {
-      defaults.source = first.header.source;
-      defaults.credit = first.header.credit ?? defaults.credit;
-      if (first.header.checked_at !== null) defaults.checkedAt = new Date(first.header.checked_at);
-      continue;
-    }
-    await inventory.addSource(defaults.source);
-    const hash = createHash('sha256')
-      .update(`${WRITER_VERSION}\n${defaults.source}\n${defaults.credit ?? ''}\n${line}`)
-      .digest('base64url')
-      .slice(0, 27);
-    const same = inventory.findUnchanged(hash);
-    if (same !== undefined) {
-      if (!seen.has(same.identity)) {
-        seen.set(same.identity, result.lines);
-        unchangedIds.push(same.id);
-        result.unchanged += 1;
-      } else refuse(`repeats line ${seen.get(same.identity)}`);
-      continue;
-    }
-    const parsed = parseFeedLine(line);
-    if (parsed.kind === 'blank') continue;
-    if (parsed.kind === 'header') {
-      refuse('feed: only the first line may describe the feed');
-      continue;
-    }
-    if (parsed.kind === 'bad') {
-      refuse(parsed.message);
-      // The title of an invalid line stays listed. When its key is unreadable, nothing may be delisted.
-      if (parsed.key === null || parsed.type === null) unreadable += 1;
-      else seen.set(titleIdentity(parsed.source ?? defaults.source, parsed.type, parsed.key), result.lines);
-      continue;
-    }
-    const { title: feed } = parsed;
-    const source = feed.source ?? defaults.source;
-    await inventory.addSource(source);
-    const identity = titleIdentity(source, feed.type, feed.key);
-    const repeated = seen.get(identity);
-    if (repeated !== undefined) {
-      refuse(`repeats line ${repeated}`);
-      continue;
-    }
-    seen.set(identity, result.lines);
-    batch.push({
-      feed,
-      source,
-      credit: defaults.credit ?? source,
-      checkedAt: defaults.checkedAt.toISOString(),
-      contentHash: hash,
-      known: inventory.byIdentity.has(identity),
-    });
-    if (batch.length === BATCH) await flush();
+    if (result.lines % 1_000 === 0) report(run);
+    const title = await readLine(run, line);
+    if (title) await queue.add(title);
   }
-  if (batch.length > 0) await flush();
-  await writing;
+  await queue.end();
 
-  if (unchangedIds.length > 0) await repository.touchOffers(unchangedIds, defaults.checkedAt);
-  const gone = [...inventory.byIdentity.values()].filter(
-    ({ identity, delisted }) => !delisted && !seen.has(identity),
-  );
-  if (gone.length > 0 && !options.partial) {
-    const listed = [...inventory.byIdentity.values()].filter(({ delisted }) => !delisted).length;
-    const most = gone.length >= MASS_DELISTING.atLeast && gone.length > listed * MASS_DELISTING.share;
-    if (unreadable > 0) {
-      result.delistingSkipped = `${gone.length} titles are missing, but ${unreadable} lines could not be read: nothing was delisted`;
-    } else if (most && !options.force) {
-      result.delistingSkipped = `${gone.length} of ${listed} titles are missing, which looks like a cut-off file: nothing was delisted`;
-    } else {
-      await prisma.$transaction(
-        (tx) => createCatalogueRepository(tx).delistTitles(gone.map(({ id }) => id)),
-        {
-          timeout: BATCH_TIMEOUT_MS,
-        },
-      );
-      result.delisted = gone.length;
-    }
-  }
+  if (run.unchangedIds.length > 0) await repository.touchOffers(run.unchangedIds, run.defaults.checkedAt);
+  await delistMissing(run);
   // Without statistics the planner picks plans that take seconds, until autovacuum runs.
   const isChanged = result.created + result.updated + result.delisted > 0;
   if (isChanged || (await repository.lacksStatistics())) await repository.analyze();
-  report();
+  report(run);
   return result;
 }
 
@@ -252,7 +280,7 @@ export function importCatalogue(
 ): Promise<ImportResult> {
   return lockImport(
     prisma,
-    () => run(prisma, lines, options),
+    () => importLines(prisma, lines, options),
     () => options.progress?.({ lines: 0, created: 0, updated: 0, unchanged: 0, bad: 0, waiting: true }),
   );
 }
