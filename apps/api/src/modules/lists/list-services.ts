@@ -3,6 +3,8 @@ import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { Titles } from '#src/titles/feeds/titles.ts';
+import { createInvitationMails } from './invitation-mails.ts';
+import { createInvitationsService } from './invitations.service.ts';
 import type { ListRepositories } from './list-access.ts';
 import { createListOrders } from './list-orders.ts';
 import { createListPresenter } from './list-presenter.ts';
@@ -27,6 +29,10 @@ export function createListServices({ repos, withTransaction, titles, limits, sec
   return {
     lists: createListsService(shared),
     listTitles: createListTitlesService(shared),
-    sharing: createSharingService({ ...shared, email, limits, secrets }),
+    sharing: createSharingService({
+      ...shared,
+      invitationMails: createInvitationMails({ email, limits, secrets }),
+    }),
+    invitations: createInvitationsService({ ...shared, email, limits }),
   };
 }

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/http/serve.ts';
+import type { InvitationsService } from './invitations.service.ts';
 import type { ListTitlesService } from './list-titles.service.ts';
 import { mapListMedium } from './lists.mapper.ts';
 import type { ListsService } from './lists.service.ts';
@@ -10,9 +11,11 @@ interface Services {
   lists: ListsService;
   listTitles: ListTitlesService;
   sharing: SharingService;
+  invitations: InvitationsService;
 }
 
-export function registerLists(app: FastifyInstance, { lists, listTitles, sharing }: Services): void {
+export function registerLists(app: FastifyInstance, services: Services): void {
+  const { lists, listTitles, sharing, invitations } = services;
   serve(app, 'GET /api/v1/user_lists', async ({ caller, query }) => ({
     user_lists: await lists.list(caller, query),
   }));
@@ -37,19 +40,19 @@ export function registerLists(app: FastifyInstance, { lists, listTitles, sharing
     user_list: await sharing.share(caller, params.id, body.user_list.share_items),
   }));
   serve(app, 'POST /api/v1/user_lists/{id}/shared_link', async ({ caller, params }) => ({
-    user_list: await sharing.join(caller, params.id),
+    user_list: await invitations.join(caller, params.id),
   }));
   serve(app, 'POST /api/v1/user_lists/{id}/renew_link', async ({ caller, params }) => ({
     user_list: await sharing.renewLink(caller, params.id),
   }));
   serve(app, 'GET /api/v1/invitations/{code}', async ({ params, request }) => ({
-    invitation: await sharing.getInvitation(request, params.code),
+    invitation: await invitations.getInvitation(request, params.code),
   }));
   serve(app, 'GET /accept_list/{code}', async ({ caller, params }) => ({
-    user_list: await sharing.accept(caller, params.code),
+    user_list: await invitations.accept(caller, params.code),
   }));
   serve(app, 'GET /reject_list/{code}', async ({ caller, params }) => {
-    await sharing.reject(caller, params.code);
+    await invitations.reject(caller, params.code);
     return { message: 'You have declined this list.' };
   });
 

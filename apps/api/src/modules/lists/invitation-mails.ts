@@ -1,0 +1,83 @@
+import { LIMITS } from '@marquee/contracts';
+import { isTooMany } from '#src/core/errors.ts';
+import type { Secrets } from '#src/core/secrets.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
+import type { EmailService } from '#src/modules/accounts/email.service.ts';
+
+/** The key of the limit that all users share. */
+const ALL_USERS = 'all';
+
+interface Dependencies {
+  limits: Pick<Limits, 'take' | 'takeAll' | 'giveBack'>;
+  secrets: Pick<Secrets, 'hashAddress'>;
+  email: Pick<EmailService, 'getStanding'>;
+}
+
+export interface CountedMails {
+  /** The addresses that get a mail, in lower case. */
+  mailable: ReadonlySet<string>;
+  /** For a call that fails later: it sent no mail. */
+  giveBack(): Promise<void>;
+}
+
+/** Addresses are compared without case. */
+export const addressKey = (email: string): string => email.toLowerCase();
+
+/** Counts invitation mails against the limits of their sender, of each address and of the product. */
+export function createInvitationMails({ limits, secrets, email }: Dependencies) {
+  /** A call that exceeds a limit of the sender or of the product sends no mail. */
+  async function takeBudget(userId: number, by: number): Promise<void> {
+    if (by === 0) return;
+    const { max, unproven, trial } = LIMITS.invitations;
+    const standing = await email.getStanding(userId);
+    await limits.takeAll('invitations', String(userId), {
+      by,
+      max: { subscriber: max, trial, unproven }[standing],
+      tooMany: (left) =>
+        `You can send ${left} more ${left === 1 ? 'invitation' : 'invitations'} today.${
+          standing === 'unproven' ? ' Confirm your email address to send more.' : ''
+        }`,
+    });
+    try {
+      await limits.takeAll('allInvitations', ALL_USERS, {
+        by,
+        max: LIMITS.allInvitations.max,
+        tooMany: () => 'Too many invitations are being sent right now. Please try again later.',
+      });
+    } catch (error) {
+      await limits.giveBack('invitations', String(userId), by);
+      throw error;
+    }
+  }
+
+  const mailKey = (address: string): string => `invitation:${secrets.hashAddress(address)}`;
+
+  return {
+    /**
+     * An address that has reached its hourly limit is invited without a mail. Users see the invitation in the product,
+     * and repeated sharing cannot flood an address.
+     */
+    async count(userId: number, addresses: readonly string[]): Promise<CountedMails> {
+      await takeBudget(userId, addresses.length);
+      const mailable = new Set<string>();
+      for (const address of addresses) {
+        try {
+          await limits.take('mails', mailKey(address));
+          mailable.add(addressKey(address));
+        } catch (error) {
+          if (!isTooMany(error)) throw error;
+        }
+      }
+      return {
+        mailable,
+        async giveBack() {
+          await limits.giveBack('invitations', String(userId), addresses.length);
+          await limits.giveBack('allInvitations', ALL_USERS, addresses.length);
+          for (const address of mailable) await limits.giveBack('mails', mailKey(address));
+        },
+      };
+    },
+  };
+}
+
+export type InvitationMails = ReturnType<typeof createInvitationMails>;

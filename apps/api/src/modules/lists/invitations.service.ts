@@ -1,0 +1,98 @@
+import type { Invitation, UserList } from '@marquee/contracts';
+import { AppError } from '#src/core/errors.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
+import type { EmailService } from '#src/modules/accounts/email.service.ts';
+import { type ListRepositories, lockAndAuthorize, toAddress } from './list-access.ts';
+import type { ListPresenter } from './list-presenter.ts';
+import type { ListTransaction, ListWrites } from './lists.service.ts';
+import { may } from './policy.ts';
+
+interface Ctx {
+  userId: number;
+}
+
+interface Dependencies {
+  repos: Pick<ListRepositories, 'listShares'>;
+  limits: Pick<Limits, 'take'>;
+  withTransaction: WithTransaction<ListWrites>;
+  presenter: ListPresenter;
+  email: Pick<EmailService, 'prove'>;
+}
+
+/** Mails the inviter, or else the owner, unless that is the user who joined. */
+async function announceJoin(tx: ListTransaction, userId: number | null, shareId: number): Promise<void> {
+  if (userId !== null) await tx.outbox.add({ kind: 'invitation_accepted', userId, payload: { shareId } });
+}
+
+/** Reads and answers invitations, and joins lists by their share link. */
+export function createInvitationsService({ repos, limits, withTransaction, presenter, email }: Dependencies) {
+  return {
+    /** @throws AppError not_found for a code that is answered, expired or unknown. */
+    async getInvitation({ ip }: { ip: string }, code: string): Promise<Invitation> {
+      await limits.take('invitationReads', ipKey(ip));
+      const share = await repos.listShares.findOpen(code);
+      if (!share) throw new AppError('not_found');
+      return {
+        email: share.email,
+        inviter_name: share.invitedBy?.displayName ?? share.list.owner?.displayName ?? 'A Marquee user',
+        list_name: share.list.name,
+        has_account: share.userId !== null,
+      };
+    },
+
+    /** Idempotent. `not_found` unless the invitation belongs to the caller and is open. */
+    async accept({ userId }: Ctx, code: string): Promise<UserList> {
+      const listId = await withTransaction(async (tx) => {
+        const found = await tx.listShares.findInvitation(userId, code);
+        if (!found) throw new AppError('not_found');
+        // The code was mailed to the address, so its use proves the address.
+        await email.prove(tx, userId);
+        const { list } = await lockAndAuthorize(tx, userId, { id: found.listId }, 'join');
+        // Read again under the lock, since another call may have accepted or withdrawn it.
+        const share = await tx.listShares.findInvitation(userId, code);
+        if (!share) throw new AppError('not_found');
+        if (share.state === 'pending') {
+          await tx.listShares.accept(share.id);
+          await announceJoin(tx, share.invitedById ?? list.ownerId, share.id);
+          tx.changed.add(userId);
+        }
+        return list.id;
+      });
+      return presenter.presentCurrent(userId, { id: listId });
+    },
+
+    /** `not_found` unless the invitation belongs to the caller and is open; a member must leave instead. */
+    async reject({ userId }: Ctx, code: string): Promise<void> {
+      await withTransaction(async (tx) => {
+        const found = await tx.listShares.findInvitation(userId, code);
+        if (!found) throw new AppError('not_found');
+        await email.prove(tx, userId);
+        const { list } = await lockAndAuthorize(tx, userId, { id: found.listId }, 'leave');
+        const share = await tx.listShares.findInvitation(userId, code);
+        if (!share) throw new AppError('not_found');
+        if (share.state === 'accepted')
+          throw new AppError('not_permitted', {
+            message: 'You have joined this list already. You can leave it in My Lists.',
+          });
+        await tx.lists.saveDeparture(userId, list);
+        await tx.listShares.delete(share.id);
+        tx.changed.add(userId);
+      });
+    },
+
+    /** Makes the caller a member through the share code, or through the id of a list that invited them. Idempotent. */
+    async join({ userId }: Ctx, idOrCode: string): Promise<UserList> {
+      const address = toAddress(idOrCode);
+      await withTransaction(async (tx) => {
+        const { list, standing } = await lockAndAuthorize(tx, userId, address, 'join');
+        if (may(standing, 'see')) return;
+        const shareId = await tx.listShares.join(list.id, userId);
+        await announceJoin(tx, list.ownerId, shareId);
+      });
+      return presenter.presentCurrent(userId, address);
+    },
+  };
+}
+
+export type InvitationsService = ReturnType<typeof createInvitationsService>;
