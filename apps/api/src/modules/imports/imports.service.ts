@@ -6,18 +6,17 @@ import {
   type ImportPreview,
   type ImportQuery,
   type ImportUploadQuery,
-  PAGE_SIZE,
 } from '@marquee/contracts';
 import type { z } from 'zod';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
-import { offsetOf, paginate } from '#src/data/paging.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { ImportListsRepository } from './import-lists.repository.ts';
+import { previewImport } from './import-preview.ts';
 import type { ImportTitlesRepository } from './import-titles.repository.ts';
 import type { ImportWork } from './import-work.ts';
-import { StoredChoices, toImport, toLists, toOverCap, toTitle, undoUntil } from './imports.mapper.ts';
+import { toImport, undoUntil } from './imports.mapper.ts';
 import { type ImportRow, type ImportsRepository, MovedOn } from './imports.repository.ts';
 import { partsOf, receive, withTemporaryFile } from './upload.ts';
 
@@ -41,64 +40,39 @@ interface Dependencies {
   importWork: ImportWork;
 }
 
-type Preview = Omit<ImportPreview, 'import' | 'pagination'> & { total: number };
+/** Queues the next piece of work, unless it is queued already. */
+const start = async (tx: Pick<Repos, 'outbox'>, { userId, id }: Pick<ImportRow, 'userId' | 'id'>) =>
+  tx.outbox.add({ kind: 'import_work', userId, payload: { importId: id }, dedupeKey: `import-${id}` });
+
+async function store(
+  withTransaction: WithTransaction<Repos>,
+  userId: number,
+  query: z.output<typeof ImportUploadQuery>,
+  body: Readable,
+): Promise<ImportRow> {
+  return withTemporaryFile(async (path) => {
+    const { bytes, sha256 } = await receive(body, path);
+    const { source, file_name: fileName } = query;
+    return withTransaction(async (tx) => {
+      // Simultaneous uploads count one after another.
+      await tx.imports.lockUser(userId);
+      const open = await tx.imports.findOpen(userId, source, sha256);
+      if (open) return open;
+      if ((await tx.imports.countOpen(userId)) >= IMPORTS_OPEN_MAX)
+        throw new AppError('limit_reached', {
+          message: `You can have at most ${IMPORTS_OPEN_MAX} open imports. Confirm one first, or wait a week.`,
+        });
+      const row = await tx.imports.create({ userId, source, sha256, bytes, fileName });
+      let part = 0;
+      for await (const piece of partsOf(path)) await tx.imports.addPart(userId, row.id, part++, piece);
+      await start(tx, row);
+      return row;
+    });
+  });
+}
 
 /** Uploads, previews, confirms and undoes imports. The work itself is in import-work.ts. */
 export function createImportsService({ repos, withTransaction, limits, importWork }: Dependencies) {
-  const start = async (tx: Pick<Repos, 'outbox'>, { userId, id }: Pick<ImportRow, 'userId' | 'id'>) =>
-    tx.outbox.add({ kind: 'import_work', userId, payload: { importId: id }, dedupeKey: `import-${id}` });
-
-  async function store(
-    userId: number,
-    query: z.output<typeof ImportUploadQuery>,
-    body: Readable,
-  ): Promise<ImportRow> {
-    return withTemporaryFile(async (path) => {
-      const { bytes, sha256 } = await receive(body, path);
-      const { source, file_name: fileName } = query;
-      return withTransaction(async (tx) => {
-        // Simultaneous uploads count one after another.
-        await tx.imports.lockUser(userId);
-        const open = await tx.imports.findOpen(userId, source, sha256);
-        if (open) return open;
-        if ((await tx.imports.countOpen(userId)) >= IMPORTS_OPEN_MAX)
-          throw new AppError('limit_reached', {
-            message: `You can have at most ${IMPORTS_OPEN_MAX} open imports. Confirm one first, or wait a week.`,
-          });
-        const row = await tx.imports.create({ userId, source, sha256, bytes, fileName });
-        let part = 0;
-        for await (const piece of partsOf(path)) await tx.imports.addPart(userId, row.id, part++, piece);
-        await start(tx, row);
-        return row;
-      });
-    });
-  }
-
-  async function listTitles(row: ImportRow, query: z.output<typeof ImportQuery>): Promise<Preview> {
-    const page = { page: query.page, perPage: query.per_page ?? PAGE_SIZE };
-    const range = { limit: page.perPage, offset: offsetOf(page) };
-    if (query.show === 'over_caps') {
-      const rows = await repos.importLists.listOverCaps(row, range);
-      return {
-        titles: [],
-        over_caps: rows.map(toOverCap),
-        total: await repos.importLists.countOverCaps(row),
-      };
-    }
-    const isKnown = row.state !== 'reading' && row.state !== 'matching';
-    if (!isKnown) return { titles: [], over_caps: [], total: 0 };
-    const { titles, total } = await repos.importTitles.listPreview(row, query.show, range);
-    const ids = titles.flatMap((title) => [
-      ...(title.mediumId === null ? [] : [title.mediumId]),
-      ...StoredChoices.parse(title.choices).map(({ mediumId }) => mediumId),
-    ]);
-    const media = new Map(
-      (await repos.importTitles.listMedia([...new Set(ids)])).map((each) => [each.id, each]),
-    );
-    const lists = toLists(row.lists);
-    return { titles: titles.map((title) => toTitle(title, media, lists)), over_caps: [], total };
-  }
-
   return {
     /** The same file again answers the open import. */
     async upload(
@@ -107,7 +81,7 @@ export function createImportsService({ repos, withTransaction, limits, importWor
       body: Readable,
     ): Promise<{ import: Import }> {
       await limits.take('imports', String(userId));
-      return { import: toImport(await store(userId, query, body)) };
+      return { import: toImport(await store(withTransaction, userId, query, body)) };
     },
 
     async list({ userId }: Ctx): Promise<{ imports: Import[] }> {
@@ -116,9 +90,7 @@ export function createImportsService({ repos, withTransaction, limits, importWor
 
     async get({ userId }: Ctx, id: number, query: z.output<typeof ImportQuery>): Promise<ImportPreview> {
       const row = await repos.imports.get(userId, id);
-      const { total, ...preview } = await listTitles(row, query);
-      const page = { page: query.page, perPage: query.per_page ?? PAGE_SIZE };
-      return { import: toImport(row), ...preview, pagination: paginate(page, total) };
+      return previewImport(repos, row, query);
     },
 
     /** Idempotent: a confirmed import is answered as it is. */
