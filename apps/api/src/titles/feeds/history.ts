@@ -53,3 +53,5 @@ export function createHistory({ titles, repos }: Dependencies) {
     },
   };
 }
+
+export type History = ReturnType<typeof createHistory>;

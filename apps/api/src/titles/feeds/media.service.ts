@@ -1,21 +1,19 @@
-import { type MediaQuery, type Pagination, type Person, ROW_SIZE, RowSort } from '@marquee/contracts';
+import type { MediaQuery, Pagination, Person } from '@marquee/contracts';
 import { fieldError } from '#src/core/errors.ts';
 import type { Page } from '#src/data/paging.ts';
-import { filterKey, passing } from '#src/titles/engine/filters.ts';
-import { dayOf } from '#src/titles/engine/markets.ts';
-import { allTitles, fixedRow, type Row } from '#src/titles/engine/ranking.ts';
+import { passing } from '#src/titles/engine/filters.ts';
+import { allTitles, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
-import { decadeRow, groupsOf, nameOfRow, writeGroups } from './discover-rows.ts';
-import { type Ctx, EMPTY_REST, rowOf, type Shown, toPage, writeRow } from './feed.ts';
+import { createDiscoverPages } from './discover-pages.ts';
+import { type Ctx, rowOf, type Shown, toPage, writeRow } from './feed.ts';
 import { createHistory, type HistoryGiven, hidden } from './history.ts';
 import { ofPerson } from './person.ts';
 import type { RatedRepository } from './rated.repository.ts';
-import { createRowSorter } from './row-sorter.ts';
 import { search } from './search.ts';
 import { similar } from './similar.ts';
-import { timelyRows } from './timely-rows.ts';
 import type { GivenFilters, Titles } from './titles.ts';
 import { toRate } from './to-rate.ts';
+import { type V1Query, writeV1 } from './v1-media.ts';
 
 interface Dependencies {
   titles: Titles;
@@ -32,7 +30,7 @@ interface Dependencies {
 
 export function createMediaService({ titles, repos, lists, people }: Dependencies) {
   const history = createHistory({ titles, repos });
-  const sortRow = createRowSorter();
+  const discover = createDiscoverPages(titles);
 
   async function singleList(taste: Taste, ctx: Ctx, query: GivenFilters & Pick<MediaQuery, 'id'>) {
     if (query.id === undefined) throw fieldError('id', 'Id is required');
@@ -67,46 +65,6 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
     }
   }
 
-  /** The groups of Discover, or only the staff lists. */
-  function groups(taste: Taste, ctx: Ctx, query: MediaQuery, added: ReadonlySet<number> | undefined): Buffer {
-    const { page, per_page, view, only_staff } = query;
-    const filters = titles.resolveFilters(taste, query);
-    const today = dayOf(Date.now());
-    const make = () => {
-      const all = groupsOf(taste.ranking(filters), timelyRows(taste, filters, today));
-      const wanted = only_staff ? all.filter(({ kind }) => kind === 'staff') : all;
-      return writeGroups(titles, taste, wanted, query, added);
-    };
-    // Replies with `already_added` are not cached, since a change of the list does not drop the taste.
-    if (added) return make();
-    const key = `${ctx.userId} ${today} ${filterKey(filters)} ${page} ${per_page} ${view} ${only_staff}`;
-    return titles.keepReply(taste, key, make);
-  }
-
-  /** One page of the row that `row` names, with its name. */
-  async function writeNamedRow(
-    taste: Taste,
-    { userId }: Ctx,
-    query: MediaQuery & { row: string },
-    added: ReadonlySet<number> | undefined,
-  ): Promise<Buffer> {
-    const name = nameOfRow(taste, query.row);
-    if (!name) throw fieldError('row', 'Row is unknown');
-    const sort = RowSort.optional().safeParse(query.sort);
-    if (!sort.success) throw fieldError('sort', 'A row is sorted by match, newest or known');
-    const filters = titles.resolveFilters(taste, query);
-    const own =
-      decadeRow(taste, filters, query.row) ??
-      groupsOf(taste.ranking(filters), timelyRows(taste, filters, dayOf(Date.now()))).find(
-        ({ id }) => id === query.row,
-      )?.row ??
-      fixedRow(new Int32Array());
-    const key = `${userId} ${query.row} ${filterKey(filters)}`;
-    const row = sort.data ? await sortRow(taste, key, own, sort.data) : own;
-    const rest = `${EMPTY_REST},"row":${JSON.stringify(name)}`;
-    return writeRow(titles, taste, row, query, { size: ROW_SIZE, added, rest });
-  }
-
   return {
     /** GET /api/v2/media: one page of the `selection`, as serialized JSON. */
     async select(ctx: Ctx, query: MediaQuery): Promise<Buffer> {
@@ -126,8 +84,8 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
         return writeRow(titles, taste, ofPerson(taste, query.personId, query), query, { added, rest });
       }
       const { row, selection } = query;
-      if (row !== undefined) return writeNamedRow(taste, ctx, { ...query, row }, added);
-      if (query.grouped_genres || query.only_staff) return groups(taste, ctx, query, added);
+      if (row !== undefined) return discover.writeNamedRow(taste, ctx, { ...query, row }, added);
+      if (query.grouped_genres || query.only_staff) return discover.writePage(taste, ctx, query, added);
       if (selection === 'rating_history') return history.write(ctx, taste, query, { added });
       return writeRow(titles, taste, await rowFor(taste, ctx, { ...query, selection }), query, { added });
     },
@@ -143,27 +101,9 @@ export function createMediaService({ titles, repos, lists, people }: Dependencie
       return history.write(ctx, await titles.getTaste(ctx.userId), query, { rest: '' });
     },
 
-    /** GET /api/v1/media: the same selections with `by_genre`, which groups the titles of the page by genre. */
-    async selectV1(
-      ctx: Ctx,
-      query: Shown & HistoryGiven & Pick<MediaQuery, 'grouped_genres'> & { selection: string },
-    ): Promise<Buffer> {
-      const taste = await titles.getTaste(ctx.userId);
-      const rest = ',"by_genre":[]';
-      const flat = query.selection.endsWith('history')
-        ? await history.write(ctx, taste, query, { rest })
-        : writeRow(titles, taste, query.selection === 'hidden' ? hidden(taste) : toRate(taste), query, {
-            rest,
-          });
-      if (!query.grouped_genres) return flat;
-      const reply: { media: { genres: string[] }[]; pagination: Pagination } = JSON.parse(String(flat));
-      const genres = [...new Set(reply.media.flatMap((medium) => medium.genres))].sort();
-      const by_genre = genres.map((genre) => ({
-        genre,
-        media: reply.media.filter((medium) => medium.genres.includes(genre)),
-      }));
-      return Buffer.from(JSON.stringify({ ...reply, by_genre }));
-    },
+    /** GET /api/v1/media: the same selections with `by_genre`. */
+    selectV1: async (ctx: Ctx, query: V1Query): Promise<Buffer> =>
+      writeV1(titles, history, await titles.getTaste(ctx.userId), ctx, query),
 
     /** `{medium}` with all fields; without a member the view of a visitor. */
     get: (ctx: Ctx | null, mediumId: number): Promise<Buffer> =>

@@ -1,0 +1,61 @@
+import { type MediaQuery, ROW_SIZE, RowSort } from '@marquee/contracts';
+import { fieldError } from '#src/core/errors.ts';
+import { filterKey } from '#src/titles/engine/filters.ts';
+import { dayOf } from '#src/titles/engine/markets.ts';
+import { fixedRow } from '#src/titles/engine/ranking.ts';
+import type { Taste } from '#src/titles/members/taste.ts';
+import { decadeRow, groupsOf, nameOfRow, writeGroups } from './discover-rows.ts';
+import { type Ctx, EMPTY_REST, writeRow } from './feed.ts';
+import { createRowSorter } from './row-sorter.ts';
+import { timelyRows } from './timely-rows.ts';
+import type { Titles } from './titles.ts';
+
+/** Titles of the list that `for_list` names. */
+type Added = ReadonlySet<number> | undefined;
+
+/** Writes pages of Discover: its groups, and one named row. */
+export function createDiscoverPages(titles: Titles) {
+  const sortRow = createRowSorter();
+
+  return {
+    /** The groups of Discover, or only the staff lists. */
+    writePage(taste: Taste, ctx: Ctx, query: MediaQuery, added: Added): Buffer {
+      const { page, per_page, view, only_staff } = query;
+      const filters = titles.resolveFilters(taste, query);
+      const today = dayOf(Date.now());
+      const make = () => {
+        const all = groupsOf(taste.ranking(filters), timelyRows(taste, filters, today));
+        const wanted = only_staff ? all.filter(({ kind }) => kind === 'staff') : all;
+        return writeGroups(titles, taste, wanted, query, added);
+      };
+      // Replies with `already_added` are not cached, since a change of the list does not drop the taste.
+      if (added) return make();
+      const key = `${ctx.userId} ${today} ${filterKey(filters)} ${page} ${per_page} ${view} ${only_staff}`;
+      return titles.keepReply(taste, key, make);
+    },
+
+    /** One page of the row that `row` names, with its name. */
+    async writeNamedRow(
+      taste: Taste,
+      { userId }: Ctx,
+      query: MediaQuery & { row: string },
+      added: Added,
+    ): Promise<Buffer> {
+      const name = nameOfRow(taste, query.row);
+      if (!name) throw fieldError('row', 'Row is unknown');
+      const sort = RowSort.optional().safeParse(query.sort);
+      if (!sort.success) throw fieldError('sort', 'A row is sorted by match, newest or known');
+      const filters = titles.resolveFilters(taste, query);
+      const own =
+        decadeRow(taste, filters, query.row) ??
+        groupsOf(taste.ranking(filters), timelyRows(taste, filters, dayOf(Date.now()))).find(
+          ({ id }) => id === query.row,
+        )?.row ??
+        fixedRow(new Int32Array());
+      const key = `${userId} ${query.row} ${filterKey(filters)}`;
+      const row = sort.data ? await sortRow(taste, key, own, sort.data) : own;
+      const rest = `${EMPTY_REST},"row":${JSON.stringify(name)}`;
+      return writeRow(titles, taste, row, query, { size: ROW_SIZE, added, rest });
+    },
+  };
+}

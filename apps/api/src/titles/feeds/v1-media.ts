@@ -1,0 +1,32 @@
+import type { MediaQuery, Pagination } from '@marquee/contracts';
+import type { Taste } from '#src/titles/members/taste.ts';
+import { type Ctx, type Shown, writeRow } from './feed.ts';
+import { type History, type HistoryGiven, hidden } from './history.ts';
+import type { Titles } from './titles.ts';
+import { toRate } from './to-rate.ts';
+
+export type V1Query = Shown & HistoryGiven & Pick<MediaQuery, 'grouped_genres'> & { selection: string };
+
+/** GET /api/v1/media: one page of the `selection`, with its titles by genre in `by_genre`. */
+export async function writeV1(
+  titles: Titles,
+  history: History,
+  taste: Taste,
+  ctx: Ctx,
+  query: V1Query,
+): Promise<Buffer> {
+  const rest = ',"by_genre":[]';
+  const flat = query.selection.endsWith('history')
+    ? await history.write(ctx, taste, query, { rest })
+    : writeRow(titles, taste, query.selection === 'hidden' ? hidden(taste) : toRate(taste), query, {
+        rest,
+      });
+  if (!query.grouped_genres) return flat;
+  const reply: { media: { genres: string[] }[]; pagination: Pagination } = JSON.parse(String(flat));
+  const genres = [...new Set(reply.media.flatMap((medium) => medium.genres))].sort();
+  const by_genre = genres.map((genre) => ({
+    genre,
+    media: reply.media.filter((medium) => medium.genres.includes(genre)),
+  }));
+  return Buffer.from(JSON.stringify({ ...reply, by_genre }));
+}
