@@ -1,0 +1,83 @@
+import { PAGE, type SourceTitles, type StandInOffer, type StandInTitle } from './source-titles.ts';
+
+const isPaid = ({ kind }: StandInOffer): boolean => kind === 'rent';
+
+function toTmdb({ id, type, title, year, imdb, offers }: StandInTitle, misshapen: boolean): object {
+  const named = (paid: boolean) =>
+    offers.filter((offer) => isPaid(offer) === paid).map(({ service }) => ({ provider_name: service }));
+  const own =
+    type === 'movie'
+      ? {
+          title,
+          release_date: `${year}-05-01`,
+          runtime: 100,
+          production_countries: [{ iso_3166_1: 'US' }],
+          release_dates: { results: [{ iso_3166_1: 'US', release_dates: [{ certification: 'PG' }] }] },
+        }
+      : {
+          name: title,
+          first_air_date: `${year}-05-01`,
+          episode_run_time: [45],
+          number_of_seasons: 2,
+          origin_country: ['US'],
+          created_by: [],
+          content_ratings: { results: [] },
+        };
+  return {
+    id,
+    overview: `About ${title}.`,
+    poster_path: `/p${id}.jpg`,
+    backdrop_path: null,
+    vote_count: id,
+    genres: [{ name: 'Drama' }, { name: 'Sci-Fi & Fantasy' }],
+    ...(!misshapen && {
+      // Two people with one name.
+      credits: {
+        cast: [
+          { id: 2 * (id % 50) + 1, name: 'Alex Smith', character: 'One' },
+          { id: 2 * (id % 50) + 2, name: 'Alex Smith', character: '' },
+        ],
+        crew: [{ id: 1_000 + (id % 30), name: `Director ${id % 30}`, job: 'Director' }],
+      },
+    }),
+    external_ids: { imdb_id: imdb },
+    videos: { results: [{ site: 'YouTube', type: 'Trailer', key: `v${id}`, official: true }] },
+    'watch/providers': {
+      results:
+        offers.length === 0
+          ? {}
+          : { US: { link: `https://tmdb.example/${id}`, flatrate: named(false), rent: named(true) } },
+    },
+    ...own,
+  };
+}
+
+/** The answer of TMDB (version 3) to a path; null: not found. */
+export function answerTmdb(
+  { titles, changed, faults, listed, pageOf }: SourceTitles,
+  path: string,
+  query: URLSearchParams,
+): object | null {
+  const [, kind = '', rest = ''] = /^\/3\/(?:discover\/)?(movie|tv)(?:\/(.*))?$/.exec(path) ?? [];
+  const type = kind === 'movie' ? 'movie' : 'series';
+  const page = Number(query.get('page') ?? 1);
+  const list = (ids: number[]) => ({
+    page,
+    total_pages: Math.max(1, Math.ceil(ids.length / PAGE)),
+    total_results: ids.length,
+    results: pageOf(ids, (page - 1) * PAGE).map((id) => ({ id, adult: false })),
+  });
+  if (path.startsWith('/3/discover/')) {
+    const date = kind === 'movie' ? 'primary_release_date' : 'first_air_date';
+    const from = Number(query.get(`${date}.gte`)?.slice(0, 4));
+    const to = Number(query.get(`${date}.lte`)?.slice(0, 4));
+    return list(
+      listed()
+        .filter((title) => title.type === type && title.year >= from && title.year <= to)
+        .map(({ id }) => id),
+    );
+  }
+  if (rest === 'changes') return list([...changed].flatMap(([id, of]) => (of === type ? [id] : [])));
+  const found = titles.get(Number(rest));
+  return found?.type === type ? toTmdb(found, faults.misshapen === true) : null;
+}
