@@ -93,7 +93,6 @@ export const createSeedRepository = (db: Db) => ({
       select: {
         id: true,
         name: true,
-        blurb: true,
         position: true,
         seeded: true,
         media: { select: { mediumId: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
@@ -108,7 +107,7 @@ export const createSeedRepository = (db: Db) => ({
 
   async updateList(
     id: number,
-    list: Pick<Prisma.UserListUncheckedUpdateInput, 'blurb' | 'position' | 'seeded'>,
+    list: Pick<Prisma.UserListUncheckedUpdateInput, 'position' | 'seeded'>,
   ): Promise<void> {
     await db.userList.update({ where: { id }, data: list });
   },

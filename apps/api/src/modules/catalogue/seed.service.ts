@@ -43,7 +43,6 @@ const DAY_MS = 86_400_000;
 export const StaffLists = z.array(
   z.object({
     name: z.string().min(1).max(100),
-    blurb: z.string().min(1),
     titles: z.array(z.object({ key: z.string(), type: z.enum(['movie', 'series']), title: z.string() })),
   }),
 );
@@ -82,13 +81,12 @@ async function ensureStaffLists(repository: SeedRepository): Promise<void> {
   );
   const there = await repository.findStaffLists();
   const known = new Map(there.map((list) => [list.name, list]));
-  for (const [position, { name, blurb, titles }] of wanted.entries()) {
+  for (const [position, { name, titles }] of wanted.entries()) {
     const mediumIds = titles.flatMap((title) => ids.get(title) ?? []);
     const list = known.get(name);
-    const id =
-      list?.id ?? (await repository.createList({ name, blurb, position, listType: 'staff', seeded: true }));
-    if (list !== undefined && (list.blurb !== blurb || list.position !== position || !list.seeded)) {
-      await repository.updateList(id, { blurb, position, seeded: true });
+    const id = list?.id ?? (await repository.createList({ name, position, listType: 'staff', seeded: true }));
+    if (list !== undefined && (list.position !== position || !list.seeded)) {
+      await repository.updateList(id, { position, seeded: true });
     }
     if (list?.media.map(({ mediumId }) => mediumId).join() !== mediumIds.join()) {
       await repository.replaceListMedia(id, mediumIds, null);
