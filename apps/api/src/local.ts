@@ -155,8 +155,8 @@ try {
   await start();
 } catch (error) {
   if (!stopping) {
-    const isKnown = [HostError, MigrationError, BillingError].some((known) => error instanceof known);
-    console.error(isKnown && error instanceof Error ? error.message : error);
+    const isExpected = [HostError, MigrationError, BillingError].some((known) => error instanceof known);
+    console.error(isExpected && error instanceof Error ? error.message : error);
     shutDown(1);
   }
 }

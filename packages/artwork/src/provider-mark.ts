@@ -23,7 +23,7 @@ const TILES = [
   '#3d5a1e',
   '#2f4a9a',
 ];
-const KNOWN: Record<string, { tile: number; letters: string }> = {
+const MARKS: Record<string, { tile: number; letters: string }> = {
   netflix: { tile: 0, letters: 'N' },
   'prime-video': { tile: 1, letters: 'PV' },
   max: { tile: 2, letters: 'M' },
@@ -51,9 +51,9 @@ function monogram(name: string): string {
 
 /** A provider's neutral mark, 96 by 96 units, as SVG text: a monogram, never the real logo. Pure. */
 export function renderProviderMark({ slug, name }: ProviderArt): string {
-  const known = KNOWN[slug];
-  const letters = known?.letters ?? monogram(name);
-  const tile = TILES[known?.tile ?? hash(slug) % TILES.length] ?? '#4a4f57';
+  const mark = MARKS[slug];
+  const letters = mark?.letters ?? monogram(name);
+  const tile = TILES[mark?.tile ?? hash(slug) % TILES.length] ?? '#4a4f57';
   const face = faceFor('grotesque', letters);
   const size = Math.min(62, 74 / face.measure(letters));
   const x = SIZE / 2 - (face.measure(letters) * size) / 2;

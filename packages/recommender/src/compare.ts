@@ -1,6 +1,6 @@
 import { CONTENT_ONLY } from './blended-model.ts';
 import { FEWEST_PEOPLE } from './heldout.ts';
-import type { HeldOut, Lost, ModelMeta, Verdict } from './types.ts';
+import type { HeldOut, Lost, ModelMeta, PromotionDecision } from './types.ts';
 
 /** Relative differences below these limits are noise between two trainings. */
 const SLACK: Lost = { rmse: 0.002, ndcg100: 0.01 };
@@ -12,11 +12,11 @@ const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
  * earlier model must stay within chance. Held-out rows change with every new rating, so figures of earlier models are
  * not comparable. Each model stores its loss since the best model instead, multiplied over pairs measured on equal rows.
  */
-export function compareModels(meta: ModelMeta): Verdict {
+export function compareModels(meta: ModelMeta): PromotionDecision {
   const { heldout, rivals, hyper } = meta;
   if (!heldout || heldout.people < FEWEST_PEOPLE) {
     const seen = heldout ? `${heldout.people} users and ${heldout.ratings} ratings` : 'no user';
-    return { accept: false, reason: `too few held-out users for a verdict: ${seen}`, lost: NOTHING };
+    return { accept: false, reason: `too few held-out users for a decision: ${seen}`, lost: NOTHING };
   }
   const { tasteLean = 0, orderLean = 0 } = hyper;
   if (tasteLean >= CONTENT_ONLY && orderLean >= CONTENT_ONLY) {

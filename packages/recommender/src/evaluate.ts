@@ -343,7 +343,7 @@ function first(
 }
 
 /**
- * Trains as the product does and prints the figures of the product's verdict. One user in ten is held out at any size,
+ * Trains as the product does and prints the figures that decide a promotion. One user in ten is held out at any size,
  * since cross-validation would take six trainings.
  */
 async function product(rows: RatingRows, items: Items, seed: number): Promise<object> {

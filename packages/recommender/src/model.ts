@@ -2,7 +2,7 @@ import { certaintyOf, movesOfTitles } from './learned-taste.ts';
 import { LIKED, likeProbability } from './like-probability.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
 import type { NeighborSpace } from './neighbor-space.ts';
-import type { Known, Ranker } from './ranker.ts';
+import type { CheckedSignals, Ranker } from './ranker.ts';
 import { topK } from './select.ts';
 import { sharedFact } from './shared-fact.ts';
 import {
@@ -64,7 +64,7 @@ interface Reasons extends Evidence {
 }
 
 class FoldedUser implements UserFactors {
-  readonly known: Known;
+  readonly signals: CheckedSignals;
   readonly taste: Taste;
   readonly state: Float32Array;
   readonly genres: Int32Array;
@@ -73,16 +73,20 @@ class FoldedUser implements UserFactors {
   /** Candidates for reasons, computed on the first call of `because`. */
   reasons: Reasons | null = null;
 
-  constructor(known: Known, taste: Taste, state: Float32Array, genres: Int32Array) {
-    this.known = known;
+  constructor(signals: CheckedSignals, taste: Taste, state: Float32Array, genres: Int32Array) {
+    this.signals = signals;
     this.taste = taste;
     this.state = state;
     this.genres = genres;
-    this.count = known.rated.length;
+    this.count = signals.rated.length;
     this.bytes =
-      8 * (taste.factor.length + (4 + Math.min(REASONS, known.rated.length)) * taste.mean.length) +
+      8 * (taste.factor.length + (4 + Math.min(REASONS, signals.rated.length)) * taste.mean.length) +
       4 *
-        (2 * known.rated.length + known.hidden.length + known.listed.length + state.length + genres.length) +
+        (2 * signals.rated.length +
+          signals.hidden.length +
+          signals.listed.length +
+          state.length +
+          genres.length) +
       512;
   }
 }
@@ -149,7 +153,7 @@ class TasteModel implements Model {
     const order = Int32Array.from({ length: signals.rated.length }, (_, k) => k)
       .filter((k) => valid(signals.rated[k], size) && Number.isFinite(signals.ratings[k]))
       .sort((a, b) => signals.rated[a] - signals.rated[b]);
-    const known: Known = {
+    const checked: CheckedSignals = {
       rated: order.map((k) => signals.rated[k]),
       ratings: Float32Array.from(order, (k) => Math.min(10, Math.max(0, signals.ratings[k]))),
       hidden: indexes(signals.hidden, size),
@@ -161,12 +165,12 @@ class TasteModel implements Model {
       const hint = this.#genres.get(genre)?.hint;
       if (hint) hints.push(hint);
     }
-    const rated = new Set(known.rated);
+    const rated = new Set(checked.rated);
     // A rating carries more information than a hide or a list entry, and replaces both.
-    for (const item of known.hidden) if (!rated.has(item)) hints.push(this.#titleHint(item, HIDDEN));
-    for (const item of known.listed) if (!rated.has(item)) hints.push(this.#titleHint(item, LISTED));
-    const taste = foldTaste(this.#space, known.rated, known.ratings, hints);
-    return new FoldedUser(known, taste, this.#ranker.fold(known, taste), genres);
+    for (const item of checked.hidden) if (!rated.has(item)) hints.push(this.#titleHint(item, HIDDEN));
+    for (const item of checked.listed) if (!rated.has(item)) hints.push(this.#titleHint(item, LISTED));
+    const taste = foldTaste(this.#space, checked.rated, checked.ratings, hints);
+    return new FoldedUser(checked, taste, this.#ranker.fold(checked, taste), genres);
   }
 
   likelihood(user: UserFactors, item: number): Likelihood {
@@ -199,10 +203,10 @@ class TasteModel implements Model {
   }
 
   order(user: UserFactors, out: Float32Array): void {
-    const { known, state, genres } = own(user);
+    const { signals, state, genres } = own(user);
     const { popularity, needsRatings, genreLift } = this.#ranker;
-    const fade = HALF_KNOWN / (HALF_KNOWN + known.rated.length + known.listed.length / 2);
-    this.#ranker.score(state, known, needsRatings ? 1 - fade : 1, out);
+    const fade = HALF_KNOWN / (HALF_KNOWN + signals.rated.length + signals.listed.length / 2);
+    this.#ranker.score(state, signals, needsRatings ? 1 - fade : 1, out);
     const popular = popularity.known + (popularity.unknown - popularity.known) * fade;
     for (let i = 0; i < out.length; i++) out[i] += popular * this.catalogue.popularity[i];
     if (genres.length > 0) this.#liftGenres(genres, genreLift * fade, out);
@@ -274,18 +278,18 @@ class TasteModel implements Model {
   }
 
   /** The `most` ratings furthest from their prediction. */
-  #evidenceOf({ known, taste, count }: FoldedUser, most: number): Evidence {
+  #evidenceOf({ signals, taste, count }: FoldedUser, most: number): Evidence {
     const surprise = Float32Array.from(
-      known.rated,
-      (item, n) => known.ratings[n] - predictedMean(this.#space, taste.prior, item),
+      signals.rated,
+      (item, n) => signals.ratings[n] - predictedMean(this.#space, taste.prior, item),
     );
     if (count <= most) {
-      const explained = explainTaste(this.#space, taste, known.rated, known.ratings, count);
-      return { rated: known.rated, ratings: known.ratings, surprise, explained };
+      const explained = explainTaste(this.#space, taste, signals.rated, signals.ratings, count);
+      return { rated: signals.rated, ratings: signals.ratings, surprise, explained };
     }
     const chosen = topK(surprise.map(Math.abs), most).sort();
-    const rated = chosen.map((n) => known.rated[n]);
-    const ratings = Float32Array.from(chosen, (n) => known.ratings[n]);
+    const rated = chosen.map((n) => signals.rated[n]);
+    const ratings = Float32Array.from(chosen, (n) => signals.ratings[n]);
     return {
       rated,
       ratings,
@@ -295,15 +299,15 @@ class TasteModel implements Model {
   }
 
   teach(user: UserFactors, out: Float32Array): void {
-    const { known, taste } = own(user);
+    const { signals, taste } = own(user);
     const { popularity } = this.catalogue;
     // A user knows more titles of a kind they like: interest raises the probability that a title is known.
-    this.#ranker.score(own(user).state, known, 0.25, out);
+    this.#ranker.score(own(user).state, signals, 0.25, out);
     for (let i = 0; i < out.length; i++) {
       out[i] = popularity[i] ** 2 * (0.25 + 1 / (1 + Math.exp(-out[i])));
     }
     // Rating a rated title again would teach nothing.
-    for (const item of known.rated) out[item] = 0;
+    for (const item of signals.rated) out[item] = 0;
     const asked = topK(out, TEACH_CANDIDATES);
     // Other titles keep an order below every title with a computed information gain.
     for (let i = 0; i < out.length; i++) out[i] *= 1e-6;

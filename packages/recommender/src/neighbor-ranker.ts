@@ -1,5 +1,5 @@
 import { FAME_BINS, fameCloseness, type NeighborSpace, YEARS, yearCloseness } from './neighbor-space.ts';
-import { contentLikeness, type Known, type Ranker } from './ranker.ts';
+import { type CheckedSignals, contentLikeness, type Ranker } from './ranker.ts';
 import type { TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
@@ -54,8 +54,8 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
     popularity: { unknown: POPULARITY, known: POPULARITY },
     needsRatings: false,
     genreLift: POPULARITY,
-    fold: (known, user) => profileOf(space, evidenceOf(known, user.variance), user.variance),
-    score: (state, known, weight, out) => {
+    fold: (signals, user) => profileOf(space, evidenceOf(signals, user.variance), user.variance),
+    score: (state, signals, weight, out) => {
       const { genres, genreWeights, yearBin, fameBin } = space;
       const years = state.subarray(axes, axes + YEARS);
       const fame = state.subarray(axes + YEARS, axes + YEARS + FAME_BINS);
@@ -67,15 +67,15 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
         }
         out[i] = weight * sum;
       }
-      addShared(space, evidenceOf(known, state[axes + YEARS + FAME_BINS]), weight, out);
+      addShared(space, evidenceOf(signals, state[axes + YEARS + FAME_BINS]), weight, out);
     },
     similar: contentLikeness(taste, catalogue),
   };
 }
 
 /** @param variance of the user's taste: with a larger variance, likes and dislikes count more than choices. */
-function evidenceOf(known: Known, variance: number): Evidence[] {
-  const { rated, ratings, hidden, listed } = known;
+function evidenceOf(signals: CheckedSignals, variance: number): Evidence[] {
+  const { rated, ratings, hidden, listed } = signals;
   let sum = MEAN_STRENGTH * MEAN;
   for (const rating of ratings) sum += rating;
   const mean = sum / (MEAN_STRENGTH + ratings.length);

@@ -3,7 +3,7 @@ import type { Taste, TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
 /** The signals of a user for a ranker: indexes sorted and checked, ratings parallel. */
-export interface Known {
+export interface CheckedSignals {
   readonly rated: Int32Array;
   readonly ratings: Float32Array;
   readonly hidden: Int32Array;
@@ -19,9 +19,9 @@ export interface Ranker {
   /** The lift of a title by a chosen genre, for a user without other signals. */
   readonly genreLift: number;
   /** The user's state for `score`, in closed form; `taste` is the mean of their likelihood factor. */
-  fold(known: Known, taste: Taste): Float32Array;
+  fold(signals: CheckedSignals, taste: Taste): Float32Array;
   /** Writes a score for every title, times `weight`. */
-  score(state: Float32Array, known: Known, weight: number, out: Float32Array): void;
+  score(state: Float32Array, signals: CheckedSignals, weight: number, out: Float32Array): void;
   /** Writes the similarity of every title to `item`. */
   similar(item: number, out: Float32Array): void;
 }

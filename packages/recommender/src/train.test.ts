@@ -185,7 +185,7 @@ describe('a model refined from a base', () => {
     expect(refined.meta.source).toEqual(source);
   });
 
-  test('includes the loss of the base in its verdict when the base is the measured rival', () => {
+  test('includes the loss of the base in its decision when the base is the measured rival', () => {
     expect(refined.meta.crossValidated).toBe(true);
     expect(refined.meta.rivals.previous).not.toBeNull();
     expect(refined.meta.rivals.lost).toEqual(lost);
@@ -270,9 +270,9 @@ test.each([
   ],
   ['a model with NaN figures is refused', { ...good, rmse: Number.NaN }, good, null, false],
 ])('%s', (_name, heldout, content, previous, accept) => {
-  const verdict = compareModels({ ...stored.meta, heldout, rivals: { content, previous } });
-  expect(verdict.accept).toBe(accept);
-  expect(verdict.reason).not.toBe('');
+  const decision = compareModels({ ...stored.meta, heldout, rivals: { content, previous } });
+  expect(decision.accept).toBe(accept);
+  expect(decision.reason).not.toBe('');
 });
 
 test('the loss since the best model is bounded over many small losses, and a gain reduces it', () => {
@@ -294,9 +294,9 @@ test('the loss since the best model is bounded over many small losses, and a gai
   for (; nights < 100; nights++) {
     const heldout = { ...good, ndcg100: good.ndcg100 * 0.996 };
     const rivals = { content: null, previous: good, lost: ranking };
-    const verdict = compareModels({ ...stored.meta, heldout, rivals });
-    if (!verdict.accept) break;
-    ranking = verdict.lost;
+    const decision = compareModels({ ...stored.meta, heldout, rivals });
+    if (!decision.accept) break;
+    ranking = decision.lost;
   }
   expect(nights).toBe(2);
   expect(ranking.ndcg100).toBeCloseTo(1 - 0.996 ** 2, 6);

@@ -134,16 +134,16 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
     popularity: { unknown: 20, known: 0.3 },
     needsRatings: true,
     genreLift: 20,
-    fold: (known, user) => {
-      const { items, grades } = gradedTitles(known);
+    fold: (signals, user) => {
+      const { items, grades } = gradedTitles(signals);
       const state = new Float32Array(k + taste.factors);
       state.set(foldIals(ials, gram, items, grades, trainedCount));
       state.set(user.mean.subarray(0, taste.factors), k);
       return state;
     },
-    score: (state, known, weight, out) => {
+    score: (state, signals, weight, out) => {
       dotRows(factors, k, k, state.subarray(0, k), size, out);
-      const { items, grades } = gradedTitles(known);
+      const { items, grades } = gradedTitles(signals);
       scratch.fill(0);
       for (let t = 0; t < items.length; t++) {
         const to = weights.offsets[items[t] + 1];
@@ -170,17 +170,17 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
 }
 
 /** Rated and listed titles with their grades. A rating replaces the list entry. */
-function gradedTitles(known: { rated: Int32Array; ratings: Float32Array; listed: Int32Array }): {
+function gradedTitles(signals: { rated: Int32Array; ratings: Float32Array; listed: Int32Array }): {
   items: Int32Array;
   grades: Float32Array;
 } {
-  const rated = new Set(known.rated);
-  const wishes = known.listed.filter((i) => !rated.has(i));
-  const items = new Int32Array(known.rated.length + wishes.length);
+  const rated = new Set(signals.rated);
+  const wishes = signals.listed.filter((i) => !rated.has(i));
+  const items = new Int32Array(signals.rated.length + wishes.length);
   const grades = new Float32Array(items.length).fill(LISTED_GRADE);
-  items.set(known.rated);
-  items.set(wishes, known.rated.length);
-  known.ratings.forEach((r, t) => {
+  items.set(signals.rated);
+  items.set(wishes, signals.rated.length);
+  signals.ratings.forEach((r, t) => {
     grades[t] = gradeOf(r);
   });
   return { items, grades };

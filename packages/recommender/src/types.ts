@@ -150,7 +150,7 @@ export interface ModelMeta {
   readonly crossValidated?: boolean;
   /** Source of a base model's ratings, as the operator named it. */
   readonly source?: Source;
-  /** See `Verdict.lost`; set when a model is put in use. Absent: no loss. */
+  /** See `PromotionDecision.lost`; set when a model is put in use. Absent: no loss. */
   readonly lost?: Lost;
   /** Names, types and lengths of the arrays, in stored order. */
   readonly arrays: readonly StoredArray[];
@@ -247,7 +247,7 @@ export interface Lost {
 }
 
 /** Whether a newly trained model may replace the current model, with the reason in one sentence. */
-export interface Verdict {
+export interface PromotionDecision {
   readonly accept: boolean;
   readonly reason: string;
   /** Stored with the model (`ModelMeta.lost`), so that small losses of consecutive models cannot accumulate. */

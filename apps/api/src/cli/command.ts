@@ -167,8 +167,8 @@ export async function runTool(tool: Tool): Promise<void> {
     process.exitCode = await run(tool, process.argv.slice(2));
   } catch (error) {
     const isUsage = error instanceof UsageError || isBadOption(error);
-    const isKnown = isUsage || error instanceof ToolError;
-    say(isKnown ? error.message : explain(error));
+    const isExpected = isUsage || error instanceof ToolError;
+    say(isExpected ? error.message : explain(error));
     process.exitCode = isUsage ? 2 : 1;
   }
 }

@@ -49,13 +49,13 @@ function report(result: TrainingResult): number {
     print(`Not trained: ${result.reason}`);
     return 0;
   }
-  const { version, meta, verdict } = result;
+  const { version, meta, decision } = result;
   print(
     JSON.stringify(
       {
         version,
-        accepted: verdict.accept,
-        reason: verdict.reason,
+        accepted: decision.accept,
+        reason: decision.reason,
         heldout: meta.heldout,
         rivals: meta.rivals,
       },

@@ -110,7 +110,7 @@ describe('reCAPTCHA v3', () => {
   let verifyUrl = '';
   let answer: { status: number; body: string };
   let asked = '';
-  const verdict = (change: object = {}) => ({
+  const replyWith = (change: object = {}) => ({
     status: 200,
     body: JSON.stringify({
       success: true,
@@ -145,7 +145,7 @@ describe('reCAPTCHA v3', () => {
     botCheck.verify({ proof, action: 'login', ip: '192.0.2.1' });
 
   it('verifies a token with Google and accepts it once', async () => {
-    answer = verdict();
+    answer = replyWith();
     const botCheck = create();
     await verify('token', botCheck);
     expect(Object.fromEntries(new URLSearchParams(asked))).toEqual({
@@ -167,7 +167,7 @@ describe('reCAPTCHA v3', () => {
     [{ success: false, 'error-codes': ['timeout-or-duplicate'] }],
     [{ success: false, 'error-codes': ['invalid-input-response'] }],
   ])('refuses the token when Google answers %j', async (change) => {
-    answer = verdict(change);
+    answer = replyWith(change);
     await expect(verify()).rejects.toMatchObject({ code: 'bot_check_failed' });
   });
 
@@ -181,7 +181,7 @@ describe('reCAPTCHA v3', () => {
     await expect(verify()).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
     answer = { status: 200, body: '<html>' };
     await expect(verify()).rejects.toMatchObject({ code: 'unavailable' });
-    answer = verdict({ success: false, 'error-codes': ['invalid-input-secret'] });
+    answer = replyWith({ success: false, 'error-codes': ['invalid-input-secret'] });
     await expect(verify()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(verify('token', create('http://127.0.0.1:1/'))).rejects.toMatchObject({
       code: 'unavailable',

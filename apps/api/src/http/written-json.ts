@@ -13,9 +13,9 @@ const options = { level: constants.Z_BEST_SPEED };
 const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 
 function compressedOnce(json: Buffer): Promise<Buffer> {
-  const kept = compressed.get(json) ?? compress(json, options);
-  compressed.set(json, kept);
-  return kept;
+  const cached = compressed.get(json) ?? compress(json, options);
+  compressed.set(json, cached);
+  return cached;
 }
 
 /** Sends serialized JSON, with gzip when it is large enough and the client accepts it. */

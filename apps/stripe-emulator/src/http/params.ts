@@ -38,8 +38,8 @@ export const isInRange = (value: number, limits: z.infer<typeof range> | undefin
 
 /** A strict object whose keys must be parameters that the SDK knows for the call. */
 export const paramsOf =
-  <Known>() =>
-  <Shape extends { [Key in keyof Shape]: Key extends keyof Known ? z.ZodType : never }>(shape: Shape) =>
+  <SdkParams>() =>
+  <Shape extends { [Key in keyof Shape]: Key extends keyof SdkParams ? z.ZodType : never }>(shape: Shape) =>
     z.strictObject(shape);
 
 const nameOf = (path: PropertyKey[]): string =>

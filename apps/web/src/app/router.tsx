@@ -3,7 +3,7 @@ import { loadSession } from '#src/features/account/load-session.ts';
 import { onRefusal } from '#src/lib/http/api.ts';
 import { endSession } from '#src/lib/session/session.ts';
 import { Home } from './home.tsx';
-import { KnownAddress } from './known-address.tsx';
+import { RequireValidIds } from './require-valid-ids.tsx';
 import { discoverRoutes, memberRoutes } from './routes/member/routes.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { RequireMember } from './shell/require-member.tsx';
@@ -55,7 +55,7 @@ export const routes: RouteObject[] = [
       {
         // An error in a screen keeps the frame around it.
         ErrorBoundary: ErrorScreen,
-        Component: KnownAddress,
+        Component: RequireValidIds,
         children: [
           // `/` and `/discover…` share one element, so that opening a title keeps the page below.
           {

@@ -59,7 +59,7 @@ function toNumber(text: string): number {
   return id;
 }
 
-function known<T>(found: T | null): T {
+function orNotFound<T>(found: T | null): T {
   if (found === null) throw new AppError('not_found');
   return found;
 }
@@ -82,8 +82,8 @@ export function registerArt(app: FastifyInstance, facts: ArtFacts): void {
     read: () => Promise<Facts>,
   ): Promise<FastifyReply> {
     const { v } = Object(request.query);
-    const kept = typeof v === 'string' ? prints.find(key, v) : undefined;
-    if (kept !== undefined) return sendPrint(request, reply, kept, YEAR);
+    const cached = typeof v === 'string' ? prints.find(key, v) : undefined;
+    if (cached !== undefined) return sendPrint(request, reply, cached, YEAR);
     const { version, drawing } = await gate(read);
     const print = await prints.get(key, version, drawing);
     return sendPrint(request, reply, print, v === version ? YEAR : SHORT);
@@ -92,34 +92,34 @@ export function registerArt(app: FastifyInstance, facts: ArtFacts): void {
   app.get<{ Params: { id: string } }>('/images/posters/:id.svg', async (request, reply) => {
     const id = toNumber(request.params.id);
     return send(request, reply, `poster/${id}`, async () =>
-      titleFacts('poster', known(await facts.findTitle(id))),
+      titleFacts('poster', orNotFound(await facts.findTitle(id))),
     );
   });
   app.get<{ Params: { place: string } }>('/images/showcase/:place.svg', async (request, reply) => {
     const place = toNumber(request.params.place);
     if (place > SHOWCASE_MAX) throw new AppError('not_found');
-    const id = known(await gate(() => facts.findBestKnown(place)));
+    const id = orNotFound(await gate(() => facts.findBestKnown(place)));
     return send(request, reply, `poster/${id}`, async () =>
-      titleFacts('poster', known(await facts.findTitle(id))),
+      titleFacts('poster', orNotFound(await facts.findTitle(id))),
     );
   });
   app.get<{ Params: { id: string } }>('/images/backdrops/:id.svg', async (request, reply) => {
     const id = toNumber(request.params.id);
     return send(request, reply, `backdrop/${id}`, async () =>
-      titleFacts('backdrop', known(await facts.findTitle(id))),
+      titleFacts('backdrop', orNotFound(await facts.findTitle(id))),
     );
   });
   app.get<{ Params: { id: string } }>('/images/people/:id.svg', async (request, reply) => {
     const id = toNumber(request.params.id);
     return send(request, reply, `person/${id}`, async () => {
-      const art = known(await facts.findPerson(id));
+      const art = orNotFound(await facts.findPerson(id));
       return { version: personVersion(art), drawing: { kind: 'person', art } };
     });
   });
   app.get<{ Params: { slug: string } }>('/images/providers/:slug.svg', async (request, reply) => {
     const { slug } = request.params;
     return send(request, reply, `provider/${slug}`, async () => {
-      const art = known(await facts.findProvider(slug));
+      const art = orNotFound(await facts.findProvider(slug));
       return { version: providerVersion(art), drawing: { kind: 'provider', art } };
     });
   });

@@ -66,8 +66,8 @@ export function createPrints() {
     /** The cached print, or a new one. Simultaneous callers share one drawing. */
     async get(key: string, version: string, what: Drawing): Promise<Print> {
       const name = `${key}?${version}`;
-      const kept = prints.get(name) ?? drawing.get(name);
-      if (kept !== undefined) return kept;
+      const cached = prints.get(name) ?? drawing.get(name);
+      if (cached !== undefined) return cached;
       const drawn = draw(key, version, what).finally(() => drawing.delete(name));
       drawing.set(name, drawn);
       return drawn;

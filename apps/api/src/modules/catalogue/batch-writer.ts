@@ -17,7 +17,7 @@ export interface PendingTitle {
   checkedAt: string;
   contentHash: string;
   /** Whether the database has the title, so that its old links must be deleted first. */
-  known: boolean;
+  isStored: boolean;
   /** Set when the title is a row of another source: only its offers are written, and with `facts` its facts too. */
   merged?: { id: number; facts: boolean } | undefined;
 }
@@ -198,7 +198,7 @@ export async function writeBatch(
     }
   }
   const rewritten = drafts.flatMap(({ pending, id }) =>
-    pending.known && hasFacts(pending) && id !== undefined ? [id] : [],
+    pending.isStored && hasFacts(pending) && id !== undefined ? [id] : [],
   );
   if (rewritten.length > 0) await repository.clearLinks(rewritten);
   if (genres.length > 0) await repository.addGenres(genres);

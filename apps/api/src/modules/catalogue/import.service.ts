@@ -114,7 +114,7 @@ async function writeTitles(run: Run, titles: readonly PendingTitle[]): Promise<v
     maxWait: BATCH_TIMEOUT_MS,
     timeout: BATCH_TIMEOUT_MS,
   });
-  const updated = titles.filter((title) => title.known).length;
+  const updated = titles.filter((title) => title.isStored).length;
   result.updated += updated;
   result.created += titles.length - updated;
   report(run);
@@ -220,7 +220,7 @@ async function readLine(run: Run, line: string): Promise<PendingTitle | null> {
     credit: defaults.credit ?? source,
     checkedAt: defaults.checkedAt.toISOString(),
     contentHash,
-    known: inventory.byIdentity.has(identity),
+    isStored: inventory.byIdentity.has(identity),
   };
 }
 

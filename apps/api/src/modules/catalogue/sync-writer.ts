@@ -75,7 +75,7 @@ async function markMerged(sync: SyncRepository, source: Source, drafts: readonly
   for (const { mediumId, pending } of drafts) {
     const title = mediumId === null ? undefined : matched.get(mediumId);
     if (!title) continue;
-    pending.known = true;
+    pending.isStored = true;
     const facts = !title.listed_by.some((name) => better.includes(name));
     const isOwn = title.source === source.name && title.external_id === pending.feed.key;
     if (!isOwn || !facts) pending.merged = { id: title.id, facts };
@@ -95,7 +95,7 @@ function toDraft(stored: StoredLine, source: Source, checkedAt: Date): Draft | n
     credit: source.credit,
     checkedAt: checkedAt.toISOString(),
     contentHash,
-    known: false,
+    isStored: false,
   };
   return { stored, pending, mediumId: stored.medium_id };
 }
@@ -150,7 +150,7 @@ export async function writeStaged(
     },
     { maxWait: TIMEOUT_MS, timeout: TIMEOUT_MS },
   );
-  const updated = titles.filter(({ known }) => known).length;
+  const updated = titles.filter(({ isStored }) => isStored).length;
   return {
     created: titles.length - updated,
     updated,

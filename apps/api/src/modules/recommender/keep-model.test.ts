@@ -1,4 +1,4 @@
-import type { ModelMeta, Verdict } from '@marquee/recommender';
+import type { ModelMeta, PromotionDecision } from '@marquee/recommender';
 import { describe, expect, it } from 'vitest';
 import { decodeActive, keepModel } from './keep-model.ts';
 
@@ -32,27 +32,27 @@ function journal(inUse: number | null) {
 
 describe('a trained model', () => {
   const lost = { rmse: 0.001, ndcg100: 0 };
-  const good: Verdict = { accept: true, reason: 'better', lost };
+  const good: PromotionDecision = { accept: true, reason: 'better', lost };
 
   it('that was refused is recorded and never put in use', async () => {
     const models = journal(7);
-    const verdict: Verdict = { accept: false, reason: 'worse', lost };
-    expect(await keepModel(models, { meta, verdict, bytes, replaced: 7 })).toEqual({ version: 9, verdict });
+    const decision: PromotionDecision = { accept: false, reason: 'worse', lost };
+    expect(await keepModel(models, { meta, decision, bytes, replaced: 7 })).toEqual({ version: 9, decision });
     expect(models.done).toEqual([['refuse', 'worse']]);
   });
 
   it('that was accepted is put in use with what its line has lost', async () => {
     const models = journal(7);
-    const kept = await keepModel(models, { meta, verdict: good, bytes, replaced: 7 });
-    expect(kept).toEqual({ version: 8, verdict: good });
+    const kept = await keepModel(models, { meta, decision: good, bytes, replaced: 7 });
+    expect(kept).toEqual({ version: 8, decision: good });
     expect(models.done).toEqual([['activate', lost]]);
   });
 
   it('is refused when another is in use by now than the one it was compared with', async () => {
     const models = journal(6);
-    const kept = await keepModel(models, { meta, verdict: good, bytes, replaced: 7 });
-    expect(kept).toMatchObject({ version: 9, verdict: { accept: false } });
-    expect(models.done.at(-1)).toEqual(['refuse', kept.verdict.reason]);
+    const kept = await keepModel(models, { meta, decision: good, bytes, replaced: 7 });
+    expect(kept).toMatchObject({ version: 9, decision: { accept: false } });
+    expect(models.done.at(-1)).toEqual(['refuse', kept.decision.reason]);
   });
 });
 

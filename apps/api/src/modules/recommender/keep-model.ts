@@ -1,25 +1,28 @@
-import { decodeModel, type ModelMeta, type StoredModel, type Verdict } from '@marquee/recommender';
+import { decodeModel, type ModelMeta, type PromotionDecision, type StoredModel } from '@marquee/recommender';
 import type { ModelKind, ModelsRepository, StoredBytes } from '#src/titles/cards/models.repository.ts';
 
 interface Trained {
   meta: ModelMeta;
-  verdict: Verdict;
+  decision: PromotionDecision;
   bytes: Uint8Array<ArrayBuffer>;
   /** Version of the model it was compared with. */
   replaced: number | null;
 }
 
-/** Puts a model in use if its verdict says so, and keeps a record of it otherwise. Belongs in one transaction. */
+/** Puts a model in use if it is promoted, and keeps a record of it otherwise. Belongs in one transaction. */
 export async function keepModel(
   models: Pick<ModelsRepository, 'activate' | 'refuse'>,
-  { meta, verdict, bytes, replaced }: Trained,
+  { meta, decision, bytes, replaced }: Trained,
   kind: ModelKind = 'members',
-): Promise<{ version: number; verdict: Verdict }> {
-  if (!verdict.accept) return { version: await models.refuse(meta, verdict.reason, kind), verdict };
-  const version = await models.activate(bytes, { ...meta, lost: verdict.lost }, replaced, kind);
-  if (version !== null) return { version, verdict };
+): Promise<{ version: number; decision: PromotionDecision }> {
+  if (!decision.accept) return { version: await models.refuse(meta, decision.reason, kind), decision };
+  const version = await models.activate(bytes, { ...meta, lost: decision.lost }, replaced, kind);
+  if (version !== null) return { version, decision };
   const reason = 'another model was put in use than the one it was compared with';
-  return { version: await models.refuse(meta, reason, kind), verdict: { ...verdict, accept: false, reason } };
+  return {
+    version: await models.refuse(meta, reason, kind),
+    decision: { ...decision, accept: false, reason },
+  };
 }
 
 /** The model in use, as the start of a training. Undefined when there is none or its format is another one. */

@@ -58,7 +58,7 @@ describe('training', () => {
     const first = trained(
       await app.deps.services.training.train({ ...SINGLE, progress: ({ overall }) => stages.push(overall) }),
     );
-    expect(first.verdict).toMatchObject({ accept: true });
+    expect(first.decision).toMatchObject({ accept: true });
     expect(first.meta.heldout?.rmse).toBeLessThan(first.meta.rivals.content?.rmse ?? 0);
     expect(stages.length).toBeGreaterThan(5);
     expect(stages).toEqual(stages.toSorted((a, b) => a - b));
@@ -122,7 +122,7 @@ describe('training', () => {
       trained: false,
       reason: 'another training is running',
     });
-    expect(trained(await training).verdict).toMatchObject({ accept: false });
+    expect(trained(await training).decision).toMatchObject({ accept: false });
     expect((await app.deps.services.training.list()).map(({ status }) => status)).toEqual([
       'refused',
       'active',
@@ -132,10 +132,10 @@ describe('training', () => {
 
   it('trains from the beginning when the model in use has another format, and can be taken back', async () => {
     await setMeta({ format: 99 });
-    const { version, verdict, meta } = trained(
+    const { version, decision, meta } = trained(
       await app.deps.services.training.train({ ...SINGLE, seed: 3 }),
     );
-    expect(verdict).toMatchObject({ accept: true });
+    expect(decision).toMatchObject({ accept: true });
     expect(meta.rivals.previous).toBeNull();
     expect(await inUse()).toBe(version);
     expect(await app.deps.services.training.goBack(1)).toBe(true);

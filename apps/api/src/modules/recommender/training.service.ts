@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ModelMeta, Progress, Source, Verdict } from '@marquee/recommender';
+import type { ModelMeta, Progress, PromotionDecision, Source } from '@marquee/recommender';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WithTransaction } from '#src/data/database.ts';
 import { tryLockOnConnection } from '#src/data/locks.ts';
@@ -19,11 +19,11 @@ export type TrainingMessage =
   | { kind: 'progress'; progress: Progress }
   /** The model in use cannot be read: nothing to start from or to compare with. */
   | { kind: 'unreadable'; reason: string }
-  | { kind: 'done'; version: number; meta: ModelMeta; verdict: Verdict };
+  | { kind: 'done'; version: number; meta: ModelMeta; decision: PromotionDecision };
 
 export type TrainingResult =
   | { trained: false; reason: string }
-  | { trained: true; version: number; meta: ModelMeta; verdict: Verdict };
+  | { trained: true; version: number; meta: ModelMeta; decision: PromotionDecision };
 
 interface Dependencies {
   repos: { models: ModelsRepository };
@@ -81,12 +81,12 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
       return { trained: false, reason: 'another training is running' };
     }
     try {
-      const { version, meta, verdict } = await trainInWorker(request, options, log);
-      log[verdict.accept ? 'info' : 'warn'](
-        { version, heldout: meta.heldout, verdict },
+      const { version, meta, decision } = await trainInWorker(request, options, log);
+      log[decision.accept ? 'info' : 'warn'](
+        { version, heldout: meta.heldout, decision },
         'a model was trained',
       );
-      return { trained: true, version, meta, verdict };
+      return { trained: true, version, meta, decision };
     } finally {
       await lock.release();
     }

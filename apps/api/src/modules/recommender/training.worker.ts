@@ -39,7 +39,7 @@ try {
   });
   const trained = {
     meta: stored.meta,
-    verdict: compareModels(stored.meta),
+    decision: compareModels(stored.meta),
     bytes: new Uint8Array(encodeModel(stored)),
     replaced: active?.version ?? null,
   };

@@ -52,8 +52,8 @@ export function createRowSorter() {
   });
   /** `key` names the user, the row and its filters. */
   return async (taste: Taste, key: string, row: Row, sort: RowSort): Promise<Row> => {
-    const kept = orders.get(`${key} ${sort}`);
-    if (kept?.taste.deref() === taste) return fixedRow(kept.items);
+    const cached = orders.get(`${key} ${sort}`);
+    if (cached?.taste.deref() === taste) return fixedRow(cached.items);
     const items = await sortItems(taste, row.slice(0, row.total), sort);
     orders.set(`${key} ${sort}`, { taste: new WeakRef(taste), items });
     return fixedRow(items);

@@ -48,8 +48,8 @@ export function createTitles({ members, snapshot }: Dependencies) {
 
   /** The cached reply of `key`, if it was written for the current taste; otherwise a new one. */
   function keepReply(taste: Taste, key: string, write: () => Buffer): Buffer {
-    const kept = replies.get(key);
-    if (kept?.taste.deref() === taste) return kept.reply;
+    const cached = replies.get(key);
+    if (cached?.taste.deref() === taste) return cached.reply;
     const reply = write();
     replies.set(key, { taste: new WeakRef(taste), reply });
     return reply;

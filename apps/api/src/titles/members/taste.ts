@@ -128,8 +128,8 @@ export class Taste implements CallerFields {
   }
 
   #opinion(index: number): Opinion {
-    const kept = this.#opinions.get(index);
-    if (kept) return kept;
+    const cached = this.#opinions.get(index);
+    if (cached) return cached;
     const because = this.snapshot.model
       .because(this.factors, index)
       // The title's own rating is not a reason for its likelihood.

@@ -66,9 +66,9 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const { settled } = filter;
   // The screen renders before the user is known. The request needs the saved filters of the user.
   const { state, user } = useSession();
-  const known = state === 'member';
+  const isMember = state === 'member';
   const { covered, mayAsk } = useTitleOnTop();
-  const rows = useInfiniteQuery({ ...rowsQuery(settled), enabled: known && mayAsk });
+  const rows = useInfiniteQuery({ ...rowsQuery(settled), enabled: isMember && mayAsk });
   const drawn = useDeferredDrawing(!rows.isPending, covered);
   const { data } = rows;
   const groups = useMemo(() => varyRows(data?.pages.flatMap((page) => page.grouped_media) ?? []), [data]);

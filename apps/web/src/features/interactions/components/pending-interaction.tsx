@@ -7,8 +7,8 @@ import css from './pending-interaction.module.css';
 
 /** The latest unanswered interaction as one line. Renders nothing without one. */
 export function PendingInteraction({ onOpen }: { onOpen: (interaction: UserInteraction) => void }) {
-  const known = useSession().state === 'member';
-  const { data } = useQuery({ ...interactionsQuery, enabled: known });
+  const isMember = useSession().state === 'member';
+  const { data } = useQuery({ ...interactionsQuery, enabled: isMember });
   const first = data?.[0];
   if (!first) return null;
   return (

@@ -5,7 +5,7 @@ import { isId } from './ids.ts';
 const NotFound = lazy(async () => ({ default: (await import('./routes/public/not-found.tsx')).Component }));
 
 /** Renders Not found when an id in the path is not a positive integer. The API is not called. */
-export function KnownAddress() {
+export function RequireValidIds() {
   const { mediaId, listId, personId } = useParams();
   if ([mediaId, listId, personId].every((id) => id === undefined || isId(id))) return <Outlet />;
   return (
