@@ -1,5 +1,5 @@
 // Checks the licences of the packages that the product ships, against a list of licences that its own licence goes
-// with, and asks the registry for known vulnerabilities in them. A registry without an answer is no failure.
+// with, and asks the registry for known vulnerabilities in them. A registry that does not answer is not a failure.
 import { execFile } from 'node:child_process';
 import { join, relative } from 'node:path';
 

@@ -1,5 +1,5 @@
-// Finds circles between folders. A circle between folders is possible without a circle between files, and it makes
-// both folders one.
+// Finds circles between folders. Two folders can form a circle although no two files do. Neither folder can then be
+// understood or moved alone.
 
 /** One folder per capability. Files beside these folders are wiring and belong to none. */
 const CAPABILITY =

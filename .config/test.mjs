@@ -10,7 +10,7 @@ const reports = join(root, 'reports');
 /** With --long, the checks that have two sizes use their full size, and the tests that take minutes run. */
 const isLong = process.argv.includes('--long');
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Tests that failed once and passed on their second try. They are named at the end, so that they are mended. */
+/** Tests that failed once and passed on their second try. They are named at the end, for repair. */
 const unsteady = [];
 /** Tests and files that failed. They are named at the end: the log before it is long, and may be cut. */
 const failures = [];

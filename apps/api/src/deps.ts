@@ -79,7 +79,7 @@ interface Foundation {
   sharedCounts: ReturnType<typeof createRedisCounts> | null;
 }
 
-/** What services of every module use. */
+/** Dependencies that the services of every module share. */
 function createBase({ env, log, prisma, repos, discover, sharedCounts }: Foundation) {
   const { members, titles } = discover;
   const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {

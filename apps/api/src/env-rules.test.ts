@@ -118,7 +118,7 @@ describe('a demonstration under the rules of production', () => {
     expect(() => readToolEnv({ ...demo, RATE_LIMIT: 'off' })).toThrow('RATE_LIMIT: must not be off');
   });
 
-  it('is no demonstration without an explicit WEB_ORIGIN', () => {
+  it('is not a demonstration without an explicit WEB_ORIGIN', () => {
     expect(() => readToolEnv(without(demo, 'WEB_ORIGIN'))).toThrow(/^WEB_ORIGIN: must be set in production/);
   });
 });

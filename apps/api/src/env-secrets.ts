@@ -1,4 +1,4 @@
-// The secrets of a data folder. `npm start` makes them once; every other process of the folder reads the same ones.
+// The secrets of a data folder. `npm start` makes them once; every other process of the folder reads them.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -121,7 +121,7 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
 
     userOf: async (user: Signed) => (await app.as(user).get('/api/v1/user').expect(200)).body.user,
 
-    /** What Stripe holds about the user. */
+    /** The data of the user at Stripe. */
     async stripeOf({ id }: Signed) {
       const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id } });
       const state = await stripe.state();

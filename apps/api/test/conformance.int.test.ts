@@ -202,7 +202,7 @@ describe('fields of a schema', () => {
     holds('user_medium_setting', setting.body.user_medium_setting);
   });
 
-  it('include sorted_medium_ids, in the order of the list for every caller who sees the list', async () => {
+  it('include sorted_medium_ids in the order of the list, for every caller with access', async () => {
     const user = await createUser(prisma);
     const other = await createMedium(prisma);
     const list = await createList(prisma, user, { media: [other, medium] });

@@ -206,7 +206,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /api/v1/user_medium_genres': { ok: 200 },
   'POST /api/v1/user_medium_genres/update_all': { ok: 200, body: (world) => ({ genres_ids: [world.genre] }) },
 
-  // A JSON body is no file; the success is in successes.ts.
+  // A JSON body is not a file; the success is in successes.ts.
   'POST /api/v1/user/imports': { ok: 415, query: () => ({ source: 'imdb' }), body: () => ({}) },
   'GET /api/v1/user/imports': { ok: 200 },
   // The world has no import.

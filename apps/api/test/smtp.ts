@@ -1,4 +1,4 @@
-// A mail server for tests that can fail on request.
+// A mail server for tests. It fails when a test asks for it.
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 

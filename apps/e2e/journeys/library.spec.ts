@@ -40,7 +40,7 @@ test('a hidden title leaves its row, and Undo and /hidden bring it back', async 
   await expect(shown).toBeVisible();
 });
 
-test('the Rate tab shows one title after another, and History lists the rated ones', async ({
+test('the Rate tab shows one title after another, and History lists the rated titles', async ({
   page,
   signedIn: { api },
 }) => {

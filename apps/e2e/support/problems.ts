@@ -38,7 +38,7 @@ export class Problems {
     return url.startsWith(`${this.#origin}/`) || /^(data|blob|about|chrome-error):/.test(url);
   }
 
-  /** Returns the unannounced complaints and the announced ones that did not occur. */
+  /** Returns the complaints that no test announced, and the announced complaints that did not occur. */
   unexplained(): string[] {
     const missing = this.#allowed.filter((pattern) => !this.#seen.some((problem) => pattern.test(problem)));
     return [

@@ -9,7 +9,7 @@ interface Fixtures {
   inbox: string;
   /** Fails the journey on browser complaints that it did not announce. */
   problems: Problems;
-  /** A new user with Netflix and Prime Video who has finished the wizard and has no browser session. */
+  /** A new user with Netflix and Prime Video, after the wizard and without a browser session. */
   member: Member;
   /** Signs the browser in as `member`, before any page is open. */
   signedIn: Member;

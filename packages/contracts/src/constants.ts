@@ -165,7 +165,7 @@ export const INVITATION_DAYS = 30;
 /** Following the same link again within this time answers the first interaction. */
 export const INTERACTION_REPEAT_SECONDS = 60;
 
-/** The latest birthdate (`YYYY-MM-DD`, UTC) of a user who has the lowest age on this day. */
+/** The latest birthdate (`YYYY-MM-DD`, UTC) of a user with the lowest allowed age on this day. */
 export function latestBirthdate(today: Date): string {
   return `${today.getUTCFullYear() - MINIMUM_AGE}${today.toISOString().slice(4, 10)}`;
 }

@@ -26,7 +26,7 @@ export interface EveningFigures {
   readonly rmse: number;
   readonly meanRmse: number;
   readonly rmseRatio: number;
-  /** Share of the first twenty shown as 8 or more, and share of liked titles among those with a rating of the user. */
+  /** Share of the first twenty shown as 8 or more, and share of liked titles among the titles that the user rated. */
   readonly shown8: number;
   readonly liked8: number;
   readonly likeEce: number;

@@ -25,7 +25,7 @@ export type Side = (typeof SIDES)[number];
 /** The kernel is dense: 12,000 columns take 1.2 GB. */
 const LARGEST = 12_000;
 
-/** Ridge candidates, against kernel values of about 1 a pair at most. */
+/** Candidates for the ridge. Kernel values are about 1 at most. */
 export const RIDGES = [0.7, 1.5, 3, 10] as const;
 
 /**

@@ -32,7 +32,7 @@ export function provenFame(popularity: number): number {
   return Math.max(LEAST_FAME, popularity);
 }
 
-/** The rate of ratings of each title relative to an unknown title, for averages over rated titles. */
+/** How often each title is rated, relative to an unknown title. Weights averages over rated titles. */
 export function ratedHowOften(catalogue: Catalogue): Float64Array {
   return Float64Array.from(catalogue.popularity, (p) => Math.exp(RATED_BY_FAME * p));
 }

@@ -73,7 +73,7 @@ export interface Because {
   readonly moved: number;
 }
 
-/** One interface for the content model (no ratings needed) and for trained ones. All calls are synchronous. */
+/** One interface for the content model, which needs no ratings, and for trained models. All calls are synchronous. */
 export interface Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
@@ -226,7 +226,7 @@ export interface Progress {
 export interface TrainOptions {
   /** The same seed gives the same numbers. Default 1. */
   readonly seed?: number;
-  /** Called after each step, between which the function yields to the event loop. */
+  /** Called after each step. The function yields to the event loop between steps. */
   readonly progress?: (progress: Progress) => void;
   /** Checked between steps; training then rejects with the signal's reason. */
   readonly signal?: AbortSignal;

@@ -31,7 +31,7 @@ describe('pnpm plans', { timeout: 60_000 }, () => {
     expect(again.out).toBe(first.out.replaceAll('created', 'unchanged'));
   });
 
-  it('prints the users that reconcile has mended', async () => {
+  it('prints the users that reconcile corrected', async () => {
     const [user, other] = [await join(), await join()];
     for (const each of [user, other]) await subscribe(each, 'monthly');
     await stripe.control('webhooks', { mode: 'drop' });

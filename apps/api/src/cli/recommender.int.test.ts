@@ -14,7 +14,7 @@ const url = await testDatabaseUrl();
 const prisma = connectDatabase(url, 3);
 const folder = mkdtempSync(join(tmpdir(), 'marquee-learn-'));
 
-/** Runs `pnpm recommender` with these arguments; its standard input is no terminal. */
+/** Runs `pnpm recommender` with these arguments; its standard input is not a terminal. */
 const recommender = (...args: string[]) =>
   new Promise<{ code: unknown; out: string }>((resolve) => {
     const child = execFile(

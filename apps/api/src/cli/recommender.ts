@@ -25,7 +25,7 @@ import type { ModelKind } from '#src/titles/cards/models.repository.ts';
 import { type Input, print, runTool, say, ToolError, UsageError } from './command.ts';
 import { withDatabase } from './tool.ts';
 
-/** What a line about a model needs of its record. */
+/** The columns of a model that its line shows. */
 const Summary = z.object({
   data: z.object({ ratings: z.number(), people: z.number() }),
   heldout: z.object({ rmse: z.number(), ndcg100: z.number() }).nullable(),

@@ -4,7 +4,10 @@ import { createSourceHttp, SourceFailure } from './source-http.ts';
 // Shapes of the public documentation of version 4. Only the fields that are used.
 
 const ORIGIN = 'https://streaming-availability.p.rapidapi.com';
-/** Paid plans allow some requests a second; the daily quota is answered with 429 and stops a run until the next. */
+/**
+ * Paid plans allow several requests a second. After the daily quota the API answers 429, and the sync stops until its
+ * next run.
+ */
 const SPACING_MS = 200;
 
 const Option = z.object({

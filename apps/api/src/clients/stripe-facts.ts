@@ -83,7 +83,7 @@ async function findLostPayments(
   return lost;
 }
 
-/** Whether the newest payment of the subscription is among the lost ones. */
+/** Whether the newest payment of the subscription was lost. */
 async function isPaymentLost(
   stripe: Stripe,
   call: Caller,

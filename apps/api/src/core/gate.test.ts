@@ -28,7 +28,7 @@ describe('createFairGate', () => {
     await Promise.all(all);
   });
 
-  it('refuses further tasks of a key with the most waiting ones, and takes those of another', async () => {
+  it('refuses further tasks of a key at its waiting limit, and accepts tasks of another key', async () => {
     const { started, task, end } = createTasks();
     const gate = createFairGate({ atOnce: 2, waitingMax: 10, waitingMaxOfKey: 1 });
     const running = gate('a', task('a1'));

@@ -109,7 +109,7 @@ export function isUniqueViolation(error: unknown, ...columns: string[]): boolean
 export const isForeignKeyViolation = (error: unknown): boolean =>
   isPrismaCode(error, 'P2003') || /\b23503\b/.test(String(error));
 
-/** What a transaction adds to its repositories. */
+/** Added to the repositories of a transaction. */
 export interface Changes {
   /** Ids of users whose cached data the transaction makes stale. Their caches are dropped after the commit. */
   changed: Set<number>;

@@ -22,7 +22,7 @@ export async function registerJobBoard(app: FastifyInstance, openQueue: QueueVie
       reply.header('content-security-policy', BOARD_CSP);
     });
     let isOpen = false;
-    /** The board shows queues on PostgreSQL too, but its types name those on Redis only. */
+    /** The board shows queues on PostgreSQL too, but its types name only queues on Redis. */
     const open = (): void => {
       const queue: unknown = openQueue();
       if (!isOpen && queue instanceof Queue) addQueue(new BullMQAdapter(queue, { readOnlyMode: true }));

@@ -70,8 +70,7 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts several or none.
-     * @param tooMany the sentence of the refusal, by how many are left.
+     * Counts several calls or none. @param tooMany the sentence of the refusal, by how many are left.
      * @throws AppError `too_many_requests` when they do not all fit below `max`.
      */
     async takeAll(

@@ -13,7 +13,7 @@ const SHOWN = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
 export const shownSubscriptions = (world: World, customer: string): Subscription[] =>
   world.store.list('subscriptions').filter((one) => one.customer === customer && SHOWN.has(one.status));
 
-/** Prices that a subscription may change to: the other active recurring ones of the same currency. */
+/** Prices that a subscription may change to: the other active recurring prices of the same currency. */
 export const otherPrices = (world: World, subscription: Subscription): Price[] =>
   world.store
     .list('prices')

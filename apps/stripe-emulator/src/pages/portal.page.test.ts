@@ -37,7 +37,7 @@ it('cancels at the end of the period, and takes the cancellation back', async ()
   expect(await current()).toMatchObject({ cancel_at_period_end: false });
 });
 
-it('pays what is open when the card of a past due subscription is replaced', async () => {
+it('pays the open invoice when the card of a past due subscription is replaced', async () => {
   await bench.control('cards', { customer, outcome: 'decline' });
   await bench.control('advance', { seconds: 32 * DAY });
   expect(await current()).toMatchObject({ status: 'past_due' });

@@ -19,7 +19,7 @@ const detailsOf = (subscription: Subscription, changes: Details) => {
   return { ...(subscription.cancellation_details ?? none), ...changes };
 };
 
-/** Sets or takes back the end at the period's end. */
+/** Sets or removes the cancellation at the end of the period. */
 export function cancelAtPeriodEnd(world: World, id: string, wanted: boolean): Subscription {
   const subscription = get(world, 'subscriptions', id);
   if (subscription.cancel_at_period_end === wanted) return subscription;

@@ -24,7 +24,7 @@ it('signs each event so that the SDK accepts it, and refuses a changed payload',
   expect(() => webhooks.constructEvent(`${first?.payload} `, signature, WEBHOOK_SECRET)).toThrow();
 });
 
-it('tells the earlier values of what an update changed', async () => {
+it('sends the previous values of the fields that an update changed', async () => {
   const hook = await receiveWebhooks();
   const { stripe } = await startBench({ webhooks: [hook.endpoint] });
   const customer = await stripe.customers.create({ name: 'Ada', metadata: { kept: '1', changed: 'a' } });

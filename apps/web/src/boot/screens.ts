@@ -1,7 +1,7 @@
 /** A screen: a pattern of its paths with the ids as named groups, and indexes of the files for visitors and members. */
 export type Screen = [pattern: string, visitor: number[], member: number[]];
 
-/** What the build writes into index.html for the boot script. */
+/** Data that the build writes into index.html for the boot script. */
 export interface Chunks {
   files: string[];
   /** Indexes of the fonts that most text needs. */

@@ -84,7 +84,7 @@ describe('GET /api/v1/user/export', () => {
     await expect.poll(async () => (await other.as(user).get(PATH)).status, SOON).toBe(200);
   });
 
-  it('cuts the connection when reading fails midway, so that the answer is no valid JSON', async () => {
+  it('closes the connection when reading fails midway, so that the client sees incomplete JSON', async () => {
     const user = await createUser(prisma);
     await prisma.$executeRaw`ALTER TABLE feedbacks RENAME TO feedbacks_away`;
     let text = '';

@@ -61,8 +61,8 @@ async function readViewing(
   what: 'count' | 'delete',
 ): Promise<ViewingCounts> {
   const ofRange = { userId: { gt: after, lte: last } };
-  // An import keeps the dates of its file, and its rows are as old here as the import. Which rows it wrote is no longer
-  // known once it cannot be undone, so a recent import keeps all rows of its user.
+  // An import keeps the dates of its file, and its rows are as old here as the import. The journal of its rows is
+  // deleted when it cannot be undone any more. So a recent import keeps all rows of its user.
   const user = {
     imports: { none: { state: { in: ['applying', 'applied', 'undoing'] }, createdAt: { gte: before } } },
   };

@@ -38,7 +38,7 @@ export interface OfferRecord {
   price_cents: number;
   currency: string;
   source: string;
-  /** The feed that writes it; it replaces only its own offers. */
+  /** The feed that writes the offer. A feed replaces only its own offers. */
   origin: string;
   /** Null: the moment of the first write. */
   first_seen_at: string | null;
@@ -78,7 +78,7 @@ export interface CreditRecord {
  * on a transaction, so that a batch is written completely or not at all.
  */
 export const createCatalogueRepository = (db: Db) => ({
-  /** Every title of a source, delisted ones included. */
+  /** Every title of a source, listed or not. */
   listFingerprints(source: string) {
     return db.medium.findMany({
       where: { source },
@@ -214,8 +214,9 @@ export const createCatalogueRepository = (db: Db) => ({
   },
 
   /**
-   * Replaces the offers that each origin gave for a title, in one country or in all. Missing ones are delisted, not
-   * deleted, since interactions refer to them. In one country, offers of origins that do not outrank it go too.
+   * Replaces the offers that each origin gave for a title, in one country or in all. Missing offers are delisted, not
+   * deleted, since interactions refer to them. In one country, offers of origins that do not
+   * outrank the new offers are delisted too.
    */
   async saveOffers(
     scope: readonly OfferScope[],

@@ -38,7 +38,7 @@ export class FeedInventory {
     return known?.delisted ? undefined : known;
   }
 
-  /** Every stored title, also delisted ones. */
+  /** Every stored title, listed or not. */
   list(): StoredTitle[] {
     return [...this.byIdentity.values()];
   }

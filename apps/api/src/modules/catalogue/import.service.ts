@@ -58,7 +58,7 @@ const BAD_LINES_KEPT = 100;
 const BATCH_TIMEOUT_MS = 60_000;
 const MASS_DELISTING = { share: 0.5, atLeast: 100 };
 
-/** What one import reads and has found so far. */
+/** The state of one import. */
 interface Run {
   prisma: PrismaClient;
   options: ImportOptions;
@@ -185,7 +185,7 @@ function refuseLine(run: Run, { message, source, type, key }: LineOf<'bad'>): vo
   else run.seen.set(titleIdentity(source ?? run.defaults.source, type, key), run.result.lines);
 }
 
-/** The title to write; null when the line has none, an invalid one or one that was not changed. */
+/** The title to write; null when the line is blank, invalid or unchanged. */
 async function readLine(run: Run, line: string): Promise<PendingTitle | null> {
   const { defaults, inventory, result, seen } = run;
   const first = result.lines === 1 ? parseFeedLine(line) : null;

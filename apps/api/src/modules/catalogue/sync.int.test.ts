@@ -196,7 +196,7 @@ describe('syncCatalogue', () => {
     expect(people.every(({ source }) => source === 'tmdb')).toBe(true);
   });
 
-  it('shows in the status with its age and the reports of wrong offers', async () => {
+  it('the status shows the age of the sync and the reports of wrong offers', async () => {
     sources.add(1, 3);
     await sync(toStreaming());
     const [offer] = await liveOffers();

@@ -22,7 +22,7 @@ class Reading {
   readonly #choices: Choices;
   #choicesRead = 0;
   rows: NewRow[] = [];
-  /** Entries of the file so far, unreadable ones and choices included. */
+  /** Entries of the file so far, with unreadable entries and choices. */
   position = 0;
   entries = 0;
   unreadable = 0;

@@ -31,7 +31,7 @@ export const Fact = z.discriminatedUnion('kind', [
     rating: z.int().nullable(),
     tags: z.array(z.string()),
     at: Moment,
-    /** When the title was first rated, if the file knows it. */
+    /** When the title was first rated, if the file says so. */
     first: Moment.default(null),
   }),
   z.object({ kind: z.literal('seen'), on: z.string().nullable(), at: Moment.default(null) }),

@@ -7,7 +7,7 @@ beforeAll(async () => {
   app = await startApp();
 });
 
-it('a list holds what its editors were told after twenty users edit it for thirty seconds', async () => {
+it('after twenty users edit a list for thirty seconds, it matches the replies', async () => {
   const tally = await editTogether(app, 30);
   console.warn([...tally].map(([answer, times]) => `${answer}: ${times}`).join(', '));
   expect(tally.get('add 201')).toBeGreaterThan(200);

@@ -123,7 +123,7 @@ describe('simultaneous calls on one list', () => {
   });
 });
 
-it('twenty users editing for three seconds leave the list as they were told', async () => {
+it('after twenty users edit a list for three seconds, it matches the replies', async () => {
   const tally = await editTogether(app, 3);
   // How many calls fit in depends on the machine.
   expect(tally.get('add 201')).toBeGreaterThan(0);

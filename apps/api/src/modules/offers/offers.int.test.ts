@@ -187,7 +187,7 @@ describe('rows of leaving and new titles', () => {
     ]);
   });
 
-  it('hold titles of every service for a member who chose none', async () => {
+  it('hold titles of every provider for a member without selected providers', async () => {
     const user = await createMember([]);
     const reply = await discover(user, 'grouped_genres=true');
     expect(idsOf(groupOf(reply, 'leaving')?.media ?? [])).toEqual(ids(5, 3));

@@ -42,7 +42,7 @@ export function createPicturesService({ repos, sources }: Dependencies) {
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: QUALITY })
       .toBuffer()
-      // A file that is no picture counts as none.
+      // A file that is not a picture counts as missing.
       .catch(() => null);
     if (bytes === null) return null;
     kept.set(`${width} ${address}`, bytes, { ttl: keepSeconds * 1_000 });

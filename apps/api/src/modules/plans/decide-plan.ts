@@ -16,7 +16,7 @@ export interface Situation {
 }
 
 export interface Decision {
-  /** The columns to store; null: the stored ones stay. */
+  /** The columns to store; null leaves the stored values. */
   plan: PlanColumns | null;
   /** The subscription with access, also while a pass is in use. */
   subscription: SubscriptionFact | null;

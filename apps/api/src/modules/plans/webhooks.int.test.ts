@@ -53,7 +53,7 @@ describe('POST /webhooks/stripe', () => {
     expect(await prisma.stripeEvent.count()).toBe(before);
   });
 
-  it('refuses a signed body that is no event', async () => {
+  it('refuses a signed body that is not an event', async () => {
     for (const text of ['', '[]', '{}', '{"id":1,"type":"x"}'])
       expect(await post(text, signEvent(text, secret))).toBe(400);
   });

@@ -48,7 +48,7 @@ describe('a trained model', () => {
     expect(models.done).toEqual([['activate', lost]]);
   });
 
-  it('is refused when another is in use by now than the one it was compared with', async () => {
+  it('is refused when the model in use changed since the comparison', async () => {
     const models = journal(6);
     const kept = await keepModel(models, { meta, decision: good, bytes, replaced: 7 });
     expect(kept).toMatchObject({ version: 9, decision: { accept: false } });

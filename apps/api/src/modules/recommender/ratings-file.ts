@@ -14,7 +14,7 @@ export interface FileRatings {
 
 export type FileFormat = 'movielens' | 'movietweetings';
 
-/** What is known of a title beside the ratings. */
+/** Facts about a title beside its ratings. */
 export interface FileTitle {
   imdb?: string;
   name?: string;

@@ -109,7 +109,7 @@ describe('training', () => {
     expect(await app.deps.services.training.list()).toHaveLength(1);
   }, 60_000);
 
-  it('puts no model in use that loses against its line, and does not start beside another training', async () => {
+  it('refuses a model that loses against its predecessors, and a second training at the same time', async () => {
     await setMeta({ lost: { rmse: 0.5, ndcg100: 0.5 } });
     const running = Promise.withResolvers<void>();
     const training = app.deps.services.training.train({

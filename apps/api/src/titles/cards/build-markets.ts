@@ -27,7 +27,7 @@ interface Placed {
   offer: WrittenOffer;
 }
 
-/** The offers of a provider from its first day are its stock: a row of all of them would not show what is new. */
+/** Offers from the first day of a provider do not count as new: they are its whole stock. */
 const STOCK_MS = 86_400_000;
 
 function toTimed(placed: readonly Placed[], timeOf: (offer: WrittenOffer) => number): TimedOffers {

@@ -56,7 +56,7 @@ const keptWhole = async () => {
   });
   return [...new Set(parts.map(({ model }) => model.version))].sort();
 };
-/** What was heard since the last time; PostgreSQL hands it over before it answers the next statement. */
+/** Notifications since the last call. PostgreSQL delivers them before it answers the next statement. */
 const news = async () => {
   await listener.query('SELECT 1');
   return heard.splice(0);
@@ -81,7 +81,7 @@ describe('models', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('keep the one before whole, and of older ones the record alone', async () => {
+  it('store the previous model whole, and only the record of older models', async () => {
     expect(await activate(small, 1)).toBe(3);
     expect(await keptWhole()).toEqual([1, 3]);
     expect(await activate(small, 3)).toBe(4);

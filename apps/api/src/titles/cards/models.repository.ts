@@ -37,7 +37,7 @@ export const createModelsRepository = (db: Db) => ({
     return db.medium.findMany({
       where: { delistedAt: null },
       select: { id: true, externalId: true, title: true, releaseYear: true },
-      // Of titles of one name and year the best known is joined: later entries replace earlier ones.
+      // Among titles with one name and year the best known is joined, since later entries replace earlier entries.
       orderBy: { popularity: 'asc' },
     });
   },

@@ -19,7 +19,7 @@ export function passing(
   data: SnapshotData,
   filters: Filters,
   user: { providers: ReadonlySet<number>; market: Market },
-  /** The titles to filter: usually the listed ones; all titles for a list, which keeps delisted ones. */
+  /** The titles to filter: usually all listed titles. For a list it is all titles, since lists keep delisted titles. */
   start: Bits,
 ): Bits {
   const bits = Uint32Array.from(start);

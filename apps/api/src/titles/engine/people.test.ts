@@ -38,7 +38,7 @@ describe('searchPeople', () => {
     expect(search(query)).toEqual(names);
   });
 
-  it('puts the exact name before names with all words, and these before names that only begin so', () => {
+  it('sorts the exact name first, then names with all words, then names that only begin with them', () => {
     expect(search('tom')).toEqual(['Tom', 'Tom Hanks', 'Hanks Tomson']);
   });
 

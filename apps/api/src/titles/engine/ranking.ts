@@ -18,7 +18,7 @@ const RICHNESS_COUNTED = 100;
  */
 const TURN = 6;
 
-/** What the ranking knows of one user. Titles are indexes of the snapshot. */
+/** The data of one user that the ranking reads. Titles are indexes of the snapshot. */
 export interface RankedUser {
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
@@ -31,7 +31,7 @@ export interface RankedUser {
   /** Ids of the user's providers. */
   readonly providers: ReadonlySet<number>;
   readonly unavailableTitles: boolean;
-  /** The offers of the user's country without the ones that they reported as wrong. */
+  /** The offers of the user's country without offers that they reported as wrong. */
   readonly market: Market;
   /** Ids of the offers that the user reported. */
   readonly withheld: ReadonlySet<number>;
@@ -274,7 +274,7 @@ function placeOfGenre(taste: RankedUser, order: Int32Array): Map<number, number>
   return places;
 }
 
-/** Every title, delisted ones included, since lists keep them. */
+/** Every title, listed or not, since lists keep delisted titles. */
 export function allTitles(size: number): Bits {
   const bits = createBits(size).fill(0xffffffff);
   if (size % 32 > 0) bits[bits.length - 1] = 2 ** (size % 32) - 1;

@@ -16,8 +16,8 @@ function before(first: Int32Array, row: Row): Row {
 }
 
 /**
- * Unrated titles: the seen ones first, then the others by how likely the user knows them and how much a rating teaches
- * the model.
+ * Unrated titles. Seen titles come first, then the rest by the chance that the user knows them and by what a rating
+ * teaches the model.
  */
 export function toRate(taste: Taste, given: GivenFilters = {}): Row {
   const { data, model } = taste.snapshot;

@@ -24,7 +24,7 @@ const probability = new Float32Array(1);
 /** Two map entries and a reason. */
 const ENTRY_BYTES = 200;
 const RANKING_BYTES = 25_000;
-/** The filters in use and the previous ones. */
+/** The current and the previous filters. */
 const RANKINGS_KEPT = 2;
 const OPINION_BYTES = 400;
 /** A page of Discover and some further rows. */

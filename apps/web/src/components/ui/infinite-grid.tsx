@@ -29,7 +29,7 @@ interface InfiniteGridProps<T> {
   minColumn?: number;
   /** Height of a card below its 2:3 poster in pixels. Used for the first layout; then rows are measured. */
   captionHeight?: number;
-  /** Height of an item that is no poster card, in pixels. One column is then allowed. */
+  /** Height of an item other than a poster card, in pixels. One column is then allowed. */
   itemHeight?: number;
   /** Index of an item that is rendered out of view too, because it has the focus. Negative for none. */
   pinned?: number;

@@ -26,6 +26,6 @@ describe('moveTo and moveToIndex', () => {
   });
 });
 
-it('inOrder sorts items by id and puts unknown ones last', () => {
+it('inOrder sorts items by id and puts unknown items last', () => {
   expect(inOrder([{ id: 9 }, { id: 1 }, { id: 2 }], [2, 1]).map(({ id }) => id)).toEqual([2, 1, 9]);
 });

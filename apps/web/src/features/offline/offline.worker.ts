@@ -11,7 +11,7 @@ export {};
 const PREFIX = 'offline-';
 const CACHE = PREFIX + OFFLINE_VERSION;
 const PAGE = '/offline.html';
-/** Addresses of the server that are no screens of the app. */
+/** Addresses that the server answers, not the app. */
 const NOT_THE_APP = /^\/(api|assets|docs|healthz|images|metrics|readyz|unsubscribe|webhooks)(\/|$)|\.\w+$/;
 
 async function install(): Promise<void> {

@@ -23,7 +23,7 @@ export function matchingPeople(query: string, people: readonly Person[]): Person
   return people.filter(fits).slice(0, MOST);
 }
 
-/** The number of titles before the people: those whose name begins with the query. */
+/** The number of titles before the people: the titles whose name begins with the query. */
 export function titlesBeforePeople(query: string, titles: readonly MediumCard[]): number {
   const start = wordsOf(query).join(' ');
   const first = titles.findIndex(({ title }) => {

@@ -150,7 +150,7 @@ export function createTmdbSource(client: TmdbClient): Source {
           ? await client.discover(at.kind, country, at, at.page, signal)
           : await client.changes(at.kind, since, today(), at.page, signal);
       if (since === null && found.pages > PAGES_MAX && at.from < at.to) {
-        // The later half of the years; the others follow.
+        // The later half of the years is read first.
         const from = Math.ceil((at.from + at.to) / 2);
         return { lines: [], next: write({ ...at, from, page: 1 }) };
       }

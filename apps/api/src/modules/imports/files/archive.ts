@@ -5,7 +5,7 @@ import yauzl from 'yauzl';
 import { UnreadableFile } from '../records.ts';
 import { readText } from './text.ts';
 
-/** Archives of the known services have less than a hundred files, those with many lists some more. */
+/** Archives of the known services have less than a hundred files, or more with many lists. */
 const MOST_FILES = 5_000;
 
 /** The files of an upload: those of an archive, or the one file itself. */
@@ -16,7 +16,7 @@ export interface Archive {
 }
 
 interface OpenArchive extends Archive {
-  /** How much has been read, 0 to 99 percent; `size` is the size of a file that is no archive. */
+  /** How much has been read, 0 to 99 percent; `size` is the size of a file that is not an archive. */
   progress(size: number): number;
   close(): void;
 }

@@ -22,7 +22,7 @@ export function splitEpisode(name: string): TitleHint {
   return hintOf({ title: name, alternative: series });
 }
 
-/** Trailers, and previews that started while browsing, are no views. */
+/** Trailers, and previews that started while browsing, do not count as views. */
 const isPreview = (row: Row): boolean =>
   row.get('supplemental_video_type') !== '' ||
   /autoplayed: user action: none/i.test(row.get('attributes')) ||

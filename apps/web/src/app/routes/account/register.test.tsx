@@ -191,7 +191,7 @@ test('step 4 shows an error and stays when the streaming services cannot be save
   expect(screen.getByLabelText<HTMLInputElement>('Netflix').checked).toBe(true);
 });
 
-test('a user who has completed the wizard is redirected to /', async () => {
+test('a user that completed the wizard is redirected to /', async () => {
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   startSession(makeUser({ trial_or_subscribed: false }));
   const { router } = renderApp('/register');

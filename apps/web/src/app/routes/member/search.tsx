@@ -89,7 +89,7 @@ function PeopleResults({ query, onOther }: { query: string; onOther: () => void 
   );
 }
 
-/** Search by title or by person, and what to begin with before typing. Query and type are in the address. */
+/** Search by title or by person, with suggestions before typing. Query and type are in the address. */
 export function Component() {
   useTitle('Search');
   const search = useSearch();

@@ -61,7 +61,7 @@ describe('/welcome/rate', () => {
       .getAllByRole('group', { name: /^Your rating of/ })
       .map((group) => group.querySelector('legend')?.textContent?.replace('Your rating of ', ''));
 
-  /** Serves 14 titles without the answered ones, and a row that follows the ratings. */
+  /** Serves 14 titles except answered titles, and a row that follows the ratings. */
   function serve({ deck = upTo(14), outlook = titles([31, 32, 33]) as MediumCard[] } = {}) {
     const answered = new Set<number>();
     const idOf = (url: URL) => Number(/media\/(\d+)/.exec(url.pathname)?.[1]);

@@ -65,7 +65,7 @@ export function Lead({
 }: {
   medium: MediumCard;
   full: Medium | undefined;
-  /** Content over the picture, where it moves nothing. */
+  /** Lies over the picture, so that its appearance shifts no layout. */
   overlay?: ReactNode;
 }) {
   const link = useTitleLink(medium.id);

@@ -13,7 +13,7 @@ import { type CardAction, TitleCard } from './title-card.tsx';
 /** Number of posters in a grid that load at once. */
 const EAGER = 8;
 
-/** A card that is no title, such as a person of a search. */
+/** A card other than a title, such as a person in search results. */
 interface OtherCard {
   key: string;
   card: ReactNode;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** Number of recommendations among which the likely ones are counted. */
+/** Number of recommendations that the outlook looks at for likely titles. */
 export const OUTLOOK_SIZE = 50;
 
 /** The first recommendations under the saved filters, after the ratings so far. */
