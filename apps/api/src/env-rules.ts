@@ -61,7 +61,7 @@ export function isDemo(env: Given): boolean {
   return env.BILLING === 'on' && STRIPE_API_BASE !== STRIPE_ORIGIN && isLoopbackOrigin(WEB_ORIGIN);
 }
 
-/** Where Stripe answers. */
+/** The base address of the Stripe API. */
 export function stripeBaseOf(env: Given, standIn: string): string {
   return env.STRIPE_API_BASE ?? (isProduction(env) ? STRIPE_ORIGIN : standIn);
 }

@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('starts the default after migration and seed, and only there without settings of the developer', () => {
+  it('starts two API processes after migration and seed, and needs no variables', () => {
     const { api, worker, seed, proxy } = compose.services;
     for (const { depends_on } of [api, worker])
       expect(depends_on.seed.condition).toBe('service_completed_successfully');

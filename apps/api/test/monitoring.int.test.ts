@@ -46,7 +46,7 @@ function readQuery(query: string): { metrics: string[]; isValid: boolean } {
 const { visitor } = await startApp();
 
 describe('docs/monitoring', () => {
-  it('asks valid PromQL', () => {
+  it('contains only valid PromQL', () => {
     expect(readQuery('sum by (le (marquee_jobs)').isValid).toBe(false);
     expect(queries.filter((query) => !readQuery(query).isValid)).toEqual([]);
   });

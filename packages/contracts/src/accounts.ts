@@ -13,7 +13,7 @@ import {
 import { DisplayName, Email, Line, Lines, NewPassword } from './primitives.ts';
 
 /**
- * The proof of the bot check. Optional in the schema, so that a missing one is `bot_check_failed` and not a field
+ * The proof of the bot check. Optional in the schema, so that a missing proof is `bot_check_failed` and not a field
  * error.
  */
 const Recaptcha = z.string().max(10_000).nullable().optional();

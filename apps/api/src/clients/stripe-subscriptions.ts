@@ -9,7 +9,7 @@ interface Subscribed {
 
 /** Reads what a switch costs, and switches, cancels and resumes subscriptions. */
 export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
-  /** Charges the difference at once; a declined card changes nothing. Also takes back a cancellation. */
+  /** Charges the difference at once; a declined card changes nothing. Also undoes a cancellation. */
   async switchPrice(subscription: Subscribed, stripePriceId: string): Promise<void> {
     const params: Stripe.SubscriptionUpdateParams = {
       items: [{ id: subscription.itemId, price: stripePriceId }],
@@ -40,7 +40,7 @@ export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
     await call((options) => stripe.subscriptions.update(subscriptionId, params, options));
   },
 
-  /** Takes back a cancellation. */
+  /** Undoes a cancellation. */
   async resume(subscriptionId: string): Promise<void> {
     const params = { cancel_at_period_end: false };
     await call((options) => stripe.subscriptions.update(subscriptionId, params, options));

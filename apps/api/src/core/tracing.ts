@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 export interface Tracing {
   /** Traces the calls of a server; register it before every route. */
   register(app: FastifyInstance): Promise<void>;
-  /** Sends what is left, for at most five seconds. */
+  /** Sends the remaining spans, for at most five seconds. */
   close(): Promise<void>;
 }
 

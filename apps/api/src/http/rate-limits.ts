@@ -86,7 +86,7 @@ export function createLimits({ enabled, shared }: Options) {
       throw refuse(name, count, tooMany(left));
     },
 
-    /** Takes back what `take` or `takeAll` counted, for example after a successful login. */
+    /** Subtracts what `take` or `takeAll` counted, for example after a successful login. */
     async giveBack(name: LimitName, key: string, by = 1): Promise<void> {
       if (enabled && by > 0) await add(name, key, -by);
     },

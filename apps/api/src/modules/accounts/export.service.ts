@@ -67,7 +67,7 @@ export function createExportService({ exports, exportLocks, limits, historyCsv, 
     const user = await exports.get(userId);
     yield `{"exported_at":${JSON.stringify(new Date())},"user":`;
     yield* writeJson(user);
-    // The rows of an account that was deleted on the way are missing.
+    // When the account is deleted during the export, later rows are missing.
     if (!(await exports.exists(userId))) throw new AppError('unauthorized');
     yield '}';
   }

@@ -26,7 +26,7 @@ export interface PendingTitle {
 export interface OfferRules {
   /** The country that the offers are complete for; null for a feed file, which may have several. */
   country: string | null;
-  /** Sources whose offers stay: a title with offers of one of them in the country gets none of these. */
+  /** Sources with precedence: a title with offers of such a source in the country keeps them and gets no others. */
   outrankedBy: readonly string[];
 }
 

@@ -203,7 +203,7 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** An id that belongs to another title stays there. */
+  /** An id that belongs to another title is not moved. */
   async saveIds(ids: readonly (IdRecord & { medium_id: number })[]): Promise<void> {
     if (ids.length === 0) return;
     await db.$executeRaw`

@@ -22,7 +22,7 @@ export function createSourcesService({ prisma, log, env }: Dependencies) {
   }
 
   return {
-    /** Reads every source in each country that was read before, else in the default one. */
+    /** Reads every source in each country that was read before, else in the default country. */
     async syncAll(signal: AbortSignal): Promise<void> {
       for (const source of sources) {
         for (const country of await countriesOf(source)) {

@@ -250,7 +250,7 @@ class Run {
       } catch (error) {
         if (!(error instanceof SourceFailure)) throw error;
         const lost = isPositionLost(error) && !isRepeat;
-        // After an outage the next run continues at the stored page; staged pages of other failures are of no use.
+        // After an outage the next run continues at the stored page; after other failures the staged pages are deleted.
         if (error instanceof Implausible || lost) {
           await sync.clear(this.#listing);
           await sync.update(this.#listing, { phase: 'idle', position: null, ...(lost && { cursor: null }) });

@@ -64,7 +64,7 @@ async function matchTitles(
 ): Promise<MatchedTitle[]> {
   const lists = toLists(row.lists);
   const hints = stored.map(({ hint }) => TitleHint.parse(hint));
-  // In order of the file: the first titles get the lookups.
+  // In the order of the file, since the number of lookups is limited.
   const candidates = await findCandidates(repos.titleLookup, hints, SIMILAR_MAX - row.cursor);
   const matched = stored.map((title, at) => {
     const rows = z

@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('training', () => {
-  it('waits while there are too few ratings to tell', async () => {
+  it('does not train while there are too few ratings', async () => {
     expect(await app.deps.services.training.train()).toMatchObject({ trained: false });
     expect(await app.deps.services.training.list()).toEqual([]);
   });

@@ -90,7 +90,7 @@ describe('models', () => {
     expect(await news()).toEqual(['model', 'model']);
   });
 
-  it('are not put in use when another is by now than the one compared with', async () => {
+  it('are not put in use when the model in use changed since the comparison', async () => {
     expect(await activate(small, 3)).toBeNull();
     expect(await activate(small, null)).toBeNull();
     expect(await statuses()).toEqual(['4 active', '3 previous', '2 refused', '1 retired']);

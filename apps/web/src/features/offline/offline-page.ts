@@ -1,4 +1,4 @@
-// The script of offline.html. It uses no library but the one for IndexedDB, and shows only what this device holds.
+// The script of offline.html. Its only library is for IndexedDB. It shows only data of this device.
 import { readToken } from '#src/lib/session/token.ts';
 import { applyTheme, storedTheme } from '#src/lib/storage/theme.ts';
 import { readSavedLists, type SavedList } from './saved-lists.ts';

@@ -4,7 +4,7 @@ import { toGenres, toImdbId } from './source.ts';
 
 const IMAGES = 'https://image.tmdb.org/t/p';
 const DAY_MS = 86_400_000;
-/** TMDB tells changes of the last 14 days. */
+/** TMDB lists the changes of the last 14 days. */
 const CHANGES_DAYS = 14;
 const FIRST_YEAR = 1874;
 /** TMDB answers at most 500 pages of one query. */

@@ -28,7 +28,7 @@ export const createStoreRepository = (db: Db) => ({
   findNotification: (processor: Store, id: string) =>
     db.storeNotification.findUnique({ where: { processor_id: { processor, id } } }),
 
-  /** Keeps no payload: the state is in the subscription, and a notification without one may be about a deleted user. */
+  /** Deletes the payload: the state is in the subscription. Without a subscription, the user may be deleted. */
   async finishNotification(processor: Store, id: string, storeSubscriptionId: string | null): Promise<void> {
     await db.storeNotification.updateMany({
       where: { processor, id },

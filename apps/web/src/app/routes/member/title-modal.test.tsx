@@ -301,7 +301,7 @@ describe('following an offer', () => {
   }
   const body = (given: number) => ({ user_interaction: { provider_medium_id: 70, answer: given } });
 
-  it('records an interaction and asks about it; closing sends do nothing', async () => {
+  it('records an interaction and asks about it; Close sends the answer "do nothing"', async () => {
     const { user, answered } = await follow();
     await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
     await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(2)]));

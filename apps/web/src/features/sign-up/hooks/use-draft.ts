@@ -38,7 +38,7 @@ function write(draft: Draft): void {
   }
 }
 
-/** Starts the draft with an email, such as the invited one. A draft with the same email stays. */
+/** Starts the draft with an email, such as the address of an invitation. A draft with the same email stays. */
 export function prefillEmail(email: string): void {
   if (read().email.toLowerCase() !== email.toLowerCase()) write({ ...empty, email });
 }
