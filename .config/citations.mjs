@@ -1,13 +1,13 @@
-// Checks that each Markdown file, anchor and ADR that a source mentions exists, and each test file that a document
+// Checks that each Markdown file, anchor and ADR that a source mentions exists, and each source that a document
 // mentions. It reads comments and strings alike: error messages cite documents too.
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, matchesGlob, relative } from 'node:path';
 import { listSources } from './sources.mjs';
 
 const root = join(import.meta.dirname, '..');
 // A string that is nothing but a file name is part of a path: `join(root, 'docs', 'performance.md')`.
 const MENTION = /(?<!['"\w./-])([\w./-]*\w\.md)\b(?:#([\w-]+))?/g;
-const TEST = /`((?:apps|packages|prisma|\.config)\/[\w./-]+\.(?:test|spec)\.tsx?)`/g;
+const SOURCE = /`([\w./*-]+\.(?:tsx?|mjs|sql|prisma|css))`/g;
 const ADR = /\bADR[ -]?0*(\d+)\b/g;
 
 /** The anchors of a Markdown file: explicit ids, and the slugs that GitHub makes of headings. */
@@ -59,21 +59,28 @@ export function findBrokenCitations(baseDir) {
   return broken;
 }
 
+/** Whether a name in a document is the end of a source's path: documents leave out the folder that they speak of. */
+const isSource = (name, sources) =>
+  name.includes('*')
+    ? sources.some((path) => matchesGlob(path, `**/${name}`))
+    : sources.some((path) => path === name || path.endsWith(`/${name}`));
+
 /**
- * @param {string} baseDir the folder that holds docs/
- * @returns {string[]} one line per absent test file that a document names
+ * @param {string} baseDir the folder that holds apps/, packages/, prisma/, .config/ and docs/
+ * @returns {string[]} one line per absent source that a document names
  */
-export function findMissingTests(baseDir) {
-  return globSync('docs/**/*.md', { cwd: baseDir }).flatMap((document) => {
-    const named = [...readFileSync(join(baseDir, document), 'utf8').matchAll(TEST)].map(([, path]) => path);
+export function findMissingSources(baseDir) {
+  const sources = listSources(baseDir);
+  return globSync(['docs/**/*.md', '*.md'], { cwd: baseDir }).flatMap((document) => {
+    const named = [...readFileSync(join(baseDir, document), 'utf8').matchAll(SOURCE)].map(([, name]) => name);
     return [...new Set(named)]
-      .filter((path) => !existsSync(join(baseDir, path)))
-      .map((path) => `${document}: no file ${path}`);
+      .filter((name) => !isSource(name, sources) && !existsSync(join(baseDir, name)))
+      .map((name) => `${document}: no file ${name}`);
   });
 }
 
 if (process.argv[1] && relative(process.argv[1], import.meta.filename) === '') {
-  const lines = [...findBrokenCitations(root), ...findMissingTests(root)];
+  const lines = [...findBrokenCitations(root), ...findMissingSources(root)];
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBrokenCitations, findMissingTests } from './citations.mjs';
+import { findBrokenCitations, findMissingSources } from './citations.mjs';
 import { writeTree } from './temporary-tree.ts';
 
 // Joined here, because the check reads this file too.
@@ -45,9 +45,9 @@ it('ignores generated and installed files', () => {
     expect(brokenIn(`// none${md}`, source)).toEqual([]);
 });
 
-it('names the test files that a document mentions and that do not exist', () => {
+it('names the sources that a document mentions and that do not exist', () => {
   const text =
-    'Tests: `apps/api/src/a.test.ts`, `apps/api/src/b.int.test.ts`, `apps/api/src/b.int.test.ts`.\n';
+    'Files: `apps/api/src/a.test.ts`, `src/a.test.ts`, `*.test.ts`, `b.ts`, `apps/api/src/c.ts`, `apps/api/src/c.ts`.\n';
   const tree = writeTree({ [guide]: text, 'apps/api/src/a.test.ts': '' });
-  expect(findMissingTests(tree)).toEqual([`${guide}: no file apps/api/src/b.int.test.ts`]);
+  expect(findMissingSources(tree)).toEqual([`${guide}: no file b.ts`, `${guide}: no file apps/api/src/c.ts`]);
 });
