@@ -110,7 +110,7 @@ describe('an archive', () => {
   const zip = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files, { level: 9 }));
   const ratings = strToU8('Date,Name,Year,Letterboxd URI,Rating\n2020-05-01,Movie number 7,1957,u,4\n');
 
-  it('reads only the files it needs, and ignores paths that lead out of the archive', async () => {
+  it('reads only the files it needs, and refuses paths that lead out of the archive', async () => {
     expect(await failureOf('letterboxd', zip({ 'ratings.csv': ratings, 'a/b.csv': ratings }))).toBeNull();
     expect(await failureOf('letterboxd', zip({ '../../ratings.csv': ratings }))).toContain('damaged');
   });

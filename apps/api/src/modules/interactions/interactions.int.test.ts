@@ -99,7 +99,7 @@ describe('POST /api/v1/user_interactions', () => {
 });
 
 describe('PUT /api/v1/user_interactions/{id}', () => {
-  it('removes the interaction from the unanswered interactions and stops the mail', async () => {
+  it('removes the interaction from the unanswered interactions, newest first, and stops the mail', async () => {
     const user = await createUser(app.prisma);
     const [a, b] = await Promise.all([offered(), offered()]);
     const first = (await follow(user, a.medium.id, a.offer.id)).body.user_interaction;
