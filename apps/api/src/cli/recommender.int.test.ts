@@ -50,7 +50,7 @@ beforeAll(async () => {
     join(folder, 'movies.csv'),
     `movieId,title,genres\n${titles.join('\n')}\n9999,Not There (1900),Drama\n`,
   );
-}, 60_000);
+});
 
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -87,5 +87,5 @@ describe('pnpm recommender learn', () => {
     expect((await recommender('models')).out).toMatch(
       /base 1 .* active .* learned from ratings.csv, licence: written by ourselves/,
     );
-  }, 240_000);
+  });
 });
