@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // A second try tells a slow machine from a fault; .config/test.mjs names the tests that needed it.
-  retries: 1,
+  retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
