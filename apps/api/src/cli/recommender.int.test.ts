@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#src/data/database.ts';
 import { childEnv } from '#src/env.ts';
-import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
 import { createRepositories } from '#src/repositories.ts';
 import { createRandom } from '../../bench/random.ts';
 import { testDatabaseUrl } from '../../test/database.ts';
+import { importFilms } from '../../test/films.ts';
 
 const url = await testDatabaseUrl();
 const prisma = connectDatabase(url, 3);
@@ -28,7 +28,7 @@ const recommender = (...args: string[]) =>
 
 /** People of two camps that no genre explains: each likes one half of the titles. */
 beforeAll(async () => {
-  await ensureSeed(prisma);
+  await importFilms(prisma);
   const media = await prisma.medium.findMany({
     orderBy: { popularity: 'desc' },
     take: 120,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
 import { createRandom } from '../../../bench/random.ts';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
+import { importFilms } from '../../../test/films.ts';
 import type { TrainingResult } from './training.service.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
@@ -42,7 +42,7 @@ const trained = (result: TrainingResult) => {
 
 beforeAll(async () => {
   app = await startApp();
-  await ensureSeed(app.prisma);
+  await importFilms(app.prisma);
   await app.deps.discover.refresh();
 });
 
