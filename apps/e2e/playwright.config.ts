@@ -16,12 +16,13 @@ export default defineConfig({
   forbidOnly: true,
   // A second try tells a slow machine from a fault; .config/test.mjs names the tests that needed it.
   retries: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits only end a journey that hangs.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     ...(E2E_ORIGIN && { baseURL: E2E_ORIGIN }),
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // The journeys of the offline page allow it. Elsewhere it would only add requests.
     serviceWorkers: 'block',
     locale: 'en-GB',
