@@ -2,13 +2,15 @@
 // `node .config/test.mjs unit web` runs only those parts.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runChecks } from './check.mjs';
 import { ensureWeb, root } from './steps.mjs';
 
 const reports = join(root, 'reports');
 /** With --long, the checks that have two sizes use their full size, and the tests that take minutes run. */
 const isLong = process.argv.includes('--long');
+/** More failed files than this are a fault and not chance. */
+const RERUN_MAX = 10;
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Tests that failed once and passed on their second try. They are named at the end, for repair. */
 const unsteady = [];
@@ -32,34 +34,36 @@ function run(command, args, env = {}) {
   });
 }
 
-/** Counts the tests of a runner's report. A runner that failed without a failed test counts as one failure. */
-function count(file, exitCode, read) {
-  const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { failed: 0 };
+/** The report of a runner; null when it ended before it wrote one. */
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+
+/** A runner that failed without a failed test counts as one failure. */
+function count(part, exitCode, counts) {
   const unexplained = exitCode !== 0 && counts.failed === 0;
-  if (unexplained)
-    failures.push(`${basename(file, '.json')}: the runner ended with code ${exitCode} and names no test`);
+  if (unexplained) failures.push(`${part}: the runner ended with code ${exitCode} and names no test`);
   add({ ...counts, failed: unexplained ? 1 : counts.failed });
 }
 
-function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  for (const test of testResults.flatMap((result) => result.assertionResults)) {
-    if (test.status === 'passed' && test.failureMessages.length > 0) unsteady.push(test.fullName);
-    if (test.status === 'failed') failures.push(`${test.fullName}: ${firstLine(test.failureMessages[0])}`);
-  }
-  // A test file that could not be loaded has no tests to count.
-  const broken = testResults.filter(
-    (result) =>
-      result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
-  );
-  for (const { name, message } of broken) failures.push(`${name}: ${firstLine(message)}`);
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + broken.length,
-    skipped: numPendingTests + numTodoTests,
-  };
+const firstLine = (text = '') => text.split('\n', 1)[0];
+
+/** The failed tests of a file; a file that could not be loaded has none, and counts as one. */
+function failuresOf({ name, message, status, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length > 0)
+    return failed.map((test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  return status === 'failed' ? [`${relative(root, name)}: ${firstLine(message)}`] : [];
 }
 
-const firstLine = (text = '') => text.split('\n', 1)[0];
+function readVitest(files) {
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
+  const failed = files.flatMap(failuresOf);
+  failures.push(...failed);
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: failed.length,
+    skipped: tests.filter(({ status }) => !['passed', 'failed'].includes(status)).length,
+  };
+}
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
@@ -68,6 +72,7 @@ function readPlaywright({ stats, errors, suites }) {
     if (tests.some(({ status }) => status === 'flaky')) unsteady.push(title);
     if (tests.some(({ status }) => status === 'unexpected')) failures.push(title);
   }
+  failures.push(...errors.map(({ message }) => firstLine(message)));
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
@@ -75,24 +80,39 @@ function readPlaywright({ stats, errors, suites }) {
   };
 }
 
-async function vitest(project) {
-  const file = join(reports, `${project}.json`);
+async function runVitest(project, file, ...files) {
   const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts', '--project', project];
-  const output = [
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    '--passWithNoTests',
-    '--retry=1',
-  ];
-  count(file, await run('pnpm', [...args, ...output], isLong ? { TEST_LONG: '1' } : {}), readVitest);
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
+  const env = isLong ? { TEST_LONG: '1' } : {};
+  return { code: await run('pnpm', [...args, ...output, ...files], env), report: readReport(file) };
+}
+
+/** Runs a project. Files with a failure run once more, since a test that ran again beside its own rows may fail. */
+async function vitest(project) {
+  const first = await runVitest(project, join(reports, `${project}.json`));
+  const files = first.report?.testResults ?? [];
+  const failed = files.filter((file) => failuresOf(file).length > 0);
+  if (failed.length === 0 || failed.length > RERUN_MAX) return count(project, first.code, readVitest(files));
+  process.stdout.write(`\n── ${project}: ${failed.length} files once more ──\n`);
+  const second = await runVitest(
+    project,
+    join(reports, `${project}-again.json`),
+    ...failed.map(({ name }) => name),
+  );
+  const again = second.report?.testResults ?? failed;
+  const stillFailed = again.flatMap(failuresOf);
+  unsteady.push(...failed.flatMap(failuresOf).filter((name) => !stillFailed.includes(name)));
+  const kept = files.filter((file) => !failed.includes(file));
+  count(project, second.code, readVitest([...kept, ...again]));
 }
 
 async function playwright(name, ...more) {
   const file = join(reports, `${name}.json`);
   await ensureWeb({ node: process.execPath, env: process.env });
   const args = ['--filter', '@marquee/e2e', 'exec', 'playwright', 'test', '--reporter=list,json', ...more];
-  count(file, await run('pnpm', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }), readPlaywright);
+  const code = await run('pnpm', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const report = readReport(file);
+  count(name, code, report ? readPlaywright(report) : { failed: 0 });
 }
 
 const parts = {

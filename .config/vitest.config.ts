@@ -8,6 +8,9 @@ const never = ['**/node_modules/**', '**/dist/**', 'prisma/client/**'];
 const services = [at('apps/api/test/global-setup.ts')];
 const webSetup = at('apps/web/test/setup.ts');
 
+/** They only end a test that hangs: a busy machine is slow. */
+const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
+
 /**
  * Three tiers: pure functions (`unit`), screens in a simulated browser (`web`), real PostgreSQL and Redis
  * (`integration`). `long` holds tests that take minutes and runs only on request.
@@ -23,9 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,prisma,apps/*,.config}/**/*.test.ts'],
           exclude: [...never, 'apps/web/**', '**/*.{int,long}.test.ts'],
-          // Limits only end a test that hangs; a busy machine is slow.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -36,8 +37,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: never,
           setupFiles: existsSync(webSetup) ? [webSetup] : [],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -49,8 +49,7 @@ export default defineConfig({
           // Importing the application takes longer than most test files, so the files of one worker share it.
           isolate: false,
           setupFiles: [at('apps/api/test/file-setup.ts')],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -59,8 +58,8 @@ export default defineConfig({
           include: ['{packages,prisma,apps/*}/**/*.long.test.ts'],
           exclude: never,
           globalSetup: services,
+          ...limits,
           testTimeout: 600_000,
-          hookTimeout: 60_000,
         },
       },
     ],

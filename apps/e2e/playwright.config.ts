@@ -15,13 +15,14 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // A second try tells a slow machine from a fault; .config/test.mjs names the tests that needed it.
-  retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  retries: 2,
+  // Limits only end a journey that hangs.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     ...(E2E_ORIGIN && { baseURL: E2E_ORIGIN }),
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // The journeys of the offline page allow it. Elsewhere it would only add requests.
     serviceWorkers: 'block',
     locale: 'en-GB',

@@ -352,7 +352,6 @@ describe('without PostgreSQL', () => {
     await lost.prisma.$disconnect();
     const unreachable = await startApp({ DATABASE_URL: 'postgresql://nobody:none@127.0.0.1:1/none' });
     afterAll(() => undefined);
-    const began = Date.now();
     const reply = await unreachable.visitor.get('/api/v1/plans');
     expectError(reply, 503, 'unavailable');
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
@@ -361,7 +360,6 @@ describe('without PostgreSQL', () => {
       503,
       'unavailable',
     );
-    expect(Date.now() - began).toBeLessThan(5_000);
     expect((await unreachable.visitor.get('/livez')).status).toBe(200);
     expectError(await unreachable.visitor.get('/readyz'), 503, 'unavailable');
   });

@@ -96,4 +96,4 @@ it('answers every request during SIGTERM to clients that follow /readyz', async 
     agent.destroy();
     child.kill('SIGKILL');
   }
-}, 40_000);
+});

@@ -66,7 +66,7 @@ beforeAll(async () => {
     },
   });
   await app.deps.discover.refresh();
-}, 60_000);
+});
 
 const get = async (user: User, query: string, path = '/api/v2/media'): Promise<MediaReply> =>
   (await app.as(user).get(`${path}?${query}`).expect(200)).body;

@@ -67,7 +67,7 @@ describe('the image of the API, built from the lock file in an empty folder', ()
   let image: Image;
   beforeAll(async () => {
     image = await buildImage('apps/api/Dockerfile', { folder, provided: ['build'] });
-  }, 180_000);
+  });
 
   it('migrates, serves and stops with production dependencies and a password of any character', async () => {
     expect(image.user).toBe('node');
@@ -97,7 +97,7 @@ describe('the image of the API, built from the lock file in an empty folder', ()
     expect((await fetch(`http://127.0.0.1:${port}/api/v1/plans`)).status).toBe(200);
     api.child.kill('SIGTERM');
     expect(await api.exited).toBe(0);
-  }, 120_000);
+  });
 
   it('refuse to start in production without secrets, and name each', async () => {
     const live = startIn(image, image.command, withoutEnv(compose['x-live']));
@@ -111,5 +111,5 @@ describe('the image of the API, built from the lock file in an empty folder', ()
       'MAIL_FROM',
     ])
       expect(live.output()).toContain(`${name}: must be set`);
-  }, 120_000);
+  });
 });

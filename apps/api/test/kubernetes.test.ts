@@ -42,7 +42,7 @@ describe('docs/kubernetes', () => {
     } finally {
       rmSync(work, { recursive: true });
     }
-  }, 60_000);
+  });
 
   it.each(kustomizations)(
     '%s refers only to files that exist, and names every file of its folder',

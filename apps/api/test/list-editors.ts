@@ -12,6 +12,9 @@ const TITLES_EACH = 5;
 /** A pause between edits, as with real users. Without it no order would be saved before the next edit. */
 const PAUSE_MS = 250;
 
+/** A busy machine goes on until both kinds of edits were saved, at most this long. */
+const LONGEST_MS = 60_000;
+
 /** The count of each reply by call, e.g. `reorder 409`. */
 type Tally = Map<string, number>;
 
@@ -34,6 +37,13 @@ export async function editTogether(app: App, seconds: number): Promise<Tally> {
   const path = `/api/v1/user_lists/${list.id}`;
   const tally: Tally = new Map();
 
+  const began = Date.now();
+  const isOpen = (): boolean => {
+    const passed = Date.now() - began;
+    const isDone = passed >= seconds * 1_000 && ['add 201', 'reorder 200'].every((key) => tally.has(key));
+    return !isDone && passed < LONGEST_MS;
+  };
+
   async function call(
     user: User,
     name: string,
@@ -49,9 +59,9 @@ export async function editTogether(app: App, seconds: number): Promise<Tally> {
   }
 
   /** The titles that are in the list according to this user's replies. */
-  async function edit(user: User, mine: readonly number[], until: number): Promise<Set<number>> {
+  async function edit(user: User, mine: readonly number[]): Promise<Set<number>> {
     const told = new Set<number>();
-    while (Date.now() < until) {
+    while (isOpen()) {
       await sleep(Math.random() * PAUSE_MS);
       const mediumId = mine[Math.floor(Math.random() * mine.length)] ?? 0;
       const dice = Math.random();
@@ -81,13 +91,11 @@ export async function editTogether(app: App, seconds: number): Promise<Tally> {
     return told;
   }
 
-  const until = Date.now() + seconds * 1000;
   const told = await Promise.all(
     people.map((user, at) =>
       edit(
         user,
         media.slice(at * TITLES_EACH, (at + 1) * TITLES_EACH).map(({ id }) => id),
-        until,
       ),
     ),
   );

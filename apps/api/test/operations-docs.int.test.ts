@@ -132,4 +132,4 @@ it('exits with 2 and the usage for a wrong command, and with 1 for a user that d
   expect([wrong.code, wrong.out]).toEqual([2, expect.stringContaining('Usage:')]);
   expect([option.code, option.out]).toEqual([2, expect.stringContaining('--years')]);
   expect([absent.code, absent.out]).toEqual([1, 'There is no user with this id or address\n']);
-}, 240_000);
+});

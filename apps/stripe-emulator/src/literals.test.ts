@@ -166,4 +166,4 @@ it('sends objects that compile strictly as the SDK types, every field present an
     (error: { stdout: string }) => error,
   );
   expect(result.stdout).toBe('');
-}, 60_000);
+});

@@ -47,4 +47,4 @@ test('pnpm jobs counts rows, lists dead letters without their payload, and repla
   } finally {
     await prisma.$disconnect();
   }
-}, 60_000);
+});

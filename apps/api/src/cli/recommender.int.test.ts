@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#src/data/database.ts';
 import { childEnv } from '#src/env.ts';
-import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
 import { createRepositories } from '#src/repositories.ts';
 import { createRandom } from '../../bench/random.ts';
 import { testDatabaseUrl } from '../../test/database.ts';
+import { importFilms } from '../../test/films.ts';
 
 const url = await testDatabaseUrl();
 const prisma = connectDatabase(url, 3);
@@ -28,7 +28,7 @@ const recommender = (...args: string[]) =>
 
 /** People of two camps that no genre explains: each likes one half of the titles. */
 beforeAll(async () => {
-  await ensureSeed(prisma);
+  await importFilms(prisma);
   const media = await prisma.medium.findMany({
     orderBy: { popularity: 'desc' },
     take: 120,
@@ -50,7 +50,7 @@ beforeAll(async () => {
     join(folder, 'movies.csv'),
     `movieId,title,genres\n${titles.join('\n')}\n9999,Not There (1900),Drama\n`,
   );
-}, 60_000);
+});
 
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -87,5 +87,5 @@ describe('pnpm recommender learn', () => {
     expect((await recommender('models')).out).toMatch(
       /base 1 .* active .* learned from ratings.csv, licence: written by ourselves/,
     );
-  }, 240_000);
+  });
 });

@@ -63,7 +63,7 @@ beforeAll(async () => {
     data: { modelId: model.id, part: 0, bytes: Buffer.alloc(3_000_000, 'bytes\n\\.\n') },
   });
   await prisma.$disconnect();
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -81,7 +81,7 @@ describe('a backup', () => {
     await createUser(prisma);
     await prisma.$disconnect();
     await expect(restoreBackup(target, file, quiet)).rejects.toThrow('The database is not empty');
-  }, 60_000);
+  });
 
   it('is refused when it is cut off, no backup, or of a newer version, and nothing is restored then', async () => {
     const cut = join(folder, 'cut.gz');

@@ -14,49 +14,86 @@ const OWN_OFFERS = Prisma.sql`
 
 /** Titles in one mail. */
 const MAILED = 10;
+/** Users of one statement, so that it ends before the limit of the connection. */
+const BATCH = 500;
+
+interface Batch {
+  /** The last user that was looked at; null when none is left. */
+  last: number | null;
+  queued: number;
+}
+
+/** Runs a statement for one batch of users after another. Returns the number of mails. */
+async function inBatches(queueAfter: (after: number) => Promise<Batch[]>): Promise<number> {
+  let queued = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const [batch]: Batch[] = await queueAfter(after);
+    queued += batch?.queued ?? 0;
+    after = batch?.last ?? null;
+  }
+  return queued;
+}
 
 /** The weekly mails that users ask for. Each statement is idempotent: a repeat within a week queues nothing. */
 export const createDigestsRepository = (db: Db) => ({
   /** Queues a mail with titles that leave within two weeks. A week without such titles sends no mail. */
-  queueLeavingSoon: () => db.$executeRaw`
-    WITH due AS (
+  queueLeavingSoon: () =>
+    inBatches(
+      (after) => db.$queryRaw<Batch[]>`
+    WITH batch AS (
+      SELECT * FROM users
+       WHERE id > ${after} AND digest_leaving_soon AND disabled_at IS NULL
+         AND COALESCE(leaving_soon_queued_at, '-infinity') < now() - interval '7 days'
+       ORDER BY id LIMIT ${BATCH}::int),
+    due AS (
       SELECT u.id, (array_agg(m.id ORDER BY o.leaving_on, m.popularity DESC, m.id)) AS ids
-        FROM users u ${OWN_OFFERS}
-       WHERE u.digest_leaving_soon AND u.disabled_at IS NULL
-         AND COALESCE(u.leaving_soon_queued_at, '-infinity') < now() - interval '7 days'
-         AND o.leaving_on BETWEEN current_date AND current_date + 14
+        FROM batch u ${OWN_OFFERS}
+       WHERE o.leaving_on BETWEEN current_date AND current_date + 14
        GROUP BY u.id),
     marked AS (
       UPDATE users SET leaving_soon_queued_at = now() FROM due
        WHERE users.id = due.id AND COALESCE(users.leaving_soon_queued_at, '-infinity') < now() - interval '7 days'
-      RETURNING users.id, due.ids)
-    INSERT INTO outbox (kind, payload, user_id)
-    SELECT 'leaving_soon', jsonb_build_object('mediumIds', to_jsonb(ids[1:${MAILED}::int])), id FROM marked`,
+      RETURNING users.id, due.ids),
+    queued AS (
+      INSERT INTO outbox (kind, payload, user_id)
+      SELECT 'leaving_soon', jsonb_build_object('mediumIds', to_jsonb(ids[1:${MAILED}::int])), id FROM marked
+      RETURNING 1)
+    SELECT (SELECT max(id) FROM batch) AS last, (SELECT count(*)::int FROM queued) AS queued`,
+    ),
 
   /**
    * Queues a mail with the titles that arrived since the last one, at most a week ago. The offers of a provider's first
    * day are its stock and not new.
    */
-  queueNewOnServices: () => db.$executeRaw`
-    WITH stock AS (
+  queueNewOnServices: () =>
+    inBatches(
+      (after) => db.$queryRaw<Batch[]>`
+    WITH batch AS (
+      SELECT * FROM users
+       WHERE id > ${after} AND digest_new_on_services AND disabled_at IS NULL
+         AND COALESCE(new_on_services_queued_at, '-infinity') < now() - interval '7 days'
+       ORDER BY id LIMIT ${BATCH}::int),
+    stock AS (
       SELECT provider_id, country, min(first_seen_at) + interval '1 day' AS until
         FROM provider_medium WHERE delisted_at IS NULL GROUP BY provider_id, country),
     due AS (
       SELECT u.id, (array_agg(m.id ORDER BY m.popularity DESC, m.id)) AS ids
-        FROM users u ${OWN_OFFERS}
+        FROM batch u ${OWN_OFFERS}
         JOIN stock ON stock.provider_id = o.provider_id AND stock.country = o.country
-       WHERE u.digest_new_on_services AND u.disabled_at IS NULL
-         AND COALESCE(u.new_on_services_queued_at, '-infinity') < now() - interval '7 days'
-         AND o.first_seen_at > stock.until
+       WHERE o.first_seen_at > stock.until
          AND o.first_seen_at > GREATEST(now() - interval '7 days', u.new_on_services_queued_at)
          AND o.first_seen_at <= now()
        GROUP BY u.id),
     marked AS (
       UPDATE users SET new_on_services_queued_at = now() FROM due
        WHERE users.id = due.id AND COALESCE(users.new_on_services_queued_at, '-infinity') < now() - interval '7 days'
-      RETURNING users.id, due.ids)
-    INSERT INTO outbox (kind, payload, user_id)
-    SELECT 'new_on_services', jsonb_build_object('mediumIds', to_jsonb(ids[1:${MAILED}::int])), id FROM marked`,
+      RETURNING users.id, due.ids),
+    queued AS (
+      INSERT INTO outbox (kind, payload, user_id)
+      SELECT 'new_on_services', jsonb_build_object('mediumIds', to_jsonb(ids[1:${MAILED}::int])), id FROM marked
+      RETURNING 1)
+    SELECT (SELECT max(id) FROM batch) AS last, (SELECT count(*)::int FROM queued) AS queued`,
+    ),
 });
 
 export type DigestsRepository = ReturnType<typeof createDigestsRepository>;

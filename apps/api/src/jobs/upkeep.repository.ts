@@ -1,5 +1,4 @@
 import { IMPORT_OPEN_DAYS, IMPORT_UNDO_DAYS } from '@marquee/contracts';
-import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
 /** Imports that were never confirmed, and the details of imports that cannot be undone anymore. */
@@ -8,11 +7,23 @@ async function pruneImports(db: Db): Promise<void> {
     DELETE FROM user_imports
      WHERE state IN ('reading', 'matching', 'ready', 'failed')
        AND created_at < now() - ${IMPORT_OPEN_DAYS}::int * interval '1 day'`;
-  const isOver = Prisma.sql`SELECT user_id, id FROM user_imports WHERE state = 'undone'
-    OR (state = 'applied' AND applied_at < now() - ${IMPORT_UNDO_DAYS}::int * interval '1 day')`;
-  await db.$executeRaw`DELETE FROM user_import_changes WHERE (user_id, import_id) IN (${isOver})`;
-  await db.$executeRaw`DELETE FROM user_import_rows WHERE (user_id, import_id) IN (${isOver})`;
-  await db.$executeRaw`DELETE FROM user_import_titles WHERE (user_id, import_id) IN (${isOver})`;
+  for (;;) {
+    const over = await db.$queryRaw<{ userId: number; importId: number }[]>`
+      SELECT user_id AS "userId", id AS "importId" FROM user_imports AS i
+       WHERE (state = 'undone'
+              OR (state = 'applied' AND applied_at < now() - ${IMPORT_UNDO_DAYS}::int * interval '1 day'))
+         AND (EXISTS (SELECT 1 FROM user_import_changes AS c WHERE c.user_id = i.user_id AND c.import_id = i.id)
+              OR EXISTS (SELECT 1 FROM user_import_rows AS r WHERE r.user_id = i.user_id AND r.import_id = i.id)
+              OR EXISTS (SELECT 1 FROM user_import_titles AS t WHERE t.user_id = i.user_id AND t.import_id = i.id))
+       LIMIT 100`;
+    // One import a statement: an import has up to 50,000 rows, and a statement is cut after some seconds.
+    for (const where of over) {
+      await db.userImportChange.deleteMany({ where });
+      await db.userImportRow.deleteMany({ where });
+      await db.userImportTitle.deleteMany({ where });
+    }
+    if (over.length === 0) return;
+  }
 }
 
 const DEAD_IMPORT =

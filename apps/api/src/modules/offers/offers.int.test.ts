@@ -250,4 +250,14 @@ describe('digests', () => {
     );
     for (const none of [silent, rater, german]) expect(await queued(none)).toEqual([]);
   });
+
+  it('reach the last of 600 members, who are queued in batches', async () => {
+    // Members without streaming services fill more than one batch before the last member.
+    await app.prisma.$executeRaw`
+      INSERT INTO users (email, display_name, password_hash, digest_leaving_soon, digest_new_on_services)
+      SELECT 'batch' || n || '@example.com', 'batch', '-', true, true FROM generate_series(1, 600) AS n`;
+    const last = await createMember([0], { digestLeavingSoon: true, digestNewOnServices: true });
+    expect([await queueLeavingSoon(), await queueNewOnServices()]).toEqual([1, 1]);
+    expect(await queued(last)).toHaveLength(2);
+  });
 });

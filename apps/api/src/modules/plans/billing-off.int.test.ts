@@ -55,4 +55,4 @@ it('starts neither server nor worker while a live subscription is stored', async
   await prisma.user.update({ where: { id: user.id }, data: { subscriptionStatus: 'canceled' } });
   await deps.start();
   await deps.close();
-}, 60_000);
+});

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
 import { createRandom } from '../../../bench/random.ts';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
+import { importFilms } from '../../../test/films.ts';
 import type { TrainingResult } from './training.service.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
@@ -42,9 +42,9 @@ const trained = (result: TrainingResult) => {
 
 beforeAll(async () => {
   app = await startApp();
-  await ensureSeed(app.prisma);
+  await importFilms(app.prisma);
   await app.deps.discover.refresh();
-}, 60_000);
+});
 
 describe('training', () => {
   it('does not train while there are too few ratings', async () => {
@@ -64,7 +64,7 @@ describe('training', () => {
     expect(stages).toEqual(stages.toSorted((a, b) => a - b));
 
     // NOTIFY brings it in without anybody asking.
-    await expect.poll(() => app.deps.discover.stats().model, { timeout: 15_000 }).toBe('trained');
+    await expect.poll(() => app.deps.discover.stats().model).toBe('trained');
 
     // A new member who shows one camp's taste is predicted that camp's ratings.
     const media = await app.prisma.medium.findMany({
@@ -91,7 +91,7 @@ describe('training', () => {
     const mean = (values: number[] = []): number =>
       values.reduce((sum, value) => sum + value, 0) / values.length;
     expect(mean(likelihoods.get(true)) - mean(likelihoods.get(false))).toBeGreaterThan(3);
-  }, 60_000);
+  });
 
   const inUse = async () => (await app.deps.repos.models.findActive())?.version;
   const setMeta = (change: object) => app.prisma.$executeRaw`
@@ -107,7 +107,7 @@ describe('training', () => {
     });
     await expect(running).rejects.toThrow('enough');
     expect(await app.deps.services.training.list()).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('refuses a model that loses against its predecessors, and a second training at the same time', async () => {
     await setMeta({ lost: { rmse: 0.5, ndcg100: 0.5 } });
@@ -128,7 +128,7 @@ describe('training', () => {
       'active',
     ]);
     expect(await inUse()).toBe(1);
-  }, 60_000);
+  });
 
   it('trains from the beginning when the model in use has another format, and can be taken back', async () => {
     await setMeta({ format: 99 });
@@ -140,5 +140,5 @@ describe('training', () => {
     expect(await inUse()).toBe(version);
     expect(await app.deps.services.training.goBack(1)).toBe(true);
     expect(await inUse()).toBe(1);
-  }, 60_000);
+  });
 });

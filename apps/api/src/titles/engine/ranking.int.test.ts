@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startApp();
   await ensureSeed(app.prisma);
   await app.deps.discover.refresh();
-}, 60_000);
+});
 
 const page = async (user: User, query = ''): Promise<MediaReply> =>
   (await app.as(user).get(`/api/v2/media?${query}`).expect(200)).body;
@@ -185,9 +185,7 @@ describe('a title imported a minute ago', () => {
     const { id } = await app.prisma.medium.findFirstOrThrow({
       where: { title: 'The Cellar Below The Cellar' },
     });
-    await expect
-      .poll(async () => (await app.as(fan).get(`/api/v1/media/${id}`)).status, { timeout: 18_000 })
-      .toBe(200);
+    await expect.poll(async () => (await app.as(fan).get(`/api/v1/media/${id}`)).status).toBe(200);
     const placeFor = async (user: User): Promise<number> => {
       for (let at = 1; at <= 8; at++) {
         const { media } = await page(user, `per_page=100&page=${at}&view=card`);

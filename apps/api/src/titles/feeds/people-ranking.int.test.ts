@@ -7,7 +7,7 @@ const { prisma, as, deps } = await startApp();
 beforeAll(async () => {
   await ensureSeed(prisma);
   await deps.discover.refresh();
-}, 120_000);
+});
 
 describe('GET /api/v1/people on the demo catalogue', () => {
   it.each([

@@ -54,7 +54,7 @@ beforeAll(async () => {
   });
   staffList = list.id;
   await app.deps.discover.refresh();
-}, 60_000);
+});
 
 async function read(user: User, query: string, path = '/api/v2/media'): Promise<MediaReply> {
   return (await app.as(user).get(`${path}?view=card&${query}`).expect(200)).body;

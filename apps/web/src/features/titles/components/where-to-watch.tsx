@@ -1,5 +1,6 @@
 import type { MediumCard, ProviderMedium } from '@marquee/contracts';
 import { Link } from 'react-router-dom';
+import tmdbLogo from 'simple-icons/icons/themoviedatabase.svg?no-inline';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { ago } from '#src/lib/screen/ago.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
@@ -18,10 +19,11 @@ const links: Record<string, string> = {
   'Streaming Availability by Movie of the Night': 'https://www.movieofthenight.com/about/api',
 };
 
-/** The words are TMDB's. */
+/** The words are TMDB's, and its terms ask for the logo, smaller than ours. */
 function TmdbNotice() {
   return (
     <p className={css.credit}>
+      <span aria-hidden="true" className={css.tmdb} style={{ maskImage: `url(${tmdbLogo})` }} />
       This product uses the{' '}
       <a href="https://www.themoviedb.org" target="_blank" rel="noopener">
         TMDB

@@ -1,0 +1,19 @@
+import type { PrismaClient } from '@marquee/prisma';
+import { importCatalogue } from '#src/modules/catalogue/import.service.ts';
+
+/** Imports made-up movies with one streaming service: a tenth of the demo catalogue, for tests that train models. */
+export async function importFilms(prisma: PrismaClient, count = 600): Promise<void> {
+  const films = Array.from({ length: count }, (_, at) =>
+    JSON.stringify({
+      key: `film-${at}`,
+      type: 'movie',
+      title: `Film number ${at}`,
+      release_year: 1980 + (at % 40),
+      genres: [at % 3 === 0 ? 'Drama' : 'Comedy'],
+      directors: [`Director ${at % 25}`],
+      services: ['Netflix'],
+      votes: 1_000 + at,
+    }),
+  );
+  await importCatalogue(prisma, films, { source: 'films' });
+}
