@@ -45,6 +45,7 @@ async function endDeadImports(db: Db): Promise<void> {
     ended AS (
       UPDATE user_imports AS i
          SET state = CASE WHEN i.state = 'applying' THEN 'undoing' ELSE 'failed' END,
+             applied_at = CASE WHEN i.state = 'applying' THEN now() ELSE i.applied_at END,
              failure = ${DEAD_IMPORT}, phase = '', cursor = 0, progress = 0, step = i.step + 1
         FROM dead WHERE dead.user_id = i.user_id AND dead.id = i.id
       RETURNING i.user_id, i.id, i.state),
