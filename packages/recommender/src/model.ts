@@ -78,15 +78,11 @@ class FoldedUser implements UserFactors {
     this.taste = taste;
     this.state = state;
     this.genres = genres;
-    this.count = signals.rated.length;
+    const { rated, hidden, listed } = signals;
+    this.count = rated.length;
     this.bytes =
-      8 * (taste.factor.length + (4 + Math.min(REASONS, signals.rated.length)) * taste.mean.length) +
-      4 *
-        (2 * signals.rated.length +
-          signals.hidden.length +
-          signals.listed.length +
-          state.length +
-          genres.length) +
+      8 * (taste.factor.length + (4 + Math.min(REASONS, rated.length)) * taste.mean.length) +
+      4 * (2 * rated.length + hidden.length + listed.length + state.length + genres.length) +
       512;
   }
 }
