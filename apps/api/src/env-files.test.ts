@@ -27,7 +27,7 @@ describe('secrets from files', () => {
     expect(() => readToolEnv({ JWT_SECRET_FILE: join(folder, 'none') })).toThrow(/^JWT_SECRET_FILE: /);
   });
 
-  it('give way to the variable itself', () => {
+  it('are ignored when the variable itself is set', () => {
     const { DATABASE_URL } = readToolEnv({
       DATABASE_URL: 'postgresql://marquee:given@postgres/marquee',
       DATABASE_PASSWORD: 'other',

@@ -134,7 +134,7 @@ export type Selection = z.infer<typeof Selection>;
 /** Orders of a row: likelihood, release year, popularity, each from the highest. */
 export const RowSort = z.enum(['match', 'newest', 'known']);
 export type RowSort = z.infer<typeof RowSort>;
-/** Orders of the rating history: also the time of the rating and the rating, each from the highest. */
+/** Orders of the rating history: the orders of a row, the time of the rating, and the rating, each from the highest. */
 export const HistorySort = z.enum([...RowSort.options, 'rated_at', 'rating']);
 export type HistorySort = z.infer<typeof HistorySort>;
 

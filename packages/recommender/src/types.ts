@@ -232,7 +232,7 @@ export interface TrainOptions {
   readonly signal?: AbortSignal;
   /** The previous model. Factors start from it, and it is measured on the same held-out rows. */
   readonly previous?: StoredModel;
-  /** A model of other users' ratings, which these ratings refine. Used while it rests on more ratings than these. */
+  /** A base model from other ratings. Training refines it while it rests on more ratings than the given ones. */
   readonly base?: StoredModel;
   /** Stored with the model. Default: the source of `base`, when the base is used. */
   readonly source?: Source;

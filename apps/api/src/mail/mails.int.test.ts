@@ -332,7 +332,7 @@ describe('trial reminder', () => {
 });
 
 describe('watched question', () => {
-  test('leaves out titles rated by then, and is not sent without a title', async () => {
+  test('leaves out titles rated before it is sent, and is not sent without a title', async () => {
     const [some, none] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const [rated, open] = await Promise.all([createMedium(prisma), createMedium(prisma)]);
     for (const user of [some, none])

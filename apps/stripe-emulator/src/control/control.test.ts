@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('refunds', () => {
-  it('are made in parts until the charge is refunded', async () => {
+  it('can be partial, until the whole charge is refunded', async () => {
     await bench.stripe.refunds.create({
       charge,
       amount: 100,

@@ -50,7 +50,7 @@ export function createExportLocks(url: string) {
      * @returns the function that releases the lock, or null when the user has an export already.
      */
     async take(userId: number, onLost: () => void): Promise<(() => Promise<void>) | null> {
-      // PostgreSQL gives a connection its own lock again, so this process looks at its locks first.
+      // PostgreSQL grants a connection a lock that it already holds, so this process checks its own locks first.
       if (held.has(userId)) return null;
       held.set(userId, null);
       try {

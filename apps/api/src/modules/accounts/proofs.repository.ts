@@ -1,6 +1,6 @@
 import type { Db } from '#src/data/database.ts';
 
-/** Expired proofs that one use deletes: more than are inserted, few enough to cost little. */
+/** Expired proofs that each use deletes. Each use inserts one proof, so the table shrinks. */
 const SWEEP = 20;
 
 export const createProofsRepository = (db: Db) => ({

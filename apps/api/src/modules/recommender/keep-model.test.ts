@@ -41,7 +41,7 @@ describe('a trained model', () => {
     expect(models.done).toEqual([['refuse', 'worse']]);
   });
 
-  it('that was accepted is put in use with what its line has lost', async () => {
+  it('is put in use when accepted, with its loss against the best earlier model', async () => {
     const models = journal(7);
     const kept = await keepModel(models, { meta, decision: good, bytes, replaced: 7 });
     expect(kept).toEqual({ version: 8, decision: good });

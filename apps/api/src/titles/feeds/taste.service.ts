@@ -9,12 +9,12 @@ import type { Titles } from './titles.ts';
 
 /** Members of the cast by billing that the models use (docs/recommender.md#content-model). */
 const CAST_USED = 6;
-/** A person of fewer rated titles has no effect of their own: it would be that of one title. */
+/** People with fewer rated titles are left out: their effect would be the effect of one title. */
 const PERSON_RATED = 2;
 /** People with the largest effects. */
 const PEOPLE_SHOWN = 20;
 
-/** One kind of titles, before the model is asked. */
+/** One genre, decade or person, before the model computes its effect. */
 interface Kind {
   id: number;
   name: string;

@@ -19,7 +19,7 @@ function toEntries(row: Row, list: ListRef): Entry[] {
   const rating = parseScore(row.get('your_rating', 'you_rated'), SCALE);
   const ratedAt = row.get('date_rated');
   if (/episode/i.test(type)) {
-    // A rating of an episode is none of the series, but the series has been seen.
+    // A rating of an episode does not rate the series. It marks the series as seen.
     const isSeries = title.includes(': ');
     if (!isSeries) return [UNREADABLE];
     const hint = hintOf({ title: seriesOf(title), type: 'series' });
@@ -39,7 +39,7 @@ function toEntries(row: Row, list: ListRef): Entry[] {
   return entries.length > 0 ? entries : [UNREADABLE];
 }
 
-/** A list has the name of its file; the watchlist, and a file of unknown name, is Watch Later. */
+/** A list has the name of its file. The watchlist becomes Watch Later, and so does a file of unknown name. */
 function listOf(name: string): ListRef {
   const base = cleanListName(
     baseName(name)

@@ -21,7 +21,7 @@ export function WallCard({
 }: {
   medium: MediumCard;
   busy: boolean;
-  /** Saves the rating; resolves also when that failed, which was then shown. */
+  /** Saves the rating. A failure is shown, and the promise resolves then too. */
   onRate: (rating: number) => Promise<void>;
   onUnseen: () => void;
 }) {
