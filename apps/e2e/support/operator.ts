@@ -5,11 +5,18 @@ import { promisify } from 'node:util';
 
 const USERS = join(import.meta.dirname, '../../api/src/cli/users.ts');
 
-/** Disables an account of the shared stack. Every call with its token is answered with 403 from then on. */
-export async function disableAccount(email: string): Promise<void> {
+/** Runs `pnpm users` on the shared stack. */
+async function users(...args: string[]): Promise<void> {
   const DATA_DIR = process.env.E2E_DATA_DIR;
   if (!DATA_DIR) throw new Error('E2E_DATA_DIR is set by the global setup');
-  await promisify(execFile)(process.execPath, [USERS, 'disable', email], {
+  await promisify(execFile)(process.execPath, [USERS, ...args], {
     env: { ...process.env, DATA_DIR, DATABASE_URL: '' },
   });
 }
+
+/** Disables an account. Every call with its token is answered with 403 from then on. */
+export const disableAccount = (email: string): Promise<void> => users('disable', email);
+
+/** Moves the end of a trial to yesterday. */
+export const endCreationTrial = (email: string): Promise<void> =>
+  users('trial', email, '--until', new Date(Date.now() - 86_400_000).toISOString());

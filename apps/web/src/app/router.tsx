@@ -65,7 +65,7 @@ export const routes: RouteObject[] = [
           },
           { Component: RequireMember, children: memberRoutes },
           ...publicRoutes,
-          { path: '*', lazy: () => import('./routes/public/not-found.tsx') },
+          { path: '/*', lazy: () => import('./routes/public/not-found.tsx') },
         ],
       },
     ],

@@ -96,10 +96,10 @@ export function Lead({
         {actions && (
           <div className={css.actions}>
             <Button onClick={() => actions.rate(medium)}>
-              <Icon name="star" /> Rate
+              <Icon name="star" /> {texts.rate}
             </Button>
             <Button onClick={() => void actions.addTo('watchLater', medium)}>
-              <Icon name="clock" /> Watch Later
+              <Icon name="clock" /> {texts.watchLater}
             </Button>
             <Button onClick={() => actions.hide(medium)}>
               <Icon name="hide" /> Hide
