@@ -1,4 +1,5 @@
 // Every address of the product shows its screen, every link on it leads somewhere, and the browser complains about none.
+import type { Client } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import type { Page } from '@playwright/test';
@@ -8,7 +9,7 @@ import { makeList } from '../support/lists.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, type Member, makeIdentity, rate } from '../support/users.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
 /** Address and document title by path. */
 type Screens = Record<string, [address: string, title: string]>;
@@ -32,6 +33,23 @@ async function invite(owner: Member, inbox: string): Promise<string> {
   });
   const link = linkTo(await awaitMail(inbox, email, /shares a list/), /^\/accept_list\//);
   return link.split('/').at(-1) ?? '';
+}
+
+/** Uploads a history. Returns the id of the import. */
+async function upload(origin: string, { user }: Member): Promise<number> {
+  const answer = await fetch(`${origin}/api/v1/user/imports?source=imdb`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.access_token}`, 'content-type': 'application/octet-stream' },
+    body: 'Const,Your Rating,Title,Year\ntt0468569,9,The Dark Knight,2008\n',
+  });
+  return JSON.parse(await answer.text()).import.id;
+}
+
+async function personOf(api: Client, id: number): Promise<{ person_id: number; name: string }> {
+  const { medium } = await api('GET /api/v1/media/{id}', { params: { id } });
+  const person = medium.cast[0] ?? medium.directors[0];
+  if (!person) throw new Error(`Title ${id} names no person`);
+  return person;
 }
 
 test('a visitor finds a screen at every public address, and no dead link', async ({
@@ -78,12 +96,8 @@ test('a member finds a screen at every address for members, and no dead link', a
   signedIn,
 }) => {
   const { api } = signedIn;
-  const { id: list, ids, titles } = await makeList(signedIn, 2);
-  const [mediaId = 0] = ids;
-  const [name = ''] = titles.map(marquee);
-  const { medium } = await api('GET /api/v1/media/{id}', { params: { id: mediaId } });
-  const person = medium.cast[0] ?? medium.directors[0];
-  const personId = person?.person_id ?? 0;
+  const { id: listId, ids } = await makeList(signedIn, 2);
+  const person = await personOf(api, ids[0] ?? 0);
   const friend = await createMember(origin);
   const shared = await makeList(friend, 1);
   const { user_list: friends } = await friend.api('GET /api/v1/user_lists/{id}', {
@@ -91,43 +105,46 @@ test('a member finds a screen at every address for members, and no dead link', a
   });
   await rate(api, ids[1] ?? 0, 9);
   await api('POST /api/v1/media/{id}/user_medium_hiddens', { params: { id: 7 } });
-  const upload = await fetch(`${origin}/api/v1/user/imports?source=imdb`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${signedIn.user.access_token}`,
-      'content-type': 'application/octet-stream',
-    },
-    body: 'Const,Your Rating,Title,Year\ntt0468569,9,The Dark Knight,2008\n',
-  });
-  const importId: number = JSON.parse(await upload.text()).import.id;
+  const importId = await upload(origin, signedIn);
 
   const followed = await openAll(page, origin, {
     [paths.discover]: ['/discover', marquee('Discover')],
-    [paths.discoverTitle]: [screenAddress(paths.discoverTitle, { mediaId }), name],
     [paths.row]: ['/discover/rows/recent', marquee('Recent Releases')],
-    [paths.rowTitle]: [screenAddress(paths.rowTitle, { rowId: 'recent', mediaId }), name],
     [paths.myLists]: ['/my_lists', marquee('My Lists')],
-    [paths.myListsTitle]: [screenAddress(paths.myListsTitle, { mediaId }), name],
-    [paths.list]: [screenAddress(paths.list, { listId: list }), marquee('Rainy days')],
-    [paths.listTitle]: [screenAddress(paths.listTitle, { listId: list, mediaId }), name],
+    [paths.list]: [screenAddress(paths.list, { listId }), marquee('Rainy days')],
     [paths.sharedList]: [
       screenAddress(paths.sharedList, { code: friends.share_code ?? '' }),
       marquee('My Lists'),
     ],
     [paths.rating]: ['/rating', marquee('Rating')],
-    [paths.ratingTitle]: [screenAddress(paths.ratingTitle, { mediaId }), name],
     [paths.taste]: ['/rating/taste', marquee('Your taste')],
     [paths.search]: ['/search', marquee('Search')],
-    [paths.searchTitle]: [screenAddress(paths.searchTitle, { mediaId }), name],
     [paths.settings]: ['/settings', marquee('Settings')],
     [paths.imports]: ['/settings/import', marquee('Import from another service')],
     [paths.oneImport]: [screenAddress(paths.oneImport, { importId }), marquee('Import from IMDb')],
     [paths.hidden]: ['/hidden', marquee('Hidden')],
-    [paths.hiddenTitle]: [screenAddress(paths.hiddenTitle, { mediaId }), name],
-    [paths.person]: [screenAddress(paths.person, { personId }), marquee(person?.name ?? '')],
-    [paths.personTitle]: [screenAddress(paths.personTitle, { personId, mediaId }), name],
+    [paths.person]: [screenAddress(paths.person, { personId: person.person_id }), marquee(person.name)],
     [paths.welcomeGenres]: ['/welcome/genres', marquee('Your genres')],
     [paths.welcomeRate]: ['/welcome/rate', marquee('Rate a few titles')],
   });
   expect(followed.length, 'the pages link to further rows, people and public pages').toBeGreaterThan(5);
+});
+
+test('a member finds a title over every page that shows titles', async ({ page, origin, signedIn }) => {
+  const { id: listId, ids, titles } = await makeList(signedIn, 1);
+  const [mediaId = 0] = ids;
+  const [name = ''] = titles.map(marquee);
+  const { person_id: personId } = await personOf(signedIn.api, mediaId);
+  const crawl = new Crawl(page, origin);
+  for (const address of [
+    screenAddress(paths.discoverTitle, { mediaId }),
+    screenAddress(paths.rowTitle, { rowId: 'recent', mediaId }),
+    screenAddress(paths.myListsTitle, { mediaId }),
+    screenAddress(paths.listTitle, { listId, mediaId }),
+    screenAddress(paths.ratingTitle, { mediaId }),
+    screenAddress(paths.searchTitle, { mediaId }),
+    screenAddress(paths.hiddenTitle, { mediaId }),
+    screenAddress(paths.personTitle, { personId, mediaId }),
+  ])
+    await crawl.open(address, name);
 });

@@ -90,8 +90,7 @@ for (const [status, end] of ENDS) {
     await page.goto(`/my_lists/${id}`);
     await expect.poll(() => savedLists(page)).toEqual(['Rainy days']);
     await end(signedIn);
-    await page.getByRole('navigation').getByRole('link', { name: 'Search' }).click();
-    await page.getByRole('textbox', { name: 'Search' }).fill('dark');
+    await page.getByRole('navigation').getByRole('link', { name: 'Rating' }).click();
     await expect(page).toHaveURL('/');
     await expect.poll(() => databases(page)).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
