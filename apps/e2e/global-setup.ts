@@ -13,6 +13,7 @@ export default async function setUp(config: FullConfig): Promise<() => Promise<v
   });
   process.env.E2E_ORIGIN = stack.origin;
   process.env.E2E_INBOX = stack.inbox;
+  process.env.E2E_DATA_DIR = dataDir;
   const browser = await findBrowser();
   process.env.E2E_BROWSER = browser.executable;
   process.env.E2E_BROWSER_ENV = JSON.stringify(browser.env);

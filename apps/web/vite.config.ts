@@ -27,6 +27,8 @@ export default defineConfig({
     // One style sheet of a few kB. On a phone each further request before the first paint costs more.
     cssCodeSplit: false,
     rolldownOptions: {
+      // A shared constant stays in the file that uses it, so that paths and texts of other screens are not loaded.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {
           groups: [

@@ -46,8 +46,8 @@ test('the Rate tab shows one title after another, and History lists the rated ti
 }) => {
   await page.goto('/rating');
   const unseen = await textOf(deckTitle(page));
-  await page.getByRole('button', { name: 'Haven’t Watched' }).click();
-  await expect(toast(page)).toContainText(`“${unseen}” is in Haven’t Watched.`);
+  await page.getByRole('button', { name: "Haven't Watched" }).click();
+  await expect(toast(page)).toContainText(`“${unseen}” is in Haven't Watched.`);
   await expect(deckTitle(page)).not.toHaveText(unseen);
   const rated = await rateOnDeck(page, '4.5 stars');
   const later = await textOf(deckTitle(page));

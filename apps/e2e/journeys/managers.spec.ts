@@ -142,7 +142,7 @@ test('the rating and list dialogs of a title show the saved values when they are
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
-  const lists = page.getByRole('dialog', { name: 'Add or edit lists' });
+  const lists = page.getByRole('dialog', { name: 'add or edit lists' });
   const later = lists.getByRole('checkbox', { name: /Watch Later/ });
   await sheet.getByRole('button', { name: 'Lists' }).click();
   await later.check();

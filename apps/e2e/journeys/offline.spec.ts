@@ -1,9 +1,32 @@
 // Without a connection the lists last seen are shown with their time, and never after the session has ended.
-
+import type { Page } from '@playwright/test';
 import { makeList } from '../support/lists.ts';
+import { disableAccount } from '../support/operator.ts';
 import { expect, test } from '../support/test.ts';
+import type { Member } from '../support/users.ts';
 
 test.use({ serviceWorkers: 'allow' });
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+
+/** The names of the lists in the database of the browser. */
+const savedLists = (page: Page) =>
+  page.evaluate(async () => {
+    const found = (await indexedDB.databases()).find(({ name }) => name === 'offline-lists');
+    if (!found) return [];
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('offline-lists');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const reading = db.transaction('lists').objectStore('lists').getAll();
+    await new Promise((resolve) => {
+      reading.onsuccess = resolve;
+    });
+    db.close();
+    return reading.result.map(({ name }: { name: string }) => name);
+  });
 
 test('a member without a connection sees the lists last seen, and nothing after signing out', async ({
   page,
@@ -49,5 +72,30 @@ test('a member without a connection sees the lists last seen, and nothing after 
   await page.goto('/my_lists');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await expect(page.getByText('Rainy days')).toHaveCount(0);
-  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+  expect(await databases(page)).toEqual([]);
 });
+
+const ENDS: [status: number, end: (member: Member) => Promise<unknown>][] = [
+  [401, ({ api }) => api('POST /users/sign_out', { body: { everywhere: true } })],
+  [403, ({ email }) => disableAccount(email)],
+];
+for (const [status, end] of ENDS) {
+  test(`a session that the server ends with ${status} takes the lists last seen with it`, async ({
+    page,
+    problems,
+    signedIn,
+  }) => {
+    problems.allow(new RegExp(`status of ${status}`));
+    const { id } = await makeList(signedIn, 2);
+    await page.goto(`/my_lists/${id}`);
+    await expect.poll(() => savedLists(page)).toEqual(['Rainy days']);
+    await end(signedIn);
+    await page.getByRole('navigation').getByRole('link', { name: 'Rating' }).click();
+    await expect(page).toHaveURL('/');
+    await expect.poll(() => databases(page)).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+    await page.goto('/offline.html');
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(page.getByText('Rainy days')).toHaveCount(0);
+  });
+}

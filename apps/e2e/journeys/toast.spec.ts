@@ -42,7 +42,7 @@ async function pressEvery(scope: Locator): Promise<void> {
 }
 
 async function haventWatched(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Haven’t Watched' }).click();
+  await page.getByRole('button', { name: "Haven't Watched" }).click();
   await expect(toast(page)).toBeVisible();
 }
 

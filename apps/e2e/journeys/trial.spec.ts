@@ -1,4 +1,5 @@
-// Choosing a plan during the trial: nothing is charged before the trial ends.
+// Choosing a plan during the trial and after it. During the trial nothing is charged before its end.
+import { endCreationTrial } from '../support/operator.ts';
 import { expect, test } from '../support/test.ts';
 
 test('Discover counts the days of the trial, and a plan chosen in it is charged at its end', async ({
@@ -22,4 +23,26 @@ test('Discover counts the days of the trial, and a plan chosen in it is charged 
   expect(
     (await signedIn.api('GET /api/v1/plans/invoices')).invoices.map((each) => each.amount_paid),
   ).not.toContain(399);
+});
+
+test('a user whose trial has ended is led to the plans, pays, and gets the page that was asked for', async ({
+  page,
+  signedIn,
+}) => {
+  await endCreationTrial(signedIn.email);
+  await page.goto('/my_lists');
+  await expect(page).toHaveURL('/plans');
+  await expect(page.getByText('Your trial has ended. Choose a plan to continue.')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }), 'no app shell').toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Delete my account instead' })).toBeVisible();
+  await page.goto('/discover/media/1');
+  await expect(page).toHaveURL('/plans');
+
+  await page.getByRole('button', { name: 'Select Monthly' }).click();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText(/^You are on Monthly\. It renews on /)).toBeVisible();
+  await page.getByRole('link', { name: 'Explore now' }).click();
+  await expect(page).toHaveURL('/discover/media/1');
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'Where to watch' })).toBeVisible();
 });

@@ -27,10 +27,10 @@ function fontFiles(manifest: Manifest): string[] {
   );
 }
 
-/** `/my_lists/:listId` → a pattern with the id as named group. An id is a positive integer. */
+/** `/my_lists/:listId` → a pattern with the id as named group. An id is a positive integer, except a row's. */
 function patternOf(path: string): string {
   const pattern = path
-    .replace(/:(\w+Id)/g, String.raw`(?<$1>[1-9]\d*)`)
+    .replace(/:(?!rowId)(\w+Id)/g, String.raw`(?<$1>[1-9]\d*)`)
     .replace(/:\w+/g, '[^/]+')
     .replace(/\/\*$/, '/.*');
   return pattern === '/' ? '^/$' : `^${pattern}/?$`;

@@ -33,7 +33,7 @@ export async function listScreens() {
     (await Promise.all(partsOf(branch, isVisitor).map((part) => part()))).map(componentOf);
   return Promise.all(
     branchesOf(routes).map(async (branch) => ({
-      path: `/${branch.flatMap(({ path }) => path ?? []).join('/')}`,
+      path: branch.findLast(({ path }) => path !== undefined)?.path ?? '/',
       visitor: await load(branch, true),
       member: await load(branch, false),
     })),

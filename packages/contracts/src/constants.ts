@@ -188,7 +188,6 @@ export const MESSAGES = {
   passwordTooLong: 'Password is too long, please use fewer special characters',
   passwordCommon: 'This password is too common',
   passwordConfirmation: 'Password must match with confirmation',
-  wrongPassword: 'Wrong password',
   birthdateTooYoung: `Birthdate must be at least ${MINIMUM_AGE} years ago`,
   listNameRequired: 'Please type the list name.',
   listNameTaken: 'You already have a list with this name.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from './texts.ts';
 
 /** Every error code and its status (docs/api.md#errors). The only table of codes. */
 export const ERROR_STATUS = {
@@ -43,8 +44,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   invalid_credentials: 'Invalid email or password.',
   account_disabled: 'This account has been disabled. Please contact support.',
   bot_check_failed: 'The check that you are not a robot failed. Please try again.',
-  email_not_found: 'Email not found',
-  wrong_password: 'Wrong password',
+  email_not_found: texts.emailNotFound,
+  wrong_password: texts.wrongPassword,
   invalid_code: 'This code is no longer valid. Please request a new one.',
   limit_reached: 'This is more than one account can have.',
   too_many_requests: 'Too many requests. Please wait a moment and try again.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIST_NAME_MAX, MESSAGES } from './constants.ts';
 import { MediumCard } from './media.ts';
 import { Email, Flag, Id, IdText, Line, PageQuery, Pagination } from './primitives.ts';
+import * as texts from './texts.ts';
 import { MediaType } from './users.ts';
 
 export const ListType = z.enum(['custom', 'watch_later', 'havent_watched', 'staff']);
@@ -122,7 +123,7 @@ export const AddToSystemList = z
     to_havent_watched: z.boolean().optional(),
   })
   .refine((body) => (body.to_watch_later === true) !== (body.to_havent_watched === true), {
-    error: 'Please choose either Watch Later or Haven’t Watched',
+    error: `Please choose either ${texts.watchLater} or ${texts.haventWatched}`,
     path: ['to_watch_later'],
   });
 export const AddToList = z.object({

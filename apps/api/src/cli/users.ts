@@ -1,4 +1,4 @@
-// pnpm users: shows, disables, enables, deletes and exports an account. Uses DATABASE_URL when set, otherwise the
+// pnpm users: shows, disables, enables, deletes and exports an account, and moves the end of its trial. Uses DATABASE_URL when set, otherwise the
 // database under DATA_DIR, with or without a running stack.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -72,6 +72,27 @@ const setDisabled = (help: string, disabled: boolean): Command => ({
     }),
 });
 
+const moveTrial: Command = {
+  args: WHO,
+  help: 'move the end of the trial',
+  writes: true,
+  options: { until: { value: 'TIME', help: 'the new end, for example 2027-01-31 or 2027-01-31T18:00:00Z' } },
+  takes: 1,
+  run: (input) => {
+    const end = new Date(input.values.get('until') ?? '');
+    if (Number.isNaN(end.getTime())) throw new ToolError('--until must be a date or a time (ISO 8601)');
+    return withUser(input, async ({ id }, { repos }) => {
+      const moved = `to ${end.toISOString()}`;
+      if (input.isDryRun) print(`The trial of user ${id} would be moved ${moved}`);
+      else {
+        await repos.operators.setTrialEnd(id, end);
+        print(`The trial of user ${id} is moved ${moved}`);
+      }
+      return 0;
+    });
+  },
+};
+
 const erase: Command = {
   args: WHO,
   help: 'erase the account and its data, as the user can; a mail says so',
@@ -113,11 +134,12 @@ const exportData: Command = {
 
 await runTool({
   name: 'pnpm users',
-  about: 'Shows, disables, enables, deletes and exports an account.',
+  about: 'Shows, disables, enables, deletes and exports an account, and moves the end of its trial.',
   commands: {
     show,
     disable: setDisabled('refuse every call and login of the user; the data stays', true),
     enable: setDisabled('take the refusal back', false),
+    trial: moveTrial,
     delete: erase,
     export: exportData,
   },

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { loadSession } from '#src/features/account/load-session.ts';
 import { onRefusal } from '#src/lib/http/api.ts';
@@ -11,38 +12,38 @@ import { Root } from './shell/root.tsx';
 
 /** Every screen is a chunk. A screen module exports `Component`; two small screens may share a chunk. */
 const publicRoutes: RouteObject[] = [
-  { path: 'login', lazy: () => import('./routes/account/login.tsx') },
-  { path: 'logout', lazy: () => import('./routes/account/logout.tsx') },
-  { path: 'register', lazy: () => import('./routes/account/register.tsx') },
-  { path: 'forgot-password', lazy: () => import('./routes/account/forgot-password.tsx') },
-  { path: 'users/password/forgot', lazy: () => import('./routes/account/forgot-password.tsx') },
-  { path: 'users/password/edit', lazy: () => import('./routes/account/reset-password.tsx') },
+  { path: paths.login, lazy: () => import('./routes/account/login.tsx') },
+  { path: paths.logout, lazy: () => import('./routes/account/logout.tsx') },
+  { path: paths.register, lazy: () => import('./routes/account/register.tsx') },
+  { path: paths.forgotPassword, lazy: () => import('./routes/account/forgot-password.tsx') },
+  { path: paths.forgotPasswordAlias, lazy: () => import('./routes/account/forgot-password.tsx') },
+  { path: paths.resetPassword, lazy: () => import('./routes/account/reset-password.tsx') },
   {
-    path: 'confirm_email',
+    path: paths.confirmEmail,
     lazy: async () => ({ Component: (await import('./routes/account/mailed-links.ts')).ConfirmEmail }),
   },
   {
-    path: 'restore_email',
+    path: paths.restoreEmail,
     lazy: async () => ({ Component: (await import('./routes/account/mailed-links.ts')).RestoreEmail }),
   },
-  { path: 'delete_account', lazy: () => import('./routes/account/delete-account.tsx') },
-  { path: 'confirm_delete_account', lazy: () => import('./routes/account/confirm-delete-account.tsx') },
-  { path: 'plans', lazy: () => import('./routes/plans/plans.tsx') },
+  { path: paths.deleteAccount, lazy: () => import('./routes/account/delete-account.tsx') },
+  { path: paths.confirmDeleteAccount, lazy: () => import('./routes/account/confirm-delete-account.tsx') },
+  { path: paths.plans, lazy: () => import('./routes/plans/plans.tsx') },
   {
-    path: 'checkout_success',
+    path: paths.checkoutSuccess,
     lazy: async () => ({ Component: (await import('./routes/plans/checkout.ts')).CheckoutSuccess }),
   },
   {
-    path: 'checkout_canceled',
+    path: paths.checkoutCanceled,
     lazy: async () => ({ Component: (await import('./routes/plans/checkout.ts')).CheckoutCanceled }),
   },
-  { path: 'get_the_app', lazy: () => import('./routes/public/get-the-app.tsx') },
-  { path: 'about', lazy: () => import('./routes/public/about.tsx') },
-  { path: 'faq', lazy: () => import('./routes/public/faq.tsx') },
-  { path: 'contact', lazy: () => import('./routes/public/contact.tsx') },
-  { path: 'privacy', lazy: () => import('./routes/public/privacy.tsx') },
-  { path: 'terms', lazy: () => import('./routes/public/terms.tsx') },
-  { path: 'deletion', lazy: () => import('./routes/public/deletion.tsx') },
+  { path: paths.getTheApp, lazy: () => import('./routes/public/get-the-app.tsx') },
+  { path: paths.about, lazy: () => import('./routes/public/about.tsx') },
+  { path: paths.faq, lazy: () => import('./routes/public/faq.tsx') },
+  { path: paths.contact, lazy: () => import('./routes/public/contact.tsx') },
+  { path: paths.privacy, lazy: () => import('./routes/public/privacy.tsx') },
+  { path: paths.terms, lazy: () => import('./routes/public/terms.tsx') },
+  { path: paths.deletion, lazy: () => import('./routes/public/deletion.tsx') },
 ];
 
 /** All routes. Exported for tests, which use a memory router. */
@@ -64,7 +65,7 @@ export const routes: RouteObject[] = [
           },
           { Component: RequireMember, children: memberRoutes },
           ...publicRoutes,
-          { path: '*', lazy: () => import('./routes/public/not-found.tsx') },
+          { path: '/*', lazy: () => import('./routes/public/not-found.tsx') },
         ],
       },
     ],

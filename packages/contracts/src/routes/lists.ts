@@ -83,7 +83,7 @@ export const listsRoutes = {
   'POST /api/v1/user_lists/0/user_list_media': route({
     access: 'member',
     tag: 'Lists',
-    summary: 'Add to Watch Later or Haven’t Watched',
+    summary: "Add to Watch Later or Haven't Watched",
     body: lists.AddToSystemList,
     replies: { 200: lists.UserListMediumReply, 201: lists.UserListMediumReply },
   }),

@@ -1,4 +1,5 @@
 import { EMAIL_CODE_DAYS } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
 import { z } from 'zod';
 import { Nonce } from '#src/core/payloads.ts';
 import { hashToken } from '#src/core/secrets.ts';
@@ -8,7 +9,7 @@ import { button, type Links, link, type Message, name, note, paragraph } from '#
 import { SAMPLE_LINKS, SAMPLE_TOKEN } from '#src/mail/sample-values.ts';
 
 export const confirmationLink = (code: string, links: Links): string =>
-  `${links.web}/confirm_email?code=${encodeURIComponent(code)}`;
+  `${links.web}${paths.confirmEmail}?code=${encodeURIComponent(code)}`;
 
 function toMessage(facts: { displayName: string; code: string }, links: Links): Message {
   const href = confirmationLink(facts.code, links);

@@ -1,4 +1,5 @@
 import { DELETION_CODE_HOURS } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
 import { z } from 'zod';
 import { Nonce } from '#src/core/payloads.ts';
 import { hashToken } from '#src/core/secrets.ts';
@@ -19,7 +20,7 @@ function toMessage(
   links: Links,
 ): Message {
   const query = new URLSearchParams({ code: facts.code, email: facts.email });
-  const href = `${links.web}/confirm_delete_account?${query}`;
+  const href = `${links.web}${paths.confirmDeleteAccount}?${query}`;
   return {
     subject: 'Confirm that you want to delete your account',
     preview: 'Your account stays until you confirm.',

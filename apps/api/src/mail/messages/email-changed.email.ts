@@ -1,4 +1,5 @@
 import { EMAIL_CODE_DAYS } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
 import { z } from 'zod';
 import { Nonce } from '#src/core/payloads.ts';
 import { hashToken } from '#src/core/secrets.ts';
@@ -8,7 +9,7 @@ import { button, type Links, link, type Message, name, note, paragraph } from '#
 import { SAMPLE_LINKS, SAMPLE_MOMENT, SAMPLE_TOKEN } from '#src/mail/sample-values.ts';
 
 function toMessage(facts: { displayName: string; at: Date; code: string }, links: Links): Message {
-  const href = `${links.web}/restore_email?code=${encodeURIComponent(facts.code)}`;
+  const href = `${links.web}${paths.restoreEmail}?code=${encodeURIComponent(facts.code)}`;
   return {
     subject: 'Your email address was changed',
     preview: 'If you did not change it, restore this address.',

@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
 import { Id } from '#src/core/payloads.ts';
 import { defineOptionalMailToUser } from '#src/mail/mail.ts';
@@ -17,7 +19,7 @@ function toMessage(facts: Facts, links: Links): Message {
     heading: 'Your invitation was accepted',
     blocks: [
       paragraph`${name(facts.memberName)} joined the list ${name(facts.listName)}.`,
-      button('Open the list', `${links.web}/my_lists/${facts.listId}`),
+      button('Open the list', links.web + screenAddress(paths.list, { listId: facts.listId })),
     ],
     because: 'you shared this list',
   };

@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
 import { Id } from '#src/core/payloads.ts';
 import { count, formatDay } from '#src/mail/format.ts';
@@ -44,8 +46,8 @@ function toMessage(facts: Facts, links: Links): Message {
         : [
             paragraph`Marquee recommends movies and series and shows which of your streaming services have them. To see the list, sign up with the address ${facts.newAddress}.`,
           ]),
-      button('Accept the invitation', `${links.web}/accept_list/${facts.code}`),
-      note`If you do not want to join, ${link('reject the invitation', `${links.web}/reject_list/${facts.code}`)} or ignore this email.`,
+      button('Accept the invitation', links.web + screenAddress(paths.acceptList, { code: facts.code })),
+      note`If you do not want to join, ${link('reject the invitation', links.web + screenAddress(paths.rejectList, { code: facts.code }))} or ignore this email.`,
       ...until,
     ],
     because: `${toSubjectName(facts.inviterName)} invited this address to a list on Marquee`,

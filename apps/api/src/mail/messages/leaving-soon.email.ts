@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
 import { Id } from '#src/core/payloads.ts';
 import { formatDay } from '#src/mail/format.ts';
@@ -28,7 +30,7 @@ function toMessage({ titles }: Facts, links: Links): Message {
         titles: titles.map(({ id, title, detail, provider, leavingOn }) => ({
           title,
           detail: `${detail} · on ${provider} until ${formatDay(leavingOn)}`,
-          href: `${links.web}/discover/media/${id}`,
+          href: links.web + screenAddress(paths.discoverTitle, { mediaId: id }),
         })),
         more: 0,
       },

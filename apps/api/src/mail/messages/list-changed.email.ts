@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
 import { Id } from '#src/core/payloads.ts';
 import { count } from '#src/mail/format.ts';
@@ -63,9 +65,17 @@ function toMessage(facts: Facts, links: Links): Message {
     heading: facts.listName,
     blocks: [
       sayWho(facts.editors),
-      ...titlesBlock('Added', added, (id) => `${links.web}/my_lists/${facts.listId}/media/${id}`),
-      ...titlesBlock('Removed', removed, (id) => `${links.web}/discover/media/${id}`),
-      button('Open the list', `${links.web}/my_lists/${facts.listId}`),
+      ...titlesBlock(
+        'Added',
+        added,
+        (id) => links.web + screenAddress(paths.listTitle, { listId: facts.listId, mediaId: id }),
+      ),
+      ...titlesBlock(
+        'Removed',
+        removed,
+        (id) => links.web + screenAddress(paths.discoverTitle, { mediaId: id }),
+      ),
+      button('Open the list', links.web + screenAddress(paths.list, { listId: facts.listId })),
     ],
     because: 'you share this list',
   };

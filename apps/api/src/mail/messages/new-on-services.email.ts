@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
 import { Id } from '#src/core/payloads.ts';
 import { defineOptionalMailToUser, isMember } from '#src/mail/mail.ts';
@@ -27,7 +29,7 @@ function toMessage({ titles }: Facts, links: Links): Message {
         titles: titles.map(({ id, title, detail, provider }) => ({
           title,
           detail: `${detail} · on ${provider}`,
-          href: `${links.web}/discover/media/${id}`,
+          href: links.web + screenAddress(paths.discoverTitle, { mediaId: id }),
         })),
         more: 0,
       },

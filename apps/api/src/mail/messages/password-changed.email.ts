@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { Nothing } from '#src/core/payloads.ts';
 import { formatMoment } from '#src/mail/format.ts';
 import { defineTransactionalMailToUser } from '#src/mail/mail.ts';
@@ -12,7 +13,7 @@ function toMessage(facts: { at: Date }, links: Links): Message {
     blocks: [
       paragraph`Your password was changed on ${formatMoment(facts.at)}. All your devices were logged out.`,
       paragraph`If you changed it, you need not do anything. If you did not, reset your password now:`,
-      button('Reset password', `${links.web}/forgot-password`),
+      button('Reset password', `${links.web}${paths.forgotPassword}`),
       note`Then tell us at ${link(links.support, `mailto:${links.support}`)}.`,
     ],
     because: 'it concerns the security of your account',

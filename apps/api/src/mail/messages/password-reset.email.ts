@@ -1,4 +1,5 @@
 import { RESET_TOKEN_HOURS } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
 import { z } from 'zod';
 import { Nonce } from '#src/core/payloads.ts';
 import { hashToken } from '#src/core/secrets.ts';
@@ -7,7 +8,7 @@ import { button, type Links, link, type Message, note, paragraph } from '#src/ma
 import { SAMPLE_LINKS, SAMPLE_TOKEN } from '#src/mail/sample-values.ts';
 
 function toMessage(facts: { token: string }, links: Links): Message {
-  const href = `${links.web}/users/password/edit?reset_password_token=${encodeURIComponent(facts.token)}`;
+  const href = `${links.web}${paths.resetPassword}?reset_password_token=${encodeURIComponent(facts.token)}`;
   return {
     subject: 'Reset your password',
     preview: `The link works once, for ${RESET_TOKEN_HOURS} hours.`,

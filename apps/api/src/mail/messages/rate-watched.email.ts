@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
 import { Id } from '#src/core/payloads.ts';
 import { defineOptionalMailToUser } from '#src/mail/mail.ts';
@@ -22,7 +24,7 @@ interface Facts {
 function toMessage({ titles }: Facts, links: Links): Message {
   const [first] = titles;
   const one = titles.length === 1 && first;
-  const toHref = (id: number): string => `${links.web}/rating/media/${id}`;
+  const toHref = (id: number): string => links.web + screenAddress(paths.ratingTitle, { mediaId: id });
   const list: Block = {
     kind: 'titles',
     heading: 'Rate them on Marquee',

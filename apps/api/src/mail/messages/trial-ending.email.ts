@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { Nothing } from '#src/core/payloads.ts';
 import { formatDay } from '#src/mail/format.ts';
 import { defineTransactionalMailToUser } from '#src/mail/mail.ts';
@@ -12,7 +13,7 @@ function toMessage(facts: { trialEndsAt: Date }, links: Links): Message {
     heading: 'Your trial ends soon',
     blocks: [
       paragraph`Your trial ends on ${strong(day)}. Choose a plan to continue without a break. Your ratings and lists stay, and you keep the rest of your trial.`,
-      button('See the plans', `${links.web}/plans`),
+      button('See the plans', `${links.web}${paths.plans}`),
       note`We have no card from you, so you will not be charged. Without a plan your account stays, and you can choose a plan later or delete it.`,
     ],
     because: 'your trial ends within three days',

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { z } from 'zod';
 import { Nonce } from '#src/core/payloads.ts';
 import { hashToken } from '#src/core/secrets.ts';
@@ -18,7 +19,7 @@ function toMessage(
     blocks: [
       paragraph`Hello ${name(facts.displayName)}, your account is ready.`,
       paragraph`Rate a few titles that you know. Every rating improves your recommendations, and each title shows which of your streaming services have it.`,
-      button('Rate your first titles', `${links.web}/rating`),
+      button('Rate your first titles', `${links.web}${paths.rating}`),
       ...(facts.confirmationCode === null
         ? []
         : [

@@ -1,3 +1,4 @@
+import * as texts from '@marquee/contracts/texts';
 import type { FastifyInstance } from 'fastify';
 import type { BotCheck } from '#src/clients/bot-check.ts';
 import { serve } from '#src/http/serve.ts';
@@ -49,7 +50,7 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
   });
   serve(app, 'POST /api/v1/users/resend_confirmation', async ({ caller }) => {
     await email.resend(caller);
-    return { message: 'Email sent! Please check your email inbox.' };
+    return { message: texts.emailSent };
   });
   serve(app, 'POST /api/v1/users/restore_email', async ({ body, request }) => {
     await email.restore(request, body.code);
@@ -79,7 +80,7 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
 
   serve(app, 'POST /users/password', async ({ body, request }) => {
     await recovery.requestReset(request, body.user.email);
-    return { message: 'Email sent! Please check your email inbox.' };
+    return { message: texts.emailSent };
   });
   serve(app, 'PATCH /users/password', async ({ body }) => {
     await recovery.resetPassword(body);

@@ -26,6 +26,11 @@ export const createOperatorsRepository = (db: Db) => ({
     await db.user.update({ where: { id: userId }, data: { disabledAt }, select: { id: true } });
   },
 
+  /** Access without a plan ends at this time. A later time extends the trial, a past one ends it. */
+  async setTrialEnd(userId: number, trialEndsAt: Date): Promise<void> {
+    await db.user.update({ where: { id: userId }, data: { trialEndsAt }, select: { id: true } });
+  },
+
   /** The last of at most `limit` user ids after `after`; null when no user follows. */
   async findLastOfPage(after: number, limit: number): Promise<number | null> {
     const [row] = await db.$queryRaw<{ last: number | null }[]>`

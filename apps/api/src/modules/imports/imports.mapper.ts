@@ -5,6 +5,7 @@ import {
   type ImportOverCap,
   type ImportTitle,
 } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { z } from 'zod';
 import type { PreviewTitle } from './import-titles.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
@@ -36,7 +37,7 @@ export const toCounts = (stored: unknown): ImportCounts => ({
   ...z.record(z.string(), z.number()).catch({}).parse(stored),
 });
 
-const SYSTEM_NAMES = { watch_later: 'Watch Later', havent_watched: "Haven't Watched" };
+const SYSTEM_NAMES = { watch_later: texts.watchLater, havent_watched: texts.haventWatched };
 
 export const listName = ({ type, name }: ListRef): string => (type === 'custom' ? name : SYSTEM_NAMES[type]);
 

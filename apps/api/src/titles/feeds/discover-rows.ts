@@ -1,4 +1,5 @@
 import { GROUPS_PER_PAGE, type GroupedMedia, ROW_SIZE, type RowName } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { offsetOf, paginate } from '#src/data/paging.ts';
 import { createBits, setBit } from '#src/titles/engine/bits.ts';
 import type { Filters } from '#src/titles/engine/filters.ts';
@@ -19,12 +20,10 @@ export interface Group {
 /** Genre and staff rows before the dated ones, so that the first page has every kind. */
 const TURNS_FIRST = 2;
 
-const RECENT = 'Recent Releases';
-const RECOMMENDED = 'Recommended for you';
 const LEAVING = 'Leaving soon';
 const arrivedTitle = (isOwn: boolean): string =>
   isOwn ? 'New on your services' : 'New on streaming services';
-const staffTitle = (name: string): string => `${name} Staff Picked`;
+const staffTitle = (name: string): string => `${name} ${texts.staffPicked}`;
 
 /**
  * All rows in order: recent, recommended, then genre and staff rows in turns, so that the first page has every kind.
@@ -42,8 +41,8 @@ export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
     staff[at],
   ]).flat();
   const first: Group[] = [
-    { id: 'recent', kind: 'recent', title: RECENT, row: ranking.recent },
-    { id: 'recommended', kind: 'recommended', title: RECOMMENDED, row: ranking.recommended },
+    { id: 'recent', kind: 'recent', title: texts.recentReleases, row: ranking.recent },
+    { id: 'recommended', kind: 'recommended', title: texts.recommendedForYou, row: ranking.recommended },
   ];
   const dated: Group[] = [
     { id: 'leaving', kind: 'leaving', title: LEAVING, row: timely.leaving },
@@ -85,8 +84,8 @@ export function nameOfRow(taste: Taste, row: string): RowName | null {
     title,
     years: yearsOf(taste, kind),
   });
-  if (kind === 'recent') return name(kind, RECENT);
-  if (kind === 'recommended') return name(kind, RECOMMENDED);
+  if (kind === 'recent') return name(kind, texts.recentReleases);
+  if (kind === 'recommended') return name(kind, texts.recommendedForYou);
   if (kind === 'leaving') return name(kind, LEAVING);
   if (kind === 'new') return name(kind, arrivedTitle(taste.providers.size > 0));
   if (kind === 'decade') return name(kind, `${id}s`);

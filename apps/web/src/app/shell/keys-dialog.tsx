@@ -1,8 +1,9 @@
+import * as texts from '@marquee/contracts/texts';
 import { Dialog } from '#src/components/ui/dialog.tsx';
 import css from './keys-dialog.module.css';
 
 const keys: { keys: string[]; does: string }[] = [
-  { keys: ['/'], does: 'Search' },
+  { keys: ['/'], does: texts.search },
   { keys: ['←', '→'], does: 'Move along a row or through a grid' },
   { keys: ['Home', 'End'], does: 'Go to a row’s first or last title' },
   { keys: ['Enter'], does: 'Open the title' },

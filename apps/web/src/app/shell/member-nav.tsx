@@ -1,4 +1,6 @@
 import type { User } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
@@ -10,16 +12,16 @@ import { ThemeButton } from './theme-button.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const items: { to: string; label: string; icon: IconName }[] = [
-  { to: '/discover', label: 'Discover', icon: 'discover' },
-  { to: '/my_lists', label: 'My Lists', icon: 'lists' },
-  { to: '/rating', label: 'Rating', icon: 'star' },
-  { to: '/search', label: 'Search', icon: 'search' },
-  { to: '/settings', label: 'Settings', icon: 'settings' },
+  { to: paths.discover, label: texts.discover, icon: 'discover' },
+  { to: paths.myLists, label: texts.myLists, icon: 'lists' },
+  { to: paths.rating, label: texts.rating, icon: 'star' },
+  { to: paths.search, label: texts.search, icon: 'search' },
+  { to: paths.settings, label: texts.settings, icon: 'settings' },
 ];
 
 /** `/` also shows Discover. */
 function isCurrent(to: string, pathname: string): boolean {
-  return pathname === to || pathname.startsWith(`${to}/`) || (to === '/discover' && pathname === '/');
+  return pathname === to || pathname.startsWith(`${to}/`) || (to === paths.discover && pathname === '/');
 }
 
 /** The member's navigation: at the left, on a phone at the bottom. `user` is null while it loads. */
@@ -33,7 +35,7 @@ export function MemberNav({ user }: { user: User | null }) {
         <NameMark />
         <div>
           <ThemeButton />
-          <ButtonLink to="/logout" variant="icon" aria-label="Sign out">
+          <ButtonLink to={paths.logout} variant="icon" aria-label={texts.signOut}>
             <Icon name="signOut" />
           </ButtonLink>
         </div>
@@ -54,9 +56,9 @@ export function MemberNav({ user }: { user: User | null }) {
             </li>
           ))}
           <li className={css.signOut}>
-            <Link to="/logout" className={css.item}>
+            <Link to={paths.logout} className={css.item}>
               <Icon name="signOut" size={22} />
-              Sign out
+              {texts.signOut}
             </Link>
           </li>
         </ul>

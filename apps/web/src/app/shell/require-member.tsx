@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
@@ -41,9 +42,9 @@ export function RequireMember({
     case 'loading':
       return whileLoading;
     case 'wizard':
-      return <Navigate to="/register" replace />;
+      return <Navigate to={paths.register} replace />;
     case 'plans':
-      return <Navigate to="/plans" replace />;
+      return <Navigate to={paths.plans} replace />;
     case 'visitor':
       return (
         <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { Link } from 'react-router-dom';
 import { site } from '#src/config/site.ts';
 import css from './site-footer.module.css';
@@ -9,10 +10,10 @@ export function SiteFooter() {
       <div className={css.inner}>
         <ul className={css.links} aria-label="Marquee">
           <li>
-            <Link to="/about">About</Link>
+            <Link to={paths.about}>About</Link>
           </li>
           <li>
-            <Link to="/faq">FAQ</Link>
+            <Link to={paths.faq}>FAQ</Link>
           </li>
           <li>
             <a href={site.careers} rel="noopener">
@@ -20,7 +21,7 @@ export function SiteFooter() {
             </a>
           </li>
           <li>
-            <Link to="/contact">Contact Us</Link>
+            <Link to={paths.contact}>Contact Us</Link>
           </li>
           <li>
             <a href={site.annualReport} rel="noopener">
@@ -28,10 +29,10 @@ export function SiteFooter() {
             </a>
           </li>
           <li>
-            <Link to="/privacy">Privacy Policy</Link>
+            <Link to={paths.privacy}>Privacy Policy</Link>
           </li>
           <li>
-            <Link to="/terms">Terms of Service</Link>
+            <Link to={paths.terms}>Terms of Service</Link>
           </li>
         </ul>
         <ul className={css.links} aria-label="Social networks">

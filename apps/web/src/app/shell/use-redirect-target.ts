@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { joinSharedList } from '#src/features/lists/api/join-shared-list.ts';
@@ -15,7 +16,7 @@ export function useRedirectTarget(state: Session['state']): void {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   // The page after payment has its own next steps. They lead to the target through `/`.
-  const isAfterPayment = pathname.startsWith('/checkout_success');
+  const isAfterPayment = pathname.startsWith(paths.checkoutSuccess);
   const joining = useRef<string | null>(null);
 
   useEffect(() => {
@@ -32,7 +33,7 @@ export function useRedirectTarget(state: Session['state']): void {
     joinSharedList(list).then(
       () => {
         saveRedirect(null);
-        void navigate('/my_lists', { replace: true });
+        void navigate(paths.myLists, { replace: true });
       },
       (error: unknown) => {
         if (!isTransient(error)) saveRedirect(null);

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { topDialog } from '#src/lib/screen/top-dialog.ts';
@@ -28,7 +29,7 @@ export function useShortcuts(showKeys: () => void): void {
         event.preventDefault();
         const field = document.querySelector<HTMLInputElement>('[data-search-input]');
         if (field) field.focus();
-        else void navigate('/search');
+        else void navigate(paths.search);
       }
     };
     window.addEventListener('keydown', onKeyDown);

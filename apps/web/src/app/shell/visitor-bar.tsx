@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { NameMark } from './name-mark.tsx';
@@ -13,15 +15,15 @@ export function VisitorBar({ signedIn }: { signedIn: boolean }) {
       <nav className={css.actions} aria-label="Account">
         <ThemeButton />
         {signedIn ? (
-          <ButtonLink to="/logout">Logout</ButtonLink>
+          <ButtonLink to={paths.logout}>{texts.logout}</ButtonLink>
         ) : (
           <>
-            {pathname !== '/login' && (
-              <ButtonLink to="/login" variant="plain">
-                Login
+            {pathname !== paths.login && (
+              <ButtonLink to={paths.login} variant="plain">
+                {texts.login}
               </ButtonLink>
             )}
-            {pathname !== '/register' && <ButtonLink to="/register">Register</ButtonLink>}
+            {pathname !== paths.register && <ButtonLink to={paths.register}>{texts.register}</ButtonLink>}
           </>
         )}
       </nav>

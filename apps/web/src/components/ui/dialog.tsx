@@ -18,6 +18,15 @@ interface DialogProps {
   backCloses?: boolean;
 }
 
+/** What gets the focus after each closed dialog. */
+const returns = new WeakMap<Element, Element | null | undefined>();
+
+/** A dialog that closes together with the one below returns the focus to the opener of the lower one. */
+function inOpenPage(element: Element | null | undefined): Element | null | undefined {
+  const below = element?.closest('dialog');
+  return below && !below.open ? inOpenPage(returns.get(below)) : element;
+}
+
 /**
  * A native modal dialog: it is open while mounted. The focus starts at `data-first-focus`, else at the close button,
  * and returns to the opener. Esc, the backdrop, the close button and Back close it.
@@ -54,7 +63,9 @@ export function Dialog({
       const next = opener?.isConnected
         ? opener
         : (list?.children[place] ?? list?.lastElementChild)?.querySelector('a[href], button');
-      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+      returns.set(dialog, next);
+      const found = inOpenPage(next);
+      if (found instanceof HTMLElement) found.focus({ preventScroll: true });
     };
   }, []);
 

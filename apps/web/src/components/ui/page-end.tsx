@@ -1,3 +1,4 @@
+import * as texts from '@marquee/contracts/texts';
 import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import css from './page-end.module.css';
@@ -45,7 +46,7 @@ export function PageEnd({
       {failed && (
         <>
           <p>The next page could not be loaded.</p>
-          <Button onClick={onMore}>Load more</Button>
+          <Button onClick={onMore}>{texts.loadMore}</Button>
         </>
       )}
       {loading && <p>{loadingText}</p>}

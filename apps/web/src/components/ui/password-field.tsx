@@ -1,4 +1,5 @@
 import { MESSAGES, PASSWORD_MAX } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { isValidPassword } from '#src/lib/forms/rules.ts';
 import { Field } from './field.tsx';
 
@@ -28,7 +29,7 @@ export function PasswordField({
       autoFocus={autoFocus}
       maxLength={PASSWORD_MAX}
       value={value}
-      hint="(at least 8 characters and 1 number)"
+      hint={texts.passwordHint}
       hintTone={isValidPassword(value) ? 'good' : 'bad'}
       error={required && value === '' ? MESSAGES.passwordRequired : error}
       onChange={(event) => onChange(event.target.value)}

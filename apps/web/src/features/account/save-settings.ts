@@ -1,4 +1,5 @@
 import type { User } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
@@ -54,7 +55,7 @@ export async function saveSettings(change: SettingsChange): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    const fallback = 'Unknown error trying to update user';
+    const fallback = texts.unknownSetting;
     showToast(allFieldErrors(error) ?? messageOf(error, fallback), { tone: 'failure' });
     return false;
   }

@@ -1,7 +1,8 @@
 import type { Pagination, RowName } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { joinFacts, titlesInWords } from '#src/features/titles/facts.ts';
 
-const STAFF = ' Staff Picked';
+const STAFF = ` ${texts.staffPicked}`;
 
 /** Splits `Staff Picked` from the name of a staff list, because it has a lighter style. */
 export function splitRowName({ kind, title }: Pick<RowName, 'kind' | 'title'>): {

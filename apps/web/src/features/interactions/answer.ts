@@ -1,4 +1,5 @@
 import type { UserInteraction } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { type Answer, answerInteraction } from './api/answer-interaction.ts';
@@ -30,6 +31,6 @@ export async function sendAnswer(asked: Promise<UserInteraction | null>, answer:
       return () => void queryClient.invalidateQueries({ queryKey });
     },
     save: () => answerInteraction(interaction, answer),
-    failure: 'Unknown error while trying to send your response.',
+    failure: texts.unknownResponse,
   });
 }

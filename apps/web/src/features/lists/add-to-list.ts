@@ -1,4 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
@@ -7,7 +8,10 @@ import { addToSystemList, type SystemList } from './api/add-to-system-list.ts';
 import { listsQuery } from './api/get-lists.ts';
 import { removeFromList } from './api/remove-from-list.ts';
 
-const names: Record<SystemList, string> = { watchLater: 'Watch Later', haventWatched: 'Haven’t Watched' };
+const names: Record<SystemList, string> = {
+  watchLater: texts.watchLater,
+  haventWatched: texts.haventWatched,
+};
 
 /** Marks all lists as stale. Visible lists are fetched again. */
 export function refreshLists(): void {

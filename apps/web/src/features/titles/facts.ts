@@ -1,8 +1,9 @@
 import type { MediumCard } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 
 /** `Movie` or `Series`. */
 export function typeInWords(type: MediumCard['type']): string {
-  return type === 'movie' ? 'Movie' : 'Series';
+  return type === 'movie' ? 'Movie' : texts.series;
 }
 
 /** `98` → `1 h 38 min`. */

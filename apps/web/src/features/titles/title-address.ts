@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { isMediaPath } from './media-path.ts';
 
 /** Returns the id of the title that a path shows over a page, or null. */
@@ -12,7 +14,8 @@ export function titleIdOf(pathname: string): number | null {
  */
 export function parentPath(pathname: string): string {
   const [first = 'discover', second = '', third] = pathname.split('/').filter(Boolean);
-  if (first === 'discover' && second === 'rows' && third !== undefined) return `/discover/rows/${third}`;
+  if (first === 'discover' && second === 'rows' && third !== undefined)
+    return screenAddress(paths.row, { rowId: third });
   const two = first === 'people' || (first === 'my_lists' && third === 'media' && second !== 'media');
   return two ? `/${first}/${second}` : `/${first}`;
 }
@@ -20,7 +23,7 @@ export function parentPath(pathname: string): string {
 /** Returns the page whose titles open below its path. `/` is Discover; a title's address is that of its page. */
 export function pageOf(pathname: string): string {
   if (isMediaPath(pathname)) return parentPath(pathname);
-  return pathname.replace(/\/+$/, '') || '/discover';
+  return pathname.replace(/\/+$/, '') || paths.discover;
 }
 
 /**

@@ -1,15 +1,25 @@
 import { useEffect } from 'react';
 
+/** The title modal lies over a page. Its title is shown, also when the page below arrives later. */
+const titles: Record<'page' | 'modal', string | null> = { page: null, modal: null };
+
+function show(): void {
+  const title = titles.modal ?? titles.page;
+  if (title === null) return;
+  document.title = title === '' ? 'Marquee: what to watch tonight, and where' : `${title} · Marquee`;
+}
+
 /**
  * Sets the document title while the screen is shown: `Search · Marquee`. A closing title modal restores the title of
  * the page.
  */
-export function useTitle(title: string): void {
+export function useTitle(title: string, layer: keyof typeof titles = 'page'): void {
   useEffect(() => {
-    const before = document.title;
-    document.title = title === '' ? 'Marquee: what to watch tonight, and where' : `${title} · Marquee`;
+    titles[layer] = title;
+    show();
     return () => {
-      document.title = before;
+      if (titles[layer] === title) titles[layer] = null;
+      show();
     };
-  }, [title]);
+  }, [title, layer]);
 }

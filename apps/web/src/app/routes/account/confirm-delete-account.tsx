@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
@@ -20,7 +21,7 @@ export function Component() {
       <EmptyState
         text="This link is incomplete."
         more="Open it again from the email, or request a new one."
-        action={<ButtonLink to="/delete_account">Request a new link</ButtonLink>}
+        action={<ButtonLink to={paths.deleteAccount}>Request a new link</ButtonLink>}
       />
     );
   }

@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
@@ -16,8 +18,8 @@ const ANOTHER = 'Log in and choose “Send the link again” in the settings.';
 
 function LoginLink() {
   return (
-    <ButtonLink to="/login" variant="primary">
-      Login
+    <ButtonLink to={paths.login} variant="primary">
+      {texts.login}
     </ButtonLink>
   );
 }
@@ -63,8 +65,8 @@ export function ConfirmEmail() {
             Continue
           </ButtonLink>
         ) : (
-          <ButtonLink to="/login" variant="primary" size="large">
-            Login
+          <ButtonLink to={paths.login} variant="primary" size="large">
+            {texts.login}
           </ButtonLink>
         )}
       </Page>
@@ -80,7 +82,7 @@ export function ConfirmEmail() {
         alert
         text="This address cannot be used."
         more={`${taken}. Enter another address in the settings.`}
-        action={user ? <ButtonLink to="/settings">Settings</ButtonLink> : <LoginLink />}
+        action={user ? <ButtonLink to={paths.settings}>{texts.settings}</ButtonLink> : <LoginLink />}
       />
     );
   }

@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -49,14 +51,14 @@ function Request() {
         />
         <FormNotice
           failure={resetRequestFailure(request.error)}
-          success={request.isSuccess ? 'Email sent! Please check your email inbox.' : undefined}
+          success={request.isSuccess ? texts.emailSent : undefined}
         />
         <Button type="submit" variant="primary" size="large" wide busy={request.isPending}>
           Send the link
         </Button>
       </Form>
       <p className={css.links}>
-        <Link to="/login">Back to login</Link>
+        <Link to={paths.login}>Back to login</Link>
       </p>
     </Page>
   );

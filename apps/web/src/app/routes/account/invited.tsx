@@ -1,4 +1,6 @@
 import { ApiError } from '@marquee/contracts/client';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '#src/components/ui/button.tsx';
@@ -28,7 +30,7 @@ export function Invited({ code, answer }: { code: string; answer: 'accept' | 're
       <EmptyState
         text="This invitation is no longer open."
         more="It was answered or withdrawn, or it has expired. Ask for a new one, or log in to see your lists."
-        action={<ButtonLink to="/login">Login</ButtonLink>}
+        action={<ButtonLink to={paths.login}>{texts.login}</ButtonLink>}
       />
     );
   }

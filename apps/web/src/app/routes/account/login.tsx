@@ -1,4 +1,6 @@
 import { MESSAGES } from '@marquee/contracts/constants';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
@@ -17,7 +19,7 @@ import css from './account.module.css';
 /** The login screen. It also replaces a member screen for visitors, who keep that address. */
 export function Component() {
   const { state } = useSession();
-  const atLogin = useLocation().pathname === '/login';
+  const atLogin = useLocation().pathname === paths.login;
   const botCheck = useBotCheck('login', state === 'visitor');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -41,12 +43,12 @@ export function Component() {
 
   return (
     <BesidePoster>
-      <Page title="Login" heading="Welcome back" narrow>
-        <Form label="Login" onSubmit={submit}>
+      <Page title={texts.login} heading="Welcome back" narrow>
+        <Form label={texts.login} onSubmit={submit}>
           {/* Enter submits through the first submit button. The visible button is disabled until the bot check is
               ready. An earlier login waits for the check. */}
           <button type="submit" hidden>
-            Login
+            {texts.login}
           </button>
           <Field
             label="Email"
@@ -76,12 +78,12 @@ export function Component() {
             busy={login.isPending}
             disabled={!botCheck.ready}
           >
-            Login
+            {texts.login}
           </Button>
         </Form>
         <p className={css.links}>
-          <Link to="/forgot-password">Forgot your password?</Link>
-          <Link to="/register">Create an account</Link>
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
+          <Link to={paths.register}>Create an account</Link>
         </p>
       </Page>
     </BesidePoster>

@@ -1,3 +1,4 @@
+import * as texts from '@marquee/contracts/texts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { signOut } from '#src/features/account/api/sign-out.ts';
@@ -19,7 +20,7 @@ async function endToken(): Promise<void> {
 export function Component() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  useTitle('Logout');
+  useTitle(texts.logout);
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

@@ -65,6 +65,27 @@ test('a failed email check shows its own error', async () => {
   expect(await screen.findByText('Unknown error trying to verify email existence')).toBeTruthy();
 });
 
+test('a failed check of the display name shows its own error', async () => {
+  answerChecks();
+  answer('POST /api/v1/users/check_display_name_exists', { status: 500, error: 'internal_error' });
+  const { user } = await start();
+  await throughEmail(user);
+  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  expect(await screen.findByText('Unknown error trying to verify public name existence')).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Step 2 of 4' })).toBeTruthy();
+});
+
+test('an account that cannot be created keeps step 3 and shows an error', async () => {
+  answerChecks();
+  answer('POST /users', { status: 500, error: 'internal_error' });
+  const { user } = await start();
+  await throughEmail(user);
+  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  await user.type(await screen.findByLabelText('Password'), 'abcdefg1{Enter}');
+  expect(await screen.findByText('Unknown error trying to register user')).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Step 3 of 4' })).toBeTruthy();
+});
+
 test('the terms open in a dialog, and Accept ticks the box', async () => {
   answerChecks();
   const { user } = await start();

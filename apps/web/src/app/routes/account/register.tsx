@@ -1,5 +1,7 @@
 import type { User } from '@marquee/contracts';
 import { SIGNUP_STEP } from '@marquee/contracts/constants';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { BesidePoster } from '#src/components/ui/beside-poster.tsx';
@@ -159,7 +161,7 @@ export function Component() {
         <p className={css.foot}>
           {step < 4 ? (
             <span>
-              Already a member? <Link to="/login">Login</Link>
+              Already a member? <Link to={paths.login}>{texts.login}</Link>
             </span>
           ) : (
             !isLater && !isBack && <Link to="?later=true">Finish later</Link>

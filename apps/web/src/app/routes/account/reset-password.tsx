@@ -1,4 +1,6 @@
 import { MESSAGES, PASSWORD_MAX } from '@marquee/contracts/constants';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -26,15 +28,15 @@ export function Component() {
     // The reset ends every older session, including this one.
     onSuccess: endSession,
   });
-  const { failure } = useFormErrors(reset.error, 'Unknown error trying to reset password');
+  const { failure } = useFormErrors(reset.error, texts.unknownReset);
   const matches = password === confirmation;
 
   if (reset.isSuccess) {
     return (
       <Page title="Password reset" heading="Your password is changed" narrow>
-        <FormNotice success="Password was reset successfully." />
-        <ButtonLink to="/login" variant="primary" size="large">
-          Login
+        <FormNotice success={texts.passwordReset} />
+        <ButtonLink to={paths.login} variant="primary" size="large">
+          {texts.login}
         </ButtonLink>
       </Page>
     );
@@ -65,7 +67,7 @@ export function Component() {
         </Button>
       </Form>
       <p className={css.links}>
-        <Link to="/forgot-password">Request another link</Link>
+        <Link to={paths.forgotPassword}>Request another link</Link>
       </p>
     </Page>
   );

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
@@ -27,7 +28,7 @@ export function RestoreEmail() {
         lead="Every session has ended, and the old password no longer works. Open the email that we have just sent to this address, and set a new password."
         narrow
       >
-        <ButtonLink to="/forgot-password" size="large">
+        <ButtonLink to={paths.forgotPassword} size="large">
           Send the link again
         </ButtonLink>
       </Page>
@@ -46,7 +47,7 @@ export function RestoreEmail() {
             ? 'Open it again from the email.'
             : 'It was used already, or it is older than 7 days. If you did not change your address, write to us.'
         }
-        action={<ButtonLink to="/contact">Contact Us</ButtonLink>}
+        action={<ButtonLink to={paths.contact}>Contact Us</ButtonLink>}
       />
     );
   }

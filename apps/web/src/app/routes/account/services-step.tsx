@@ -1,4 +1,6 @@
 import { SIGNUP_STEP } from '@marquee/contracts/constants';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -31,15 +33,15 @@ export function ServicesStep({ onDone }: { onDone: () => void }) {
     },
     onSuccess: async (user) => {
       // With the step in the entry, Back shows the services once more.
-      if (pathname === '/register') await navigate('?step=4', { replace: true });
+      if (pathname === paths.register) await navigate('?step=4', { replace: true });
       onDone();
       setUser(user);
       // A redirect target takes precedence and replaces this address.
-      void navigate(user.trial_or_subscribed ? '/welcome/genres' : '/');
+      void navigate(user.trial_or_subscribed ? paths.welcomeGenres : '/');
     },
   });
   const error = save.error ?? loadError;
-  const { failure } = useFormErrors(error, 'Unknown error trying to update providers');
+  const { failure } = useFormErrors(error, texts.unknownProviders);
 
   return (
     <Form label="Streaming services" onSubmit={() => data && !save.isPending && save.mutate()}>
@@ -53,7 +55,7 @@ export function ServicesStep({ onDone }: { onDone: () => void }) {
       <FormNotice failure={failure} />
       {loadError && <Button onClick={() => void refetch()}>Try again</Button>}
       <Button type="submit" variant="primary" size="large" wide busy={save.isPending} disabled={!data}>
-        Save
+        {texts.save}
       </Button>
       {trialEnd && (
         <p className={css.lead}>Your free trial runs until {formatDate(trialEnd)}. It needs no card.</p>

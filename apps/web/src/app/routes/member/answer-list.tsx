@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
@@ -35,7 +37,7 @@ export function Component() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const begun = useRef(false);
-  useTitle('My Lists');
+  useTitle(texts.myLists);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the address that was opened
   useEffect(() => {
@@ -45,7 +47,7 @@ export function Component() {
     const link = first === 'accept_list' || first === 'reject_list' ? links[first] : links.my_lists;
     const leave = (state?: object) => {
       refreshLists();
-      void navigate('/my_lists', { replace: true, ...(state && { state }) });
+      void navigate(paths.myLists, { replace: true, ...(state && { state }) });
     };
     link.open(code).then(
       () => {

@@ -73,6 +73,12 @@ describe('Discover rows', () => {
     await waitFor(() => expect(row('Drama').getByText('Title 5')).toBeTruthy());
   });
 
+  it('says on a lead without offers that they come soon', async () => {
+    discoverWith(makeGroup('recommended', [makeMedium(2, { provider_medium: [] })]));
+    renderApp('/discover');
+    expect(await screen.findByText('Streaming info... coming soon!')).toBeTruthy();
+  });
+
   it('shows no likelihood and links to the wall before three ratings', async () => {
     answer('GET /api/v1/user', { user: makeUser({ rating_count: 2 }) });
     discoverWith(makeGroup('recommended', titles([1, 2])), makeGroup('recent', titles([3])));
@@ -139,7 +145,14 @@ describe('Discover filters', () => {
     expect(calls[0]?.url.searchParams.get('all_streaming')).toBe('false');
     expect(calls[0]?.url.searchParams.get('media_type')).toBe('movies');
     expect(screen.getByRole('switch', { name: 'All streaming services' })).toHaveProperty('checked', false);
-    expect(screen.getByRole('combobox', { name: 'Media type' })).toHaveProperty('value', 'movies');
+    const type = screen.getByRole('combobox', { name: 'Media type' });
+    expect(type).toHaveProperty('value', 'movies');
+    const types = within(type).getAllByRole('option');
+    expect(types.map(({ textContent }) => textContent)).toEqual([
+      'All Movies And Series',
+      'Movies',
+      'Series',
+    ]);
   });
 
   it('come from the saved filters otherwise, and are written to the address', async () => {

@@ -1,4 +1,6 @@
 import { DISCOVER_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
@@ -128,7 +130,7 @@ function NoOffersHere({ country }: { country: string }) {
       text={`We know no streaming offers in ${countryName(country)} yet.`}
       more="Search and your lists work. You can choose another country, or show titles without offers."
       action={
-        <ButtonLink to="/settings" variant="primary">
+        <ButtonLink to={paths.settings} variant="primary">
           Open the settings
         </ButtonLink>
       }
@@ -143,7 +145,7 @@ function RateInvitation() {
   return (
     <aside className={css.invitation} aria-label="Your match">
       <p>Rate a few titles to see your match</p>
-      <ButtonLink to="/welcome/rate" variant="primary">
+      <ButtonLink to={paths.welcomeRate} variant="primary">
         Rate titles
       </ButtonLink>
     </aside>
@@ -166,14 +168,14 @@ export async function prepare(): Promise<void> {
 
 /** Discover: the lead, then the rows. Titles open over it. */
 export function Component() {
-  useTitle('Discover');
+  useTitle(texts.discover);
   const filter = useFilters(DISCOVER_DEBOUNCE_MS);
   return (
     <MemberActions>
       <div className={css.discover}>
         <header className={css.masthead}>
           <div className={css.name}>
-            <h1>Discover</h1>
+            <h1>{texts.discover}</h1>
             <p>{today.format(new Date())}</p>
           </div>
           <FilterBar {...filter} />

@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
@@ -22,8 +24,8 @@ export function Component() {
           only={(medium) => medium.hidden}
           empty={
             <EmptyState
-              text="You haven't hidden any items"
-              action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
+              text={texts.nothingHidden}
+              action={<ButtonLink to={paths.discover}>Back to Discover</ButtonLink>}
             />
           }
         />

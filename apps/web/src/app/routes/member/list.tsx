@@ -1,6 +1,8 @@
 import type { MediumCard, UserList } from '@marquee/contracts';
 import { ApiError } from '@marquee/contracts/client';
 import { LISTS_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -77,8 +79,8 @@ function Titles({
               />
             ) : (
               <EmptyState
-                text="No items present in this list"
-                action={<ButtonLink to="/discover">Find titles to add</ButtonLink>}
+                text={texts.emptyList}
+                action={<ButtonLink to={paths.discover}>Find titles to add</ButtonLink>}
               />
             )
           }
@@ -132,7 +134,7 @@ export function Component() {
         alert
         text="This list does not exist."
         more="It may have been deleted, or it is no longer shared with you."
-        action={<ButtonLink to="/my_lists">Back to My Lists</ButtonLink>}
+        action={<ButtonLink to={paths.myLists}>Back to My Lists</ButtonLink>}
       />
     );
   }
@@ -157,7 +159,9 @@ export function Component() {
     );
   }
   if (list.pending_accept) {
-    return <PendingList list={list} resend={<ResendButton />} onReject={() => void navigate('/my_lists')} />;
+    return (
+      <PendingList list={list} resend={<ResendButton />} onReject={() => void navigate(paths.myLists)} />
+    );
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import type { UserList } from '@marquee/contracts';
 import { LISTS_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
@@ -37,7 +38,7 @@ export function Component() {
 
   return (
     <>
-      <Page title="My Lists" aside={<Button onClick={() => setManaging(true)}>Manage lists</Button>}>
+      <Page title={texts.myLists} aside={<Button onClick={() => setManaging(true)}>Manage lists</Button>}>
         {failed ? null : (
           <div className={css.filters}>
             <FilterBar {...filter} />

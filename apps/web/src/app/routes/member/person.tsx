@@ -1,4 +1,6 @@
 import { ApiError } from '@marquee/contracts/client';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
@@ -15,7 +17,7 @@ export function Component() {
   const query = useInfiniteQuery(personTitlesQuery(Number(personId)));
   const page = query.data?.pages[0];
   const person = page?.person;
-  useTitle(person?.full_name ?? 'Cast & Crew');
+  useTitle(person?.full_name ?? texts.castAndCrew);
 
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
@@ -37,7 +39,7 @@ export function Component() {
           empty={
             <EmptyState
               text="None of their titles are in the catalogue any more."
-              action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
+              action={<ButtonLink to={paths.discover}>Back to Discover</ButtonLink>}
             />
           }
         />

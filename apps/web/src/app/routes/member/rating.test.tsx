@@ -131,7 +131,7 @@ describe('the Rate tab', () => {
 
     await screen.findByRole('region', { name: 'Titles to rate' });
     expect(heading()).toBe('Title 1');
-    await user.click(screen.getByRole('button', { name: 'Haven’t Watched' }));
+    await user.click(screen.getByRole('button', { name: "Haven't Watched" }));
     expect(heading()).toBe('Title 2');
     await waitFor(() =>
       expect(added[0]?.body).toEqual({ user_list_medium: { medium_id: 1 }, to_havent_watched: true }),

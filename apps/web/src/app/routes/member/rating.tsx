@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { Link, Outlet, useSearchParams } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { Tabs } from '#src/components/ui/tabs.tsx';
@@ -6,8 +8,8 @@ import { Diary } from '#src/features/ratings/components/diary.tsx';
 import css from './rating.module.css';
 
 const tabs = [
-  { value: 'rate', label: 'Rate' },
-  { value: 'history', label: 'History' },
+  { value: 'rate', label: texts.rate },
+  { value: 'history', label: texts.history },
 ] as const;
 
 /** Rating: Rate and History. The tab is in the address. */
@@ -17,17 +19,17 @@ export function Component() {
   return (
     <>
       <Page
-        title="Rating"
+        title={texts.rating}
         aside={
           <span className={css.links}>
-            <Link to="/rating/taste">Your taste</Link>
-            <Link to="/hidden">Hidden titles</Link>
+            <Link to={paths.taste}>Your taste</Link>
+            <Link to={paths.hidden}>Hidden titles</Link>
           </span>
         }
       >
         <div>
           <Tabs
-            label="Rating"
+            label={texts.rating}
             tabs={tabs}
             value={tab}
             onChange={(next) => setParams(next === 'rate' ? {} : { tab: next })}

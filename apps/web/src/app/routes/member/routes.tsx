@@ -1,31 +1,34 @@
+import * as paths from '@marquee/contracts/paths';
 import { Outlet, type RouteObject } from 'react-router-dom';
 
 /** The title modal, a child route of every screen that it opens over. */
-const title = (): RouteObject => ({ path: 'media/:mediaId', lazy: () => import('./title-modal.tsx') });
+const title = (path: string): RouteObject => ({ path, lazy: () => import('./title-modal.tsx') });
 
 /** Child routes of `/` in the element of Discover, so that a title opens over the current page. */
-export const discoverRoutes: RouteObject[] = [{ path: 'discover', Component: Outlet, children: [title()] }];
+export const discoverRoutes: RouteObject[] = [
+  { path: paths.discover, Component: Outlet, children: [title(paths.discoverTitle)] },
+];
 
 /** Screens for members. The guard around them shows visitors the login. */
 export const memberRoutes: RouteObject[] = [
   {
     lazy: () => import('./member-frame.tsx'),
     children: [
-      { path: 'discover/rows/:rowId', lazy: () => import('./row.tsx'), children: [title()] },
-      { path: 'my_lists', lazy: () => import('./my-lists.tsx'), children: [title()] },
-      { path: 'my_lists/:listId', lazy: () => import('./list.tsx'), children: [title()] },
-      { path: 'my_lists/share/:code', lazy: () => import('./answer-list.tsx') },
-      { path: 'accept_list/:code', lazy: () => import('./answer-list.tsx') },
-      { path: 'reject_list/:code', lazy: () => import('./answer-list.tsx') },
-      { path: 'rating', lazy: () => import('./rating.tsx'), children: [title()] },
-      { path: 'rating/taste', lazy: () => import('./taste.tsx') },
-      { path: 'search', lazy: () => import('./search.tsx'), children: [title()] },
-      { path: 'hidden', lazy: () => import('./hidden.tsx'), children: [title()] },
-      { path: 'welcome/genres', lazy: () => import('../welcome/genres.tsx') },
-      { path: 'welcome/rate', lazy: () => import('../welcome/rate.tsx') },
-      { path: 'people/:personId', lazy: () => import('./person.tsx'), children: [title()] },
+      { path: paths.row, lazy: () => import('./row.tsx'), children: [title(paths.rowTitle)] },
+      { path: paths.myLists, lazy: () => import('./my-lists.tsx'), children: [title(paths.myListsTitle)] },
+      { path: paths.list, lazy: () => import('./list.tsx'), children: [title(paths.listTitle)] },
+      { path: paths.sharedList, lazy: () => import('./answer-list.tsx') },
+      { path: paths.acceptList, lazy: () => import('./answer-list.tsx') },
+      { path: paths.rejectList, lazy: () => import('./answer-list.tsx') },
+      { path: paths.rating, lazy: () => import('./rating.tsx'), children: [title(paths.ratingTitle)] },
+      { path: paths.taste, lazy: () => import('./taste.tsx') },
+      { path: paths.search, lazy: () => import('./search.tsx'), children: [title(paths.searchTitle)] },
+      { path: paths.hidden, lazy: () => import('./hidden.tsx'), children: [title(paths.hiddenTitle)] },
+      { path: paths.welcomeGenres, lazy: () => import('../welcome/genres.tsx') },
+      { path: paths.welcomeRate, lazy: () => import('../welcome/rate.tsx') },
+      { path: paths.person, lazy: () => import('./person.tsx'), children: [title(paths.personTitle)] },
     ],
   },
-  { path: 'settings', lazy: () => import('../settings/settings.tsx') },
-  { path: 'settings/import/:importId?', lazy: () => import('../settings/import.tsx') },
+  { path: paths.settings, lazy: () => import('../settings/settings.tsx') },
+  { path: `${paths.imports}/:importId?`, lazy: () => import('../settings/import.tsx') },
 ];

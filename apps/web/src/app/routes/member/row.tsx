@@ -1,5 +1,7 @@
 import { ApiError } from '@marquee/contracts/client';
 import { DISCOVER_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
@@ -25,14 +27,14 @@ export function Component() {
   const query = useInfiniteQuery(rowPageQuery(rowId, filter.settled, sort));
   const first = query.data?.pages[0];
   const name = first?.row;
-  useTitle(name?.title ?? 'Discover');
+  useTitle(name?.title ?? texts.discover);
 
   if (query.error instanceof ApiError && query.error.status === 422) {
     return (
       <EmptyState
         alert
         text="There is no row at this address."
-        action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
+        action={<ButtonLink to={paths.discover}>Back to Discover</ButtonLink>}
       />
     );
   }
@@ -42,8 +44,8 @@ export function Component() {
     <>
       <div className={css.page}>
         <header className={css.head}>
-          <Link to="/discover" className={css.back}>
-            Discover
+          <Link to={paths.discover} className={css.back}>
+            {texts.discover}
           </Link>
           {name ? (
             <h1 className={css.name}>

@@ -61,6 +61,8 @@ describe('searching titles', () => {
     });
     const { router, user } = renderApp('/search?query=ashbi');
     await screen.findByText('No results.');
+    const types = within(screen.getByRole('combobox', { name: 'Search for' })).getAllByRole('option');
+    expect(types.map(({ textContent }) => textContent)).toEqual(['Movie / Show', 'Cast & Crew']);
     await user.click(screen.getByRole('button', { name: 'Search Cast & Crew' }));
     expect(await screen.findByRole('link', { name: 'Hal Ashby' })).toHaveProperty('pathname', '/people/5');
     expect(router.state.location.search).toBe('?query=ashbi&search_type=people');

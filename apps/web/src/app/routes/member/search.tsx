@@ -1,3 +1,4 @@
+import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
@@ -19,7 +20,7 @@ import css from './search.module.css';
 function NoResults({ type, onOther }: { type: SearchType; onOther: () => void }) {
   return (
     <EmptyState
-      text="No results."
+      text={texts.noResults}
       more="Try fewer or other words. Small typos and missing accents do not matter."
       action={
         <Button onClick={onOther}>{type === 'media' ? 'Search Cast & Crew' : 'Search Movies & Shows'}</Button>
@@ -91,12 +92,12 @@ function PeopleResults({ query, onOther }: { query: string; onOther: () => void 
 
 /** Search by title or by person, with suggestions before typing. Query and type are in the address. */
 export function Component() {
-  useTitle('Search');
+  useTitle(texts.search);
   const search = useSearch();
   return (
     <>
       <div className={css.page}>
-        <h1 className="visually-hidden">Search</h1>
+        <h1 className="visually-hidden">{texts.search}</h1>
         <SearchForm
           text={search.text}
           type={search.type}

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -29,7 +30,7 @@ export function Component() {
           text="Your taste is still a blank poster."
           more="Rate a few titles, and this page shows what you like and how sure we are."
           action={
-            <ButtonLink to="/welcome/rate" variant="primary">
+            <ButtonLink to={paths.welcomeRate} variant="primary">
               Rate some titles
             </ButtonLink>
           }

@@ -50,6 +50,16 @@ describe('closing the title modal', () => {
     await waitFor(() => expect(document.title).toBe('Discover · Marquee'));
   });
 
+  it('leaves the title of the page below, which arrived after the modal', async () => {
+    serve();
+    const { user } = renderApp('/discover/media/1');
+    await dialog();
+    await screen.findByRole('heading', { level: 1, name: 'Discover', hidden: true });
+    expect(document.title).toBe('Title 1 · Marquee');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(document.title).toBe('Discover · Marquee'));
+  });
+
   it('skips the titles that were opened in between', async () => {
     serve();
     const { router, user } = renderApp('/discover');

@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
@@ -18,12 +20,12 @@ export function Component() {
       onClose={close}
       visitor={
         <>
-          <p>Log in or sign up to see streaming provider(s) information.</p>
+          <p>{texts.logInForOffers}</p>
           <br />
           <Button variant="primary" onClick={close}>
             Log in
           </Button>{' '}
-          <ButtonLink to="/register">Sign up</ButtonLink>
+          <ButtonLink to={paths.register}>Sign up</ButtonLink>
         </>
       }
     />

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { Navigate } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
@@ -13,7 +14,7 @@ export function CheckoutCanceled() {
       lead="The payment was not completed. Your account has not changed."
       narrow
     >
-      <ButtonLink to="/plans" variant="primary" size="large">
+      <ButtonLink to={paths.plans} variant="primary" size="large">
         Back to the plans
       </ButtonLink>
     </Page>

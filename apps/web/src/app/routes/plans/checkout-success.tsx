@@ -1,4 +1,6 @@
 import type { User } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
@@ -24,8 +26,8 @@ function LoggedOut() {
       lead="Log in to see your plan. A payment that you have made is not lost."
       narrow
     >
-      <ButtonLink to="/login" variant="primary" size="large">
-        Login
+      <ButtonLink to={paths.login} variant="primary" size="large">
+        {texts.login}
       </ButtonLink>
     </Page>
   );
@@ -45,7 +47,7 @@ function Unconfirmed({ error, busy, onRetry }: { error: unknown; busy: boolean; 
         <Button variant="primary" size="large" busy={busy} onClick={onRetry}>
           Check again
         </Button>
-        <ButtonLink to="/plans" size="large">
+        <ButtonLink to={paths.plans} size="large">
           Back to the plans
         </ButtonLink>
       </div>
@@ -68,10 +70,10 @@ function Subscribed({ user }: { user: User }) {
     >
       <div className={css.after}>
         <Button variant="primary" size="large" onClick={() => setDialog('genres')}>
-          Select Genres
+          {texts.selectGenres}
         </Button>
         <ButtonLink to="/" size="large">
-          Explore now
+          {texts.exploreNow}
         </ButtonLink>
       </div>
       {dialog === 'referral' && (

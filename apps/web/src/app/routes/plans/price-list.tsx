@@ -1,4 +1,5 @@
 import type { Plan, User } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
@@ -18,7 +19,7 @@ export function PriceList({ plans, user }: { plans: readonly Plan[]; user: User 
   const navigate = useNavigate();
   const [switching, setSwitching] = useState<Plan | null>(null);
   const change = useChangePlan((plan) => {
-    if (!user?.subscribed) void navigate('/checkout_success');
+    if (!user?.subscribed) void navigate(paths.checkoutSuccess);
     else
       showToast(
         user.product_id === plan.plan_id ? `${plan.name} continues.` : `You are on ${plan.name} now.`,
@@ -75,7 +76,7 @@ function PlanAction(props: {
   const { plan, user, busy, onChoose, onSwitch } = props;
   if (!user) {
     return (
-      <ButtonLink to="/register" aria-label={`Sign up for ${plan.name}`}>
+      <ButtonLink to={paths.register} aria-label={`Sign up for ${plan.name}`}>
         Sign up
       </ButtonLink>
     );

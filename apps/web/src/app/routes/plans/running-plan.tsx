@@ -1,4 +1,6 @@
 import type { Plan, User } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -36,11 +38,7 @@ function CancelDialog({ user, onClose }: { user: User; onClose: () => void }) {
         You keep access until {end === null ? 'the end of the period you have paid for' : formatDate(end)}.
         Your ratings and lists are kept.
       </p>
-      <FormNotice
-        failure={
-          cancel.error ? messageOf(cancel.error, 'Unknown error trying to cancel subscription') : undefined
-        }
-      />
+      <FormNotice failure={cancel.error ? messageOf(cancel.error, texts.unknownCancel) : undefined} />
     </ConfirmDialog>
   );
 }
@@ -53,7 +51,7 @@ export function RunningPlan({ plans, user }: { plans: readonly Plan[]; user: Use
     <div className={css.after}>
       {canManage(user, plans) && <ManageButton variant={isOverdue ? 'primary' : 'outline'} />}
       {canCancel(user, plans) && <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>}
-      {!user.trial_or_subscribed && <Link to="/delete_account">Delete my account instead</Link>}
+      {!user.trial_or_subscribed && <Link to={paths.deleteAccount}>Delete my account instead</Link>}
       {canceling && <CancelDialog user={user} onClose={() => setCanceling(false)} />}
     </div>
   );

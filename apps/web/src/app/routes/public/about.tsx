@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
@@ -36,12 +37,13 @@ export function Component() {
           <li>Each offer shows its source and when it was last checked.</li>
         </ul>
         <p>
-          More in the <Link to="/faq">questions and answers</Link>, or <Link to="/contact">write to us</Link>.
+          More in the <Link to={paths.faq}>questions and answers</Link>, or{' '}
+          <Link to={paths.contact}>write to us</Link>.
         </p>
       </Prose>
       {state === 'visitor' && (
         <div>
-          <ButtonLink to="/register" variant="primary" size="large">
+          <ButtonLink to={paths.register} variant="primary" size="large">
             Sign up
           </ButtonLink>
         </div>

@@ -1,4 +1,5 @@
 import { CONTACT_MESSAGE_MIN, MESSAGE_MAX, MESSAGES, SUBJECT_MAX } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -19,7 +20,7 @@ export function Component() {
   const [checked, setChecked] = useState(false);
   const contact = { ...empty, ...(user && { email: user.email }), ...given };
   const send = useMutation({ mutationFn: () => sendContact(contact) });
-  const { failure } = useFormErrors(send.error, 'Unknown error trying to send contact message');
+  const { failure } = useFormErrors(send.error, texts.unknownContact);
 
   const problems = {
     email: emailProblem(contact.email, MESSAGES.contactEmailRequired),

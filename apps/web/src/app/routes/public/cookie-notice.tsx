@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
@@ -14,7 +15,7 @@ export function CookieNotice() {
     <section className={css.notice} aria-label="Cookies">
       <p>
         We use one cookie, to remember that you have read this notice. We do not track you.{' '}
-        <Link to="/privacy">Privacy Policy</Link>
+        <Link to={paths.privacy}>Privacy Policy</Link>
       </p>
       <Button
         variant="primary"

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { Link } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { Prose } from '#src/components/ui/prose.tsx';
@@ -13,7 +14,8 @@ export function Component() {
         <h2>If you can log in</h2>
         <ol>
           <li>
-            <Link to="/login">Log in</Link> and open <Link to="/delete_account">Delete account</Link>.
+            <Link to={paths.login}>Log in</Link> and open <Link to={paths.deleteAccount}>Delete account</Link>
+            .
           </li>
           <li>Confirm. The account is deleted immediately.</li>
         </ol>
@@ -21,7 +23,8 @@ export function Component() {
         <h2>If you cannot log in</h2>
         <ol>
           <li>
-            Open <Link to="/delete_account">Delete account</Link> and type the email address of the account.
+            Open <Link to={paths.deleteAccount}>Delete account</Link> and type the email address of the
+            account.
           </li>
           <li>Open the link in the email we send. It is valid for 24 hours.</li>
           <li>Confirm there. The account is deleted immediately.</li>

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -38,7 +39,7 @@ export function Component() {
       answer: (
         <>
           {price ? `${price} a month. ` : ''}There are other ways to pay as well: see{' '}
-          <Link to="/plans">the plans</Link>.
+          <Link to={paths.plans}>the plans</Link>.
         </>
       ),
     },
@@ -47,8 +48,9 @@ export function Component() {
       isAboutMoney: true,
       answer: (
         <>
-          Open <Link to="/plans">Plans</Link> and choose Cancel subscription. You keep access until the end of
-          the period you have paid for. Subscriptions from the Apple or Google store are canceled there.
+          Open <Link to={paths.plans}>Plans</Link> and choose Cancel subscription. You keep access until the
+          end of the period you have paid for. Subscriptions from the Apple or Google store are canceled
+          there.
         </>
       ),
     },
@@ -75,7 +77,7 @@ export function Component() {
     {
       ask: 'How do lists work?',
       answer:
-        'Make as many as you like, share them by email or link, and let others add to them if you want. Watch Later and Haven’t Watched are made for you and stay private.',
+        "Make as many as you like, share them by email or link, and let others add to them if you want. Watch Later and Haven't Watched are made for you and stay private.",
     },
     {
       ask: 'Can I hide titles I never want to see?',
@@ -91,8 +93,8 @@ export function Component() {
       ask: 'Are there apps?',
       answer: (
         <>
-          Yes, for iPhone, iPad and Android: <Link to="/get_the_app">get the app</Link>. Your account is the
-          same everywhere.
+          Yes, for iPhone, iPad and Android: <Link to={paths.getTheApp}>get the app</Link>. Your account is
+          the same everywhere.
         </>
       ),
     },
@@ -100,9 +102,9 @@ export function Component() {
       ask: 'How do I delete my account, or reach you?',
       answer: (
         <>
-          The <Link to="/deletion">deletion page</Link> explains the way. For everything else, write to{' '}
+          The <Link to={paths.deletion}>deletion page</Link> explains the way. For everything else, write to{' '}
           <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> or use the{' '}
-          <Link to="/contact">contact form</Link>.
+          <Link to={paths.contact}>contact form</Link>.
         </>
       ),
     },

@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
@@ -28,7 +30,7 @@ export function Component() {
         <NameMark />
         <nav className={css.actions} aria-label="Account">
           <ThemeButton />
-          <ButtonLink to="/login">Login</ButtonLink>
+          <ButtonLink to={paths.login}>{texts.login}</ButtonLink>
         </nav>
       </header>
       <main id="content" tabIndex={-1}>
@@ -113,7 +115,7 @@ function Features() {
             because you gave two of its director’s films five stars
           </p>
         </div>
-        <h2>Discover</h2>
+        <h2>{texts.discover}</h2>
         <p>
           Rate a few titles and the program is yours: personalized recommendations, each with how sure we are
           and why.
@@ -147,7 +149,7 @@ function Features() {
             {site.sampleSearch.year}, on one of your services
           </p>
         </div>
-        <h2>Search</h2>
+        <h2>{texts.search}</h2>
         <p>Type a movie, a series or a name, and see where it streams right now, your own services first.</p>
       </article>
     </section>
@@ -179,7 +181,7 @@ function Offer({ plans }: { plans: Plans | null }) {
   const price = plans ? monthlyPrice(plans.plans) : null;
   return (
     <div className={css.offer}>
-      <ButtonLink to="/register" variant="primary" size="large">
+      <ButtonLink to={paths.register} variant="primary" size="large">
         Sign up
       </ButtonLink>
       <p className={css.terms}>

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { Link } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { Prose } from '#src/components/ui/prose.tsx';
@@ -83,8 +84,8 @@ export function Component() {
         <h2>Your rights</h2>
         <p>
           You can see and correct your data in the settings, export all of it as a file, and{' '}
-          <Link to="/deletion">delete your account</Link>. You can unsubscribe from each kind of email with
-          one click in the email itself.
+          <Link to={paths.deletion}>delete your account</Link>. You can unsubscribe from each kind of email
+          with one click in the email itself.
         </p>
 
         <h2>Children</h2>

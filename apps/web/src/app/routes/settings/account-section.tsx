@@ -1,4 +1,5 @@
 import type { User } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormNotice } from '#src/components/ui/form.tsx';
@@ -32,11 +33,7 @@ function PasswordSetting({ email }: { email: string }) {
       <p>We email you a link to set a new password.</p>
       <FormNotice
         failure={resetRequestFailure(request.error)}
-        success={
-          request.isSuccess
-            ? 'Reset password requested successfully, please check your e-mail inbox.'
-            : undefined
-        }
+        success={request.isSuccess ? texts.resetRequested : undefined}
       />
     </Setting>
   );

@@ -136,7 +136,19 @@ test('the referral question is shown until it is answered, and Other requires de
     pending_referral_source: true,
   });
   const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send' });
-  expect(dialog.getAllByRole('radio')).toHaveLength(8);
+  const sources = dialog
+    .getAllByRole<HTMLInputElement>('radio')
+    .map(({ labels }) => labels?.[0]?.textContent);
+  expect(sources).toEqual([
+    'Facebook',
+    'Instagram',
+    'Google',
+    'TikTok',
+    'SnapChat',
+    'Weekly Mailing List',
+    'Friend/Family',
+    'Other',
+  ]);
   expect(send.disabled).toBe(true);
   await user.click(dialog.getByRole('radio', { name: 'Friend/Family' }));
   expect(send.disabled).toBe(false);

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -31,7 +32,7 @@ export function DataSection() {
       <Setting
         name="Import from another service"
         control={
-          <ButtonLink variant="plain" className={css.button} to="/settings/import">
+          <ButtonLink variant="plain" className={css.button} to={paths.imports}>
             Import<span className="visually-hidden"> from another service</span>
           </ButtonLink>
         }
@@ -84,7 +85,7 @@ export function DataSection() {
         // Logout ends the session, clears this address and leads to the landing page.
         <DestroyDialog
           isFree={isFree}
-          onDestroyed={() => void navigate('/logout', { replace: true, state: ACCOUNT_DELETED })}
+          onDestroyed={() => void navigate(paths.logout, { replace: true, state: ACCOUNT_DELETED })}
           onCancel={() => setDeleting(null)}
         />
       )}

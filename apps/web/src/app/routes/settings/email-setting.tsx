@@ -1,4 +1,5 @@
 import type { User } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
@@ -39,9 +40,7 @@ export function EmailSetting({ user }: { user: User }) {
           )}
         </div>
       )}
-      <FormNotice
-        failure={keep.error ? messageOf(keep.error, 'Unknown error trying to update user') : undefined}
-      />
+      <FormNotice failure={keep.error ? messageOf(keep.error, texts.unknownSetting) : undefined} />
     </Setting>
   );
 }

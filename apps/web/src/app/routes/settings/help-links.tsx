@@ -1,13 +1,14 @@
+import * as paths from '@marquee/contracts/paths';
 import { Link } from 'react-router-dom';
 import css from './settings.module.css';
 
 const links = [
-  { to: '/faq', label: 'FAQ' },
-  { to: '/contact', label: 'Contact Us' },
-  { to: '/get_the_app', label: 'Get the app' },
-  { to: '/about', label: 'About' },
-  { to: '/privacy', label: 'Privacy Policy' },
-  { to: '/terms', label: 'Terms of Service' },
+  { to: paths.faq, label: 'FAQ' },
+  { to: paths.contact, label: 'Contact Us' },
+  { to: paths.getTheApp, label: 'Get the app' },
+  { to: paths.about, label: 'About' },
+  { to: paths.privacy, label: 'Privacy Policy' },
+  { to: paths.terms, label: 'Terms of Service' },
 ] as const;
 
 /** Links to help, apps and legal pages, which the member's navigation does not have. */

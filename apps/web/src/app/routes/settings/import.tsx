@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
@@ -22,7 +24,7 @@ function NewImport() {
           <UploadForm
             onUploaded={({ id }) => {
               void client.invalidateQueries({ queryKey: importsQuery.queryKey });
-              void navigate(`/settings/import/${id}`);
+              void navigate(screenAddress(paths.oneImport, { importId: id }));
             }}
           />
         </div>

@@ -1,4 +1,5 @@
 import type { Import } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -86,7 +87,7 @@ export function OneImport({ id }: { id: number }) {
   return (
     <Page
       title={query.data ? `Import from ${sourceName(query.data.source)}` : 'Import'}
-      aside={<Link to="/settings/import">All imports</Link>}
+      aside={<Link to={paths.imports}>All imports</Link>}
     >
       {query.isError ? (
         <QueryError error={query.error} onRetry={() => void query.refetch()} />

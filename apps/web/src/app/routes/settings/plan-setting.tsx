@@ -1,4 +1,5 @@
 import type { User } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { isBillingOff, plansQuery } from '#src/features/plans/api/get-plans.ts';
@@ -17,7 +18,7 @@ function PlanControl({ user }: { user: User }) {
         ? ['Change', 'Change plan']
         : ['Choose', 'Choose a plan'];
   return (
-    <ButtonLink to="/plans" variant="plain" className={css.button} aria-label={name}>
+    <ButtonLink to={paths.plans} variant="plain" className={css.button} aria-label={name}>
       {text}
     </ButtonLink>
   );

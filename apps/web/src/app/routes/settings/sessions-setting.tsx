@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -14,12 +16,12 @@ export function SessionsSetting() {
   const [asking, setAsking] = useState(false);
   const leave = useMutation({
     mutationFn: () => signOut({ everywhere: true }),
-    onSuccess: () => void navigate('/logout', { replace: true, state: TOKEN_ENDED }),
+    onSuccess: () => void navigate(paths.logout, { replace: true, state: TOKEN_ENDED }),
   });
   return (
     <Setting
       name="Sessions"
-      control={<SettingButton text="Sign out" of="everywhere" onClick={() => setAsking(true)} />}
+      control={<SettingButton text={texts.signOut} of="everywhere" onClick={() => setAsking(true)} />}
     >
       Sign out on every device, this one too.
       {asking && (

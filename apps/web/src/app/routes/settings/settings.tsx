@@ -1,3 +1,4 @@
+import * as texts from '@marquee/contracts/texts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
@@ -9,8 +10,8 @@ import { Options } from './options.tsx';
 import css from './settings.module.css';
 
 const tabs = [
-  { value: 'options', label: 'Options' },
-  { value: 'feedback', label: 'Feedback' },
+  { value: 'options', label: texts.options },
+  { value: 'feedback', label: texts.feedback },
 ] as const;
 
 /** Settings with the tabs Options and Feedback. The tab is in the address. */
@@ -21,10 +22,10 @@ export function Component() {
   const [draft, setDraft] = useState('');
   const tab = params.get('tab') === 'feedback' ? 'feedback' : 'options';
   return (
-    <Page title="Settings">
+    <Page title={texts.settings}>
       <div>
         <Tabs
-          label="Settings"
+          label={texts.settings}
           tabs={tabs}
           value={tab}
           onChange={(next) => setParams(next === 'options' ? {} : { tab: next })}

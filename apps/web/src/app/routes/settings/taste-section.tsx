@@ -1,5 +1,7 @@
 import type { User } from '@marquee/contracts';
 import { SUMMARY_MAX } from '@marquee/contracts/constants';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ButtonLink } from '#src/components/ui/button.tsx';
@@ -35,7 +37,7 @@ function Summary({ label, items, none }: { label: string; items: readonly Item[]
           {name}
         </li>
       ))}
-      {more > 0 && <li>+{more} more</li>}
+      {more > 0 && <li>{texts.moreNames.replace('N', String(more))}</li>}
     </ul>
   );
 }
@@ -103,7 +105,7 @@ export function TasteSection({ user }: { user: User }) {
       <Setting
         name="What we learned"
         control={
-          <ButtonLink to="/rating/taste" variant="plain" className={css.button} aria-label="Show your taste">
+          <ButtonLink to={paths.taste} variant="plain" className={css.button} aria-label="Show your taste">
             Show
           </ButtonLink>
         }
@@ -127,7 +129,12 @@ export function TasteSection({ user }: { user: User }) {
       <Setting
         name="Hidden titles"
         control={
-          <ButtonLink to="/hidden" variant="plain" className={css.button} aria-label="Show hidden titles">
+          <ButtonLink
+            to={paths.hidden}
+            variant="plain"
+            className={css.button}
+            aria-label="Show hidden titles"
+          >
             Show
           </ButtonLink>
         }

@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -11,7 +13,7 @@ import { GenresPicker } from '#src/features/genres/components/genres-picker.tsx'
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import css from './welcome.module.css';
 
-const NEXT = '/welcome/rate';
+const NEXT = paths.welcomeRate;
 
 /** The genre step of the first evening. It is optional and can be opened again. */
 export function Component() {
@@ -24,7 +26,7 @@ export function Component() {
     onSuccess: () => void navigate(NEXT),
   });
   const error = save.error ?? loadError;
-  const { failure } = useFormErrors(error, 'Unknown error trying to update genres');
+  const { failure } = useFormErrors(error, texts.unknownGenres);
 
   return (
     <Page
@@ -42,7 +44,7 @@ export function Component() {
         {loadError && <Button onClick={() => void refetch()}>Try again</Button>}
         <div className={css.actions}>
           <Button type="submit" variant="primary" size="large" busy={save.isPending} disabled={!genres}>
-            Next
+            {texts.next}
           </Button>
           <ButtonLink to={NEXT} size="large" variant="plain">
             Skip

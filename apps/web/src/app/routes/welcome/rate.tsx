@@ -1,4 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
 import { useState } from 'react';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -62,7 +63,7 @@ export function Component() {
       ) : wall.slots.length === 0 ? (
         <EmptyState
           text="You have rated every title that we thought you might know."
-          action={<ButtonLink to="/discover">Go to Discover</ButtonLink>}
+          action={<ButtonLink to={paths.discover}>Go to Discover</ButtonLink>}
         />
       ) : (
         <ul className={wallCss.wall}>
@@ -83,7 +84,7 @@ export function Component() {
       )}
       <Outlook
         action={
-          <ButtonLink to="/discover" variant={ratings >= ENOUGH ? 'primary' : 'outline'}>
+          <ButtonLink to={paths.discover} variant={ratings >= ENOUGH ? 'primary' : 'outline'}>
             {ratings === 0 ? 'Skip' : 'Go to Discover'}
           </ButtonLink>
         }

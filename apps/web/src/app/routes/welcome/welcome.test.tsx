@@ -143,7 +143,7 @@ describe('/welcome/rate', () => {
     );
   });
 
-  it('adds a title to Haven’t Watched and shows the next one', async () => {
+  it("adds a title to Haven't Watched and shows the next one", async () => {
     signIn();
     const { answered } = serve();
     const added = answer('POST /api/v1/user_lists/0/user_list_media', () => {
@@ -152,7 +152,7 @@ describe('/welcome/rate', () => {
     });
     const { user } = renderApp('/welcome/rate');
     await screen.findByRole('group', { name: 'Your rating of Title 3' });
-    await user.click(screen.getByRole('button', { name: 'Haven’t Watched Title 3' }));
+    await user.click(screen.getByRole('button', { name: "Haven't Watched Title 3" }));
     await screen.findByRole('group', { name: 'Your rating of Title 13' });
     expect(added[0]?.body).toEqual({ user_list_medium: { medium_id: 3 }, to_havent_watched: true });
     expect(wallTitles()[2]).toBe('Title 13');

@@ -1,4 +1,5 @@
 import { ApiError } from '@marquee/contracts/client';
+import * as texts from '@marquee/contracts/texts';
 import { api } from '#src/lib/http/api.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 
@@ -14,6 +15,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
 /** The text of a failed request; undefined without a failure. */
 export function resetRequestFailure(error: unknown): string | undefined {
   if (!error) return undefined;
-  if (error instanceof ApiError && error.status === 422) return error.errors.email?.[0] ?? 'Email not found';
-  return messageOf(error, 'Unknown error trying to request password reset');
+  if (error instanceof ApiError && error.status === 422)
+    return error.errors.email?.[0] ?? texts.emailNotFound;
+  return messageOf(error, texts.unknownResetRequest);
 }

@@ -1,5 +1,6 @@
 import type { User } from '@marquee/contracts';
 import { EMAIL_MAX, latestBirthdate, MESSAGES, NAME_MAX } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -95,7 +96,7 @@ export function AccountDialog({
     },
   });
   const set = (part: Partial<AccountFields>) => setFields({ ...fields, ...part });
-  const fallback = 'Unknown error while trying to update user';
+  const fallback = texts.unknownAccount;
   const isWrong = isWrongPassword(save.error);
   const { check, errorOf, failure } = useFormErrors(isWrong ? null : save.error, fallback, WITH_ERRORS);
 
@@ -152,7 +153,7 @@ export function AccountDialog({
               className={css.whole}
               hint="Needed to change the email address. The new address counts when you have opened the link we send there."
               value={password}
-              error={isWrong ? MESSAGES.wrongPassword : errorOf('password')}
+              error={isWrong ? texts.wrongPassword : errorOf('password')}
               onChange={(event) => setPassword(event.target.value)}
             />
           )}
@@ -162,7 +163,7 @@ export function AccountDialog({
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={!changes} busy={save.isPending}>
-            Save
+            {texts.save}
           </Button>
         </DialogActions>
       </Form>

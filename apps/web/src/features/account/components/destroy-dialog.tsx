@@ -1,3 +1,4 @@
+import * as texts from '@marquee/contracts/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
@@ -39,11 +40,7 @@ export function DestroyDialog({ isFree, onDestroyed, onCancel }: Props) {
       onCancel={onCancel}
     >
       <p>{toDeletionText(isFree)} This cannot be undone.</p>
-      <FormNotice
-        failure={
-          destroy.error ? messageOf(destroy.error, 'Unknown error trying to delete your account') : undefined
-        }
-      />
+      <FormNotice failure={destroy.error ? messageOf(destroy.error, texts.unknownDestroy) : undefined} />
     </ConfirmDialog>
   );
 }

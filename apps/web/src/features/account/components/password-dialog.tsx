@@ -1,4 +1,4 @@
-import { MESSAGES } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -30,13 +30,13 @@ export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => vo
           autoComplete="current-password"
           autoFocus
           value={password}
-          error={isWrongPassword(confirm.error) ? MESSAGES.wrongPassword : undefined}
+          error={isWrongPassword(confirm.error) ? texts.wrongPassword : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
         <FormNotice
           failure={
             confirm.error && !isWrongPassword(confirm.error)
-              ? messageOf(confirm.error, 'Unknown error validating password')
+              ? messageOf(confirm.error, texts.unknownPassword)
               : undefined
           }
         />

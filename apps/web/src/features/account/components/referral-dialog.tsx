@@ -5,6 +5,7 @@ import {
   REFERRAL_OTHER,
   REFERRAL_SOURCES,
 } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -33,7 +34,7 @@ export function ReferralDialog({ onClose, onSaved }: { onClose: () => void; onSa
       onSaved();
     },
   });
-  const fallback = 'Unknown error while trying to send your response.';
+  const fallback = texts.unknownResponse;
   const { errorOf, failure } = useFormErrors(send.error, fallback, ['details']);
 
   return (

@@ -1,4 +1,6 @@
 import type { GroupedMedia } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -20,7 +22,7 @@ function Heading({ group }: { group: GroupedMedia }) {
   const { search } = useLocation();
   const { title, suffix } = splitRowName(group);
   return (
-    <Link to={{ pathname: `/discover/rows/${group.id}`, search }} className={css.name}>
+    <Link to={{ pathname: screenAddress(paths.row, { rowId: group.id }), search }} className={css.name}>
       {title}
       {suffix && <span className={css.suffix}> {suffix}</span>}
       <Icon name="next" size={20} />

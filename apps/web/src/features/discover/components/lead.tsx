@@ -1,4 +1,5 @@
 import type { Medium, MediumCard } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
@@ -33,7 +34,7 @@ function creditsOf({ directors, cast }: Medium): string {
 
 function Where({ medium }: { medium: MediumCard }) {
   const [best, ...others] = sortedOffers(medium.provider_medium);
-  if (!best) return <p className={css.soft}>Streaming information coming soon!...</p>;
+  if (!best) return <p className={css.soft}>{texts.offersSoonShort}</p>;
   const price = priceInWords(best);
   return (
     <div className={css.where}>
@@ -95,10 +96,10 @@ export function Lead({
         {actions && (
           <div className={css.actions}>
             <Button onClick={() => actions.rate(medium)}>
-              <Icon name="star" /> Rate
+              <Icon name="star" /> {texts.rate}
             </Button>
             <Button onClick={() => void actions.addTo('watchLater', medium)}>
-              <Icon name="clock" /> Watch Later
+              <Icon name="clock" /> {texts.watchLater}
             </Button>
             <Button onClick={() => actions.hide(medium)}>
               <Icon name="hide" /> Hide

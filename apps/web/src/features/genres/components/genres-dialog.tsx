@@ -1,3 +1,4 @@
+import * as texts from '@marquee/contracts/texts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -25,7 +26,7 @@ export function GenresDialog({
   const active = chosen ?? new Set(genres?.filter((genre) => genre.active).map((genre) => genre.id));
   const save = useMutation({ mutationFn: () => saveGenres([...active]), onSuccess: onSaved });
   const error = save.error ?? loadError;
-  const { failure } = useFormErrors(error, 'Unknown error trying to update genres');
+  const { failure } = useFormErrors(error, texts.unknownGenres);
 
   return (
     <Dialog title="What do you like to watch?" onClose={onClose} size="wide" backCloses={backCloses}>
@@ -39,7 +40,7 @@ export function GenresDialog({
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={save.isPending} disabled={!genres}>
-            Save
+            {texts.save}
           </Button>
         </DialogActions>
       </Form>

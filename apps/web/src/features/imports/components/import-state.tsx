@@ -1,4 +1,5 @@
 import type { Import } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
@@ -75,7 +76,7 @@ export function AppliedState({
       <Changes of={given} />
       <FormNotice failure={failure} />
       <div className={css.actions}>
-        <ButtonLink variant="primary" to={given.counts.seen > 0 ? '/rating' : '/discover'}>
+        <ButtonLink variant="primary" to={given.counts.seen > 0 ? paths.rating : paths.discover}>
           {given.counts.seen > 0 ? 'Rate what you have seen' : 'To Discover'}
         </ButtonLink>
         {canUndo && (
@@ -96,7 +97,7 @@ export function AppliedState({
 
 export function EndedState({ given }: { given: Import }) {
   const again = (
-    <ButtonLink variant="primary" to="/settings/import">
+    <ButtonLink variant="primary" to={paths.imports}>
       {given.state === 'failed' ? 'Choose another file' : 'New import'}
     </ButtonLink>
   );

@@ -1,4 +1,6 @@
 import type { Import } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { Link } from 'react-router-dom';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { sourceName } from '../sources.ts';
@@ -14,7 +16,7 @@ export function PastImports({ imports }: { imports: readonly Import[] }) {
       <ul className={css.list}>
         {imports.map((each) => (
           <li key={each.id} className={css.row}>
-            <Link to={`/settings/import/${each.id}`}>
+            <Link to={screenAddress(paths.oneImport, { importId: each.id })}>
               {sourceName(each.source)}, {formatDate(each.created_at)}
             </Link>
             <span className={css.soft}>{stateName(each)}</span>

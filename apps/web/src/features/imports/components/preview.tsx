@@ -1,5 +1,6 @@
 import type { Import, ImportOverCap } from '@marquee/contracts';
 import { CAPS } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -75,7 +76,7 @@ function Page({
       )}
       {query.hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Load more
+          {texts.loadMore}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { INTERACTION_ANSWER } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog } from '#src/components/ui/dialog.tsx';
 import type { Answer } from '../api/answer-interaction.ts';
@@ -13,7 +14,7 @@ export function InteractionDialog({
   onAnswer: (answer: Answer) => void;
 }) {
   return (
-    <Dialog title="How much did you like this title?" onClose={() => onAnswer(INTERACTION_ANSWER.doNothing)}>
+    <Dialog title={texts.howMuchLiked} onClose={() => onAnswer(INTERACTION_ANSWER.doNothing)}>
       <p className={css.title}>{title}</p>
       <p>Tell us once you have seen it. Your rating improves your recommendations.</p>
       <div className={css.answers}>

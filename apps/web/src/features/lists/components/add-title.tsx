@@ -1,5 +1,6 @@
 import type { MediumCard, UserList } from '@marquee/contracts';
 import { QUERY_MAX, SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -73,7 +74,7 @@ export function AddTitle({ list }: { list: UserList }) {
         }}
       />
       <div role="status" className="visually-hidden">
-        {found && !isFetching && (found.length === 0 ? 'No results.' : `${found.length} found`)}
+        {found && !isFetching && (found.length === 0 ? texts.noResults : `${found.length} found`)}
       </div>
       {isError && (
         <p className={css.none}>
@@ -83,7 +84,7 @@ export function AddTitle({ list }: { list: UserList }) {
           </Button>
         </p>
       )}
-      {found && found.length === 0 && !isFetching && <p className={css.none}>No results.</p>}
+      {found && found.length === 0 && !isFetching && <p className={css.none}>{texts.noResults}</p>}
       {found && found.length > 0 && (
         <ul className={css.found} aria-label="Titles found">
           {found.map((medium) => (
@@ -101,7 +102,7 @@ export function AddTitle({ list }: { list: UserList }) {
                 <span className={css.year}>In the list</span>
               ) : (
                 <Button aria-label={`Add ${medium.title}`} onClick={() => setAsked(medium)}>
-                  Add
+                  {texts.add}
                 </Button>
               )}
             </li>
@@ -111,7 +112,7 @@ export function AddTitle({ list }: { list: UserList }) {
       {asked && (
         <ConfirmDialog
           title="Add this title?"
-          confirm="Add"
+          confirm={texts.add}
           cancel="Cancel"
           onConfirm={() => add(asked)}
           onCancel={() => setAsked(null)}

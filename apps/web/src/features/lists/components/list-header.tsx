@@ -1,4 +1,5 @@
 import type { UserList } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -66,7 +67,7 @@ export function ListHeader({
       </p>
       {list.can_share && custom && (
         <Button className={css.share} onClick={onShare}>
-          Share List
+          {texts.shareList}
         </Button>
       )}
       {(list.is_owner || list.can_edit) && (

@@ -1,4 +1,7 @@
 import type { UserList } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
+import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -65,12 +68,10 @@ export function ListRow({
     if (titles.length === 0) {
       return (
         <li className={css.note}>
-          <p>
-            {list.count_media > 0
-              ? 'No title in this list fits your filters.'
-              : 'No items present in this list'}
-          </p>
-          <ButtonLink to={list.count_media > 0 ? `/my_lists/${list.id}` : '/discover'}>
+          <p>{list.count_media > 0 ? 'No title in this list fits your filters.' : texts.emptyList}</p>
+          <ButtonLink
+            to={list.count_media > 0 ? screenAddress(paths.list, { listId: list.id }) : paths.discover}
+          >
             {list.count_media > 0 ? 'Open the list' : 'Find titles to add'}
           </ButtonLink>
         </li>
@@ -93,7 +94,7 @@ export function ListRow({
           <div className={css.aside}>
             <p>{[titlesInWords(list.count_media), shared].filter(Boolean).join(', ')}</p>
             <p className={css.links}>
-              <Link to={`/my_lists/${list.id}`} aria-label={`Open ${list.name}`}>
+              <Link to={screenAddress(paths.list, { listId: list.id })} aria-label={`Open ${list.name}`}>
                 Open
               </Link>
               {list.can_share && (
@@ -103,7 +104,7 @@ export function ListRow({
                   aria-label={`Share List ${list.name}`}
                   onClick={onShare}
                 >
-                  Share List
+                  {texts.shareList}
                 </button>
               )}
             </p>

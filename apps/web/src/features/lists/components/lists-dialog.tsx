@@ -1,5 +1,6 @@
 import type { MediumCard, UserList } from '@marquee/contracts';
 import { LIST_NAME_MAX, MESSAGES } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -93,7 +94,7 @@ export function ListsDialog({
   };
 
   return (
-    <Dialog title="Add or edit lists" onClose={onClose}>
+    <Dialog title={texts.addOrEditLists} onClose={onClose}>
       {isError && !data ? (
         <QueryError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -121,7 +122,7 @@ export function ListsDialog({
             )}
             {/* The save button stands after the second form. This button lets Enter in the first form save. */}
             <button type="submit" hidden>
-              Save
+              {texts.save}
             </button>
           </Form>
           <NewList
@@ -137,7 +138,7 @@ export function ListsDialog({
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" disabled={!data} onClick={save}>
-              Save
+              {texts.save}
             </Button>
           </DialogActions>
         </div>

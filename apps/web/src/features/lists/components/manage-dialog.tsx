@@ -1,5 +1,6 @@
 import type { UserList } from '@marquee/contracts';
 import { LIST_NAME_MAX, MESSAGES } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -120,14 +121,14 @@ function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () =>
         <DialogActions>
           <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={changes.length === 0}>
-            Save
+            {texts.save}
           </Button>
         </DialogActions>
       </Form>
       {asking === 'save' && (
         <ConfirmDialog
           title="Save these changes?"
-          confirm="Save"
+          confirm={texts.save}
           cancel="Go on editing"
           busy={save.isPending}
           onConfirm={() => save.mutate()}

@@ -1,5 +1,6 @@
 import type { ShareItem, UserList } from '@marquee/contracts';
 import { EMAIL_MAX } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -100,7 +101,7 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
               }}
             />
             <Button type="submit" disabled={emailProblem(email) !== undefined}>
-              Add
+              {texts.add}
             </Button>
           </div>
         </Form>
@@ -145,7 +146,7 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
             disabled={changes.length === 0}
             onClick={() => save.mutate()}
           >
-            Save
+            {texts.save}
           </Button>
         </DialogActions>
       </div>

@@ -1,4 +1,6 @@
 import type { UserList } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -28,7 +30,7 @@ export function ShareLink({ list }: { list: UserList }) {
   return (
     <section className={css.link} aria-label="By link">
       <p>Anyone with the link can join the list.</p>
-      <ShareLinks path={`/my_lists/share/${code}`} text={`${list.name}, a list on Marquee`} />
+      <ShareLinks path={screenAddress(paths.sharedList, { code })} text={`${list.name}, a list on Marquee`} />
       {list.is_owner && (
         <div>
           <Button variant="plain" onClick={() => setAsking(true)}>

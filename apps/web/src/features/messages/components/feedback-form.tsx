@@ -1,4 +1,5 @@
 import { FEEDBACK_MIN, MESSAGE_MAX } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -15,10 +16,10 @@ export function FeedbackForm({ draft, onDraft }: { draft: string; onDraft: (draf
   const content = draft.trim();
   const send = useMutation({ mutationFn: () => sendFeedback(content), onSuccess: () => onDraft('') });
   const ready = content.length >= FEEDBACK_MIN;
-  const { failure } = useFormErrors(send.error, 'Unknown error trying to send feedback');
+  const { failure } = useFormErrors(send.error, texts.unknownFeedback);
 
   return (
-    <Form label="Feedback" onSubmit={() => ready && !send.isPending && send.mutate()}>
+    <Form label={texts.feedback} onSubmit={() => ready && !send.isPending && send.mutate()}>
       {!send.isSuccess && (
         <TextField
           label="What could be better? What do you enjoy?"
@@ -44,7 +45,7 @@ export function FeedbackForm({ draft, onDraft }: { draft: string; onDraft: (draf
             send.reset();
           }}
         >
-          New feedback
+          {texts.newFeedback}
         </Button>
       ) : (
         <Button
@@ -55,7 +56,7 @@ export function FeedbackForm({ draft, onDraft }: { draft: string; onDraft: (draf
           disabled={!ready}
           busy={send.isPending}
         >
-          Submit
+          {texts.submit}
         </Button>
       )}
     </Form>

@@ -1,3 +1,4 @@
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { Button, type ButtonVariant } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
@@ -10,7 +11,7 @@ export function ManageButton({ variant = 'outline' }: { variant?: ButtonVariant 
   return (
     <>
       <Button variant={variant} busy={manage.isPending} onClick={() => manage.mutate()}>
-        Manage
+        {texts.manage}
       </Button>
       <FormNotice failure={manage.error ? plainMessageOf(manage.error) : undefined} />
     </>

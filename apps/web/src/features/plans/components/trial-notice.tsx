@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSession } from '#src/lib/session/session.ts';
@@ -14,7 +15,7 @@ export function TrialNotice() {
   return (
     <aside className={css.notice} aria-label="Your trial">
       <p>{days === 1 ? '1 day' : `${days} days`} left of your free trial.</p>
-      <Link to="/plans">Choose a plan</Link>
+      <Link to={paths.plans}>Choose a plan</Link>
     </aside>
   );
 }

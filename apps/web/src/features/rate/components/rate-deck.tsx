@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
@@ -35,7 +37,7 @@ export function RateDeck() {
       <EmptyState
         text="There is nothing left to rate."
         more="You have answered every title that we thought you might know."
-        action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
+        action={<ButtonLink to={paths.discover}>Back to Discover</ButtonLink>}
       />
     );
   }
@@ -59,7 +61,7 @@ export function RateDeck() {
       </div>
       <fieldset className={css.answers} aria-label={current.title}>
         <Button size="large" onClick={() => addTo('haventWatched')}>
-          Haven’t Watched
+          {texts.haventWatched}
         </Button>
         <Button
           size="large"
@@ -67,10 +69,10 @@ export function RateDeck() {
           onClick={() => actions.rate(current, () => deck.finish(current.id))}
         >
           <Icon name="star" />
-          Rate
+          {texts.rate}
         </Button>
         <Button size="large" onClick={() => addTo('watchLater')}>
-          Watch Later
+          {texts.watchLater}
         </Button>
       </fieldset>
     </div>

@@ -1,4 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
@@ -33,7 +34,7 @@ export function DiaryEntry({ medium }: { medium: MediumCard }) {
   const withTag = (tag: string) => {
     const params = new URLSearchParams(search);
     params.set('tag', tag);
-    return { pathname: '/rating', search: String(params) };
+    return { pathname: paths.rating, search: String(params) };
   };
   return (
     <article className={css.entry}>

@@ -1,3 +1,5 @@
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -15,9 +17,9 @@ import { DiaryEntry } from './diary-entry.tsx';
 import { DiaryTotals } from './diary-totals.tsx';
 
 const types = [
-  { value: 'all', label: 'All Movies And Series' },
-  { value: 'movies', label: 'Movies' },
-  { value: 'series', label: 'Series' },
+  { value: 'all', label: texts.allMedia },
+  { value: 'movies', label: texts.movies },
+  { value: 'series', label: texts.series },
 ] as const;
 
 /** Height of an entry, and the width from which two stand side by side, in pixels. */
@@ -75,7 +77,7 @@ function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
         text="You have not rated anything yet."
         more="A handful of ratings is enough for the first real recommendations."
         action={
-          <ButtonLink to="/rating" variant="primary">
+          <ButtonLink to={paths.rating} variant="primary">
             Rate some titles
           </ButtonLink>
         }

@@ -1,4 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -80,7 +81,7 @@ export function RatingDialog({
           )}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={save.isPending} disabled={rating === null}>
-            Save
+            {texts.save}
           </Button>
         </DialogActions>
       </Form>

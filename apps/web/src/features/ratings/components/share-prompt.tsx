@@ -1,4 +1,7 @@
 import type { MediumCard } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
@@ -14,14 +17,16 @@ export function SharePrompt({ medium, onClose }: { medium: MediumCard; onClose: 
   const refuse = useMutation({
     mutationFn: () => stopSuggesting(medium.id),
     onSuccess: onClose,
-    onError: (error) =>
-      showToast(messageOf(error, 'Unknown error while trying to send your response.'), { tone: 'failure' }),
+    onError: (error) => showToast(messageOf(error, texts.unknownResponse), { tone: 'failure' }),
   });
   return (
     <Dialog title="Who else should see it?" onClose={onClose}>
       <p>You liked “{medium.title}”. Tell someone where it plays.</p>
       <br />
-      <ShareLinks path={`/discover/media/${medium.id}`} text={`${medium.title}, on Marquee`} />
+      <ShareLinks
+        path={screenAddress(paths.discoverTitle, { mediaId: medium.id })}
+        text={`${medium.title}, on Marquee`}
+      />
       <br />
       <Button
         onClick={() => {
@@ -33,10 +38,10 @@ export function SharePrompt({ medium, onClose }: { medium: MediumCard; onClose: 
       </Button>
       <DialogActions>
         <Button variant="plain" busy={refuse.isPending} onClick={() => refuse.mutate()}>
-          I don't want to share
+          {texts.doNotShare}
         </Button>
         <Button variant="primary" onClick={onClose}>
-          Maybe later
+          {texts.maybeLater}
         </Button>
       </DialogActions>
     </Dialog>

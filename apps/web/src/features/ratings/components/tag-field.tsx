@@ -1,4 +1,5 @@
 import { TAG_MAX, TAGS_PER_RATING_MAX } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -53,7 +54,7 @@ export function TagField({
           }}
         />
         <Button disabled={text.trim() === '' || full} onClick={() => add(text)}>
-          Add
+          {texts.add}
         </Button>
       </div>
       <ul className={css.tags}>

@@ -1,4 +1,6 @@
 import type { LearnedKind } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -80,8 +82,8 @@ export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }
         </Group>
       )}
       {liked.length > 0 && (
-        <Group title="People you like" aside={<Link to="/rating/taste">Your taste</Link>}>
-          <Links of={liked} linkOf={(id) => `/people/${id}`} />
+        <Group title="People you like" aside={<Link to={paths.taste}>Your taste</Link>}>
+          <Links of={liked} linkOf={(id) => screenAddress(paths.person, { personId: id })} />
         </Group>
       )}
       {searches.length === 0 && liked.length === 0 && (

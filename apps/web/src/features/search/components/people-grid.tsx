@@ -1,4 +1,6 @@
 import type { Pagination, Person } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -37,7 +39,7 @@ export function PeopleGrid({
       <ul className={css.grid} aria-label="Results">
         {people.map((person) => (
           <li key={person.id}>
-            <Link to={`/people/${person.id}`} className={css.person}>
+            <Link to={screenAddress(paths.person, { personId: person.id })} className={css.person}>
               {person.image ? (
                 <img
                   src={person.image}

@@ -1,11 +1,13 @@
 import type { Person } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { Link } from 'react-router-dom';
 import css from './person-card.module.css';
 
 /** A person among the titles of a search, of the size of a title's card. */
 export function PersonCard({ person }: { person: Person }) {
   return (
-    <Link to={`/people/${person.id}`} className={css.card}>
+    <Link to={screenAddress(paths.person, { personId: person.id })} className={css.card}>
       {person.image ? (
         <img src={person.image} alt="" width={400} height={400} loading="lazy" className={css.portrait} />
       ) : (

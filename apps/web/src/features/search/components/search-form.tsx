@@ -1,4 +1,5 @@
 import { QUERY_MAX } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
@@ -7,8 +8,8 @@ import type { SearchType } from '../hooks/use-search.ts';
 import css from './search-form.module.css';
 
 const types = [
-  { value: 'media', label: 'Movie / Show' },
-  { value: 'people', label: 'Cast & Crew' },
+  { value: 'media', label: texts.movieOrShow },
+  { value: 'people', label: texts.castAndCrew },
 ] as const;
 
 /** The search field with the search type. The key `/` focuses it from any screen. */
@@ -50,7 +51,7 @@ export function SearchForm({
         inputMode="search"
         enterKeyHint="search"
         name="query"
-        aria-label="Search"
+        aria-label={texts.search}
         placeholder={type === 'media' ? 'Movie or show' : 'Actor or director'}
         autoComplete="off"
         autoCapitalize="off"

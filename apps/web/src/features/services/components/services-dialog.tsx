@@ -1,3 +1,4 @@
+import * as texts from '@marquee/contracts/texts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -16,7 +17,7 @@ export function ServicesDialog({ onClose, onSaved }: { onClose: () => void; onSa
   const chosen = picked ?? new Set(data?.user_medium_provider_ids);
   const save = useMutation({ mutationFn: () => saveServices([...chosen]), onSuccess: onSaved });
   const error = save.error ?? loadError;
-  const { failure } = useFormErrors(error, 'Unknown error trying to update providers');
+  const { failure } = useFormErrors(error, texts.unknownProviders);
 
   return (
     <Dialog title="Your streaming services" onClose={onClose} size="wide">
@@ -32,7 +33,7 @@ export function ServicesDialog({ onClose, onSaved }: { onClose: () => void; onSa
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={save.isPending} disabled={!data}>
-            Save
+            {texts.save}
           </Button>
         </DialogActions>
       </Form>

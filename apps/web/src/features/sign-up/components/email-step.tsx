@@ -1,4 +1,5 @@
 import { MESSAGES, MINIMUM_AGE } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -39,9 +40,7 @@ export function EmailStep({
     onError: (error) =>
       setProblem(
         fieldError(error, 'email') ??
-          (error.name === 'ApiError'
-            ? messageOf(error, 'Unknown error trying to verify email existence')
-            : error.message),
+          (error.name === 'ApiError' ? messageOf(error, texts.unknownEmailCheck) : error.message),
       ),
   });
   const confirmed = draft.acceptedTerms && draft.confirmedAge;
@@ -86,7 +85,7 @@ export function EmailStep({
       </div>
       {botNotice}
       <Button type="submit" variant="primary" size="large" wide disabled={!confirmed} busy={check.isPending}>
-        Next
+        {texts.next}
       </Button>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { MESSAGES } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -27,7 +28,7 @@ export function NameStep({
       onDone();
     },
   });
-  const fallback = 'Unknown error trying to verify public name existence';
+  const fallback = texts.unknownNameCheck;
   const errors = useFormErrors(check.error, fallback, ['display_name']);
 
   return (
@@ -56,7 +57,7 @@ export function NameStep({
         }}
       />
       <Button type="submit" variant="primary" size="large" wide busy={check.isPending}>
-        Next
+        {texts.next}
       </Button>
     </Form>
   );

@@ -1,4 +1,5 @@
 import type { User } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -35,9 +36,7 @@ export function PasswordStep({
       else if (name) onRejected('display_name', name);
     },
   });
-  const { errorOf, failure } = useFormErrors(create.error, 'Unknown error trying to register user', [
-    'password',
-  ]);
+  const { errorOf, failure } = useFormErrors(create.error, texts.unknownSignUp, ['password']);
 
   return (
     <Form
@@ -67,7 +66,7 @@ export function PasswordStep({
         disabled={!isValidPassword(password)}
         busy={create.isPending}
       >
-        Next
+        {texts.next}
       </Button>
     </Form>
   );

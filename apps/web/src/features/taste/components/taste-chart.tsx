@@ -1,4 +1,6 @@
 import type { LearnedKind, LearnedTaste } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { Link } from 'react-router-dom';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { isVisible } from '#src/features/titles/visible-effect.ts';
@@ -79,7 +81,12 @@ export function TasteChart({ taste }: { taste: LearnedTaste }) {
             linkOf={(id) => `/discover/rows/decade-${id}`}
           />
           {people.length > 0 && (
-            <Bars title="People" kinds={people} scale={scale} linkOf={(id) => `/people/${id}`} />
+            <Bars
+              title="People"
+              kinds={people}
+              scale={scale}
+              linkOf={(id) => screenAddress(paths.person, { personId: id })}
+            />
           )}
         </div>
       </div>

@@ -1,4 +1,6 @@
 import type { Medium } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { Link } from 'react-router-dom';
 import css from './credits.module.css';
 
@@ -7,7 +9,7 @@ function Names({ people }: { people: Medium['cast'] }) {
     <ul className={css.names}>
       {people.map(({ person_id: id, name }) => (
         <li key={id}>
-          <Link to={`/people/${id}`}>{name}</Link>
+          <Link to={screenAddress(paths.person, { personId: id })}>{name}</Link>
         </li>
       ))}
     </ul>

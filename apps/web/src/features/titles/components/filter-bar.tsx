@@ -1,12 +1,13 @@
+import * as texts from '@marquee/contracts/texts';
 import { Select } from '#src/components/ui/select.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import type { useFilters } from '../hooks/use-filters.ts';
 import css from './filter-bar.module.css';
 
 const types = [
-  { value: 'all', label: 'All Movies And Series' },
-  { value: 'movies', label: 'Movies' },
-  { value: 'series', label: 'Series' },
+  { value: 'all', label: texts.allMedia },
+  { value: 'movies', label: texts.movies },
+  { value: 'series', label: texts.series },
 ] as const;
 
 /** The filters of Discover and My Lists: 'All streaming services' and the media type. */
@@ -14,7 +15,7 @@ export function FilterBar({ filters, change }: ReturnType<typeof useFilters>) {
   return (
     <fieldset className={css.bar} aria-label="Filters">
       <Switch
-        label="All streaming services"
+        label={texts.allStreamingServices}
         checked={filters.all_streaming}
         onChange={(on) => change({ ...filters, all_streaming: on })}
       />

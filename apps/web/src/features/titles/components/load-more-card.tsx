@@ -1,3 +1,4 @@
+import * as texts from '@marquee/contracts/texts';
 import { Icon } from '#src/components/ui/icon.tsx';
 import css from './load-more-card.module.css';
 
@@ -6,7 +7,7 @@ export function LoadMoreCard({ busy, onClick }: { busy: boolean; onClick: () => 
   return (
     <button type="button" className={css.card} aria-busy={busy || undefined} onClick={onClick}>
       <Icon name="plus" size={28} />
-      Load more
+      {texts.loadMore}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { MediumCard } from '@marquee/contracts';
 import { RATINGS_FOR_LIKELIHOOD } from '@marquee/contracts/constants';
+import * as paths from '@marquee/contracts/paths';
 import { Link } from 'react-router-dom';
 import { Likelihood } from '#src/components/ui/likelihood.tsx';
 import { StarsValue, starsInWords } from '#src/components/ui/stars.tsx';
@@ -28,7 +29,7 @@ export function TitleMatch({ medium }: { medium: MediumCard }) {
   if (!hasMatch) {
     return (
       <p className={css.match}>
-        <Link to="/welcome/rate">Rate a few titles to see your match</Link>
+        <Link to={paths.welcomeRate}>Rate a few titles to see your match</Link>
       </p>
     );
   }

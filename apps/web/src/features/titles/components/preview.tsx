@@ -1,4 +1,5 @@
 import type { Medium } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { useState } from 'react';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { backdropOf } from '../art.ts';
@@ -13,7 +14,7 @@ export function Preview({ medium, poster }: { medium: Medium | undefined; poster
   if (playing && embed && medium) {
     return (
       <div className={css.player}>
-        <p className={css.note}>loading preview...</p>
+        <p className={css.note}>{texts.loadingPreview}</p>
         {embed.kind === 'file' ? (
           // biome-ignore lint/a11y/useMediaCaption: the sources have no captions
           <video src={embed.src} controls autoPlay playsInline />
@@ -38,7 +39,7 @@ export function Preview({ medium, poster }: { medium: Medium | undefined; poster
         </button>
       ) : (
         <p className={css.note} role="status">
-          {medium ? 'no preview available' : 'loading preview...'}
+          {medium ? texts.noPreview : texts.loadingPreview}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { starsInWords } from '#src/components/ui/stars.tsx';
@@ -18,15 +19,15 @@ export function TitleButtons({ medium }: { medium: MediumCard }) {
         <span className={css.star}>
           <Icon name="star" filled={medium.rating !== null} />
         </span>
-        {medium.rating === null ? 'Rate' : starsInWords(medium.rating)}
+        {medium.rating === null ? texts.rate : starsInWords(medium.rating)}
       </Button>
-      <Button onClick={() => actions.editLists(medium)} title="Add or edit lists">
+      <Button onClick={() => actions.editLists(medium)} title={texts.addOrEditLists}>
         <Icon name={medium.has_list ? 'check' : 'plus'} />
         Lists
       </Button>
       <Button onClick={() => void actions.addTo('watchLater', medium)}>
         <Icon name="clock" />
-        Watch Later
+        {texts.watchLater}
       </Button>
       <Button onClick={() => (hidden ? actions.unhide(medium) : actions.hide(medium))}>
         <Icon name={hidden ? 'show' : 'hide'} />

@@ -1,4 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '#src/components/ui/icon.tsx';
@@ -26,10 +27,10 @@ function cardActions(medium: MediumCard, actions: TitleActions | null): CardActi
     {
       key: 'r',
       icon: 'star',
-      label: medium.rating === null ? 'Rate' : 'Change rating',
+      label: medium.rating === null ? texts.rate : 'Change rating',
       run: () => actions.rate(medium),
     },
-    { key: 'w', icon: 'clock', label: 'Watch Later', run: () => void actions.addTo('watchLater', medium) },
+    { key: 'w', icon: 'clock', label: texts.watchLater, run: () => void actions.addTo('watchLater', medium) },
     medium.hidden
       ? { key: 'h', icon: 'show', label: 'Unhide', run: () => actions.unhide(medium) }
       : { key: 'h', icon: 'hide', label: 'Hide', run: () => actions.hide(medium) },

@@ -1,3 +1,4 @@
+import * as paths from '@marquee/contracts/paths';
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isMediaPath } from '../media-path.ts';
@@ -10,9 +11,9 @@ interface Links {
 }
 
 const Context = createContext<Links>({
-  page: '/discover',
+  page: paths.discover,
   search: '',
-  trail: { over: 1, from: '/discover' },
+  trail: { over: 1, from: paths.discover },
 });
 
 /**

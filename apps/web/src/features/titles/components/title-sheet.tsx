@@ -148,7 +148,7 @@ export function TitleSheet({
   const query = useMedium(id, signedIn);
   const full = query.data;
   const medium: MediumCard | undefined = full ?? findCachedMedium(id);
-  useTitle(medium?.title ?? 'Title');
+  useTitle(medium?.title ?? 'Title', 'modal');
 
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(id);

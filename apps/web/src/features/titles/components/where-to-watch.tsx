@@ -1,4 +1,6 @@
 import type { MediumCard, ProviderMedium } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import * as texts from '@marquee/contracts/texts';
 import { Link } from 'react-router-dom';
 import tmdbLogo from 'simple-icons/icons/themoviedatabase.svg?no-inline';
 import { Icon } from '#src/components/ui/icon.tsx';
@@ -91,11 +93,11 @@ function NoOffers() {
   const { user } = useSession();
   return (
     <>
-      <p className={css.none}>Streaming information coming soon!...</p>
+      <p className={css.none}>{texts.offersSoon}</p>
       {user && (
         <p className={css.credit}>
           We know no offer of this title in {countryName(user.country)}.{' '}
-          <Link to="/settings">Change your country</Link>
+          <Link to={paths.settings}>Change your country</Link>
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
+import * as texts from '@marquee/contracts/texts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
@@ -69,8 +70,13 @@ export function WallCard({
           onChange={(next) => setPicked({ mediumId: medium.id, rating: next })}
         />
       </div>
-      <Button variant="plain" busy={busy} onClick={onUnseen} aria-label={`Haven’t Watched ${medium.title}`}>
-        Haven’t Watched
+      <Button
+        variant="plain"
+        busy={busy}
+        onClick={onUnseen}
+        aria-label={`${texts.haventWatched} ${medium.title}`}
+      >
+        {texts.haventWatched}
       </Button>
     </li>
   );

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '../packages/contracts/src/constants.ts';
+import * as paths from '../packages/contracts/src/paths.ts';
+import { FURTHER_PATHS, SPECIFIED_PATHS, SPECIFIED_TEXTS } from '../packages/contracts/src/specification.ts';
+import * as texts from '../packages/contracts/src/texts.ts';
+import { type NamedTest, namesPath, namesText, readTests } from './coverage.ts';
+import { writeTree } from './temporary-tree.ts';
+
+const constants = new Map(
+  Object.entries({ paths, texts, MESSAGES }).flatMap(([from, values]) =>
+    Object.entries(values).map(([name, value]): [string, string] => [`${from}.${name}`, value]),
+  ),
+);
+
+/** Journeys that look at one property of many screens, such as contrast, and not at what a screen does. */
+const ONE_PROPERTY = /\/(accessibility|reflow|weight|toast|layout)\.spec\.ts$/;
+
+describe('the table of coverage', () => {
+  const tests = readTests(join(import.meta.dirname, '..'), constants).filter(
+    ({ file }) => !ONE_PROPERTY.test(file),
+  );
+  const allPaths = [...SPECIFIED_PATHS.public, ...SPECIFIED_PATHS.member, ...FURTHER_PATHS];
+  const allTexts = [...new Set<string>(Object.values(SPECIFIED_TEXTS).flat())];
+
+  const needs = [
+    ...allPaths.map((path) => ({ part: 'address', what: path, covers: namesPath(path, allPaths) })),
+    ...allTexts.map((text) => ({ part: 'text', what: text, covers: namesText(text) })),
+  ];
+  const width = new Map(tests.map((test) => [test, needs.filter(({ covers }) => covers(test)).length]));
+  const widthOf = (test: NamedTest): number => width.get(test) ?? 0;
+
+  /** A journey says most, then a screen, then the server. Of several, the test that covers the fewest other rows. */
+  const choose = (covers: (test: NamedTest) => boolean): NamedTest | undefined =>
+    ['apps/e2e/', 'apps/web/', 'apps/api/']
+      .map((folder) => tests.filter((test) => test.file.startsWith(folder) && covers(test)))
+      .find((found) => found.length > 0)
+      ?.reduce((best, test) => (widthOf(test) < widthOf(best) ? test : best));
+  const rows = needs.map(({ part, what, covers }) => ({ part, what, test: choose(covers) }));
+
+  it('has a test for each address and each text', () => {
+    expect(rows.filter(({ test }) => !test).map(({ part, what }) => `${part} ${what}`)).toEqual([]);
+  });
+
+  it('is docs/coverage.md (`pnpm exec vitest run --config .config/vitest.config.ts --project unit .config/coverage.test.ts -u` writes it)', async () => {
+    const table = (part: string, head: string) => [
+      `| ${head} | test | file |`,
+      '|---|---|---|',
+      ...rows
+        .filter((row) => row.part === part)
+        .map(
+          ({ what, test }) => `| \`${what}\` | ${test?.name.replaceAll('|', '\\|')} | \`${test?.file}\` |`,
+        ),
+    ];
+    const lines = [
+      '# Addresses and texts with a test of each',
+      '',
+      'Generated from `packages/contracts/src/specification.ts` and the tests by `.config/coverage.test.ts`, which fails',
+      'when a row has no test. A test covers a row when it names the address or the text. Screens and rules:',
+      '[the product](../docs/product.md).',
+      '',
+      '## Addresses',
+      '',
+      ...table('address', 'address'),
+      '',
+      '## Texts',
+      '',
+      ...table('text', 'text'),
+      '',
+    ];
+    await expect(lines.join('\n')).toMatchFileSnapshot('../docs/coverage.md');
+  });
+});
+
+describe('a test covers', () => {
+  const read = (source: string, more: Record<string, string> = {}) =>
+    readTests(writeTree({ 'apps/web/src/a.test.tsx': source, ...more }), new Map([['paths.faq', '/faq']]));
+  const all = ['/faq', '/my_lists/:listId', '/my_lists/share/:code'];
+
+  it.each([
+    ['a literal', `test('t', () => renderApp('/faq?x=1'))`, ['/faq']],
+    ['a constant', `it('t', () => renderApp(paths.faq))`, ['/faq']],
+    ['a template', `it("t", () => renderApp(\`/my_lists/\${id}\`))`, ['/my_lists/:listId']],
+    [
+      'the address with fewer parameters',
+      `it('t', () => go('/my_lists/share/x'))`,
+      ['/my_lists/share/:code'],
+    ],
+    ['a list of cases', `const ALL = ['/faq']; it.each(ALL)('t %s', (at) => go(at))`, ['/faq']],
+    ['no title of a test', `it('/faq', () => undefined)`, []],
+    ['no comment', `it('t', () => undefined) // '/faq'`, []],
+    ['no unused declaration', `const ALL = ['/faq']; it('t', () => undefined)`, []],
+  ])('by an address in %s', (_name, source, covered) => {
+    const [test] = read(source);
+    expect(all.filter((path) => test && namesPath(path, all)(test))).toEqual(covered);
+  });
+
+  it('by what a helper of the tests names, and not by what the product names', () => {
+    const helper = { 'apps/web/test/helper.ts': `export const open = () => go('/faq');` };
+    const product = { 'apps/web/src/helper.ts': `export const open = () => go('/faq');` };
+    const use = (from: string) => `import { open } from '${from}'; it('t', () => open());`;
+    expect(read(use('../test/helper.ts'), helper).map(namesPath('/faq', all))).toEqual([true]);
+    expect(read(use('./helper.ts'), product).map(namesPath('/faq', all))).toEqual([false]);
+  });
+
+  it('by a whole string for a short text, and by a part of a string for a long one', () => {
+    const tests = read(`it('t', () => expect('Rate it. No results at all here.'))`);
+    expect(tests.map(namesText('Rate'))).toEqual([false]);
+    expect(tests.map(namesText('No results at all'))).toEqual([true]);
+  });
+});

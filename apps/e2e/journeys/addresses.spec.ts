@@ -1,0 +1,150 @@
+// Every address of the product shows its screen, every link on it leads somewhere, and the browser complains about none.
+import type { Client } from '@marquee/contracts/client';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
+import type { Page } from '@playwright/test';
+import { Crawl } from '../support/crawl.ts';
+import { awaitMail, linkTo } from '../support/inbox.ts';
+import { makeList } from '../support/lists.ts';
+import { expect, test } from '../support/test.ts';
+import { createMember, type Member, makeIdentity, rate } from '../support/users.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** Address and document title by path. */
+type Screens = Record<string, [address: string, title: string]>;
+
+const marquee = (title: string): string => `${title} · Marquee`;
+const FRONT = 'Marquee: what to watch tonight, and where';
+
+async function openAll(page: Page, origin: string, screens: Screens): Promise<string[]> {
+  const crawl = new Crawl(page, origin);
+  for (const [address, title] of Object.values(screens)) await crawl.open(address, title);
+  return crawl.followAll();
+}
+
+/** Invites an address without an account. Returns the code of the invitation. */
+async function invite(owner: Member, inbox: string): Promise<string> {
+  const { email } = makeIdentity();
+  const { user_list: list } = await owner.api('POST /api/v1/user_lists', { body: { name: 'Rainy Sundays' } });
+  await owner.api('POST /api/v1/user_lists/{id}/share', {
+    params: { id: String(list.id) },
+    body: { user_list: { share_items: [{ email }] } },
+  });
+  const link = linkTo(await awaitMail(inbox, email, /shares a list/), /^\/accept_list\//);
+  return link.split('/').at(-1) ?? '';
+}
+
+/** Uploads a history. Returns the id of the import. */
+async function upload(origin: string, { user }: Member): Promise<number> {
+  const answer = await fetch(`${origin}/api/v1/user/imports?source=imdb`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.access_token}`, 'content-type': 'application/octet-stream' },
+    body: 'Const,Your Rating,Title,Year\ntt0468569,9,The Dark Knight,2008\n',
+  });
+  return JSON.parse(await answer.text()).import.id;
+}
+
+async function personOf(api: Client, id: number): Promise<{ person_id: number; name: string }> {
+  const { medium } = await api('GET /api/v1/media/{id}', { params: { id } });
+  const person = medium.cast[0] ?? medium.directors[0];
+  if (!person) throw new Error(`Title ${id} names no person`);
+  return person;
+}
+
+test('a visitor finds a screen at every public address, and no dead link', async ({
+  page,
+  origin,
+  inbox,
+}) => {
+  const code = await invite(await createMember(origin), inbox);
+  const join = marquee('Register, step 1 of 4');
+  const followed = await openAll(page, origin, {
+    [paths.home]: ['/', FRONT],
+    [paths.login]: ['/login', marquee('Login')],
+    [paths.register]: ['/register', join],
+    [paths.forgotPassword]: ['/forgot-password', marquee('Forgot password')],
+    [paths.forgotPasswordAlias]: ['/users/password/forgot', marquee('Forgot password')],
+    [paths.resetPassword]: ['/users/password/edit?reset_password_token=abc', marquee('Reset password')],
+    [paths.plans]: ['/plans', marquee('Plans')],
+    [paths.checkoutSuccess]: ['/checkout_success/?session_id=cs_test', marquee('Subscribed')],
+    [paths.checkoutCanceled]: ['/checkout_canceled', marquee('Checkout canceled')],
+    [paths.getTheApp]: ['/get_the_app', marquee('Get the app')],
+    [paths.about]: ['/about', marquee('About')],
+    [paths.faq]: ['/faq', marquee('FAQ')],
+    [paths.contact]: ['/contact', marquee('Contact Us')],
+    [paths.privacy]: ['/privacy', marquee('Privacy Policy')],
+    [paths.terms]: ['/terms', marquee('Terms of Service')],
+    [paths.deletion]: ['/deletion', marquee('Data deletion')],
+    [paths.deleteAccount]: ['/delete_account', marquee('Delete account')],
+    [paths.confirmDeleteAccount]: [
+      '/confirm_delete_account?code=abc&email=ada@example.com',
+      marquee('Confirm deletion'),
+    ],
+    [paths.acceptList]: [screenAddress(paths.acceptList, { code }), join],
+    [paths.rejectList]: [screenAddress(paths.rejectList, { code }), join],
+    [paths.confirmEmail]: ['/confirm_email', marquee('Confirm your email address')],
+    [paths.restoreEmail]: ['/restore_email', marquee('Restore your email address')],
+    [paths.logout]: ['/logout', FRONT],
+  });
+  expect(followed, 'links to addresses that are not above').toEqual([]);
+});
+
+test('a member finds a screen at every address for members, and no dead link', async ({
+  page,
+  origin,
+  signedIn,
+}) => {
+  const { api } = signedIn;
+  const { id: listId, ids } = await makeList(signedIn, 2);
+  const person = await personOf(api, ids[0] ?? 0);
+  const friend = await createMember(origin);
+  const shared = await makeList(friend, 1);
+  const { user_list: friends } = await friend.api('GET /api/v1/user_lists/{id}', {
+    params: { id: String(shared.id) },
+  });
+  await rate(api, ids[1] ?? 0, 9);
+  await api('POST /api/v1/media/{id}/user_medium_hiddens', { params: { id: 7 } });
+  const importId = await upload(origin, signedIn);
+
+  const followed = await openAll(page, origin, {
+    [paths.discover]: ['/discover', marquee('Discover')],
+    [paths.row]: ['/discover/rows/recent', marquee('Recent Releases')],
+    [paths.myLists]: ['/my_lists', marquee('My Lists')],
+    [paths.list]: [screenAddress(paths.list, { listId }), marquee('Rainy days')],
+    [paths.sharedList]: [
+      screenAddress(paths.sharedList, { code: friends.share_code ?? '' }),
+      marquee('My Lists'),
+    ],
+    [paths.rating]: ['/rating', marquee('Rating')],
+    [paths.taste]: ['/rating/taste', marquee('Your taste')],
+    [paths.search]: ['/search', marquee('Search')],
+    [paths.settings]: ['/settings', marquee('Settings')],
+    [paths.imports]: ['/settings/import', marquee('Import from another service')],
+    [paths.oneImport]: [screenAddress(paths.oneImport, { importId }), marquee('Import from IMDb')],
+    [paths.hidden]: ['/hidden', marquee('Hidden')],
+    [paths.person]: [screenAddress(paths.person, { personId: person.person_id }), marquee(person.name)],
+    [paths.welcomeGenres]: ['/welcome/genres', marquee('Your genres')],
+    [paths.welcomeRate]: ['/welcome/rate', marquee('Rate a few titles')],
+  });
+  expect(followed.length, 'the pages link to further rows, people and public pages').toBeGreaterThan(5);
+});
+
+test('a member finds a title over every page that shows titles', async ({ page, origin, signedIn }) => {
+  const { id: listId, ids, titles } = await makeList(signedIn, 1);
+  const [mediaId = 0] = ids;
+  const [name = ''] = titles.map(marquee);
+  const { person_id: personId } = await personOf(signedIn.api, mediaId);
+  const crawl = new Crawl(page, origin);
+  for (const address of [
+    screenAddress(paths.discoverTitle, { mediaId }),
+    screenAddress(paths.rowTitle, { rowId: 'recent', mediaId }),
+    screenAddress(paths.myListsTitle, { mediaId }),
+    screenAddress(paths.listTitle, { listId, mediaId }),
+    screenAddress(paths.ratingTitle, { mediaId }),
+    screenAddress(paths.searchTitle, { mediaId }),
+    screenAddress(paths.hiddenTitle, { mediaId }),
+    screenAddress(paths.personTitle, { personId, mediaId }),
+  ])
+    await crawl.open(address, name);
+});

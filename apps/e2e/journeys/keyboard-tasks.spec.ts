@@ -1,0 +1,74 @@
+// Signing up and keeping a list by keyboard alone. No journey in this file uses a pointer.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { makeIdentity, PASSWORD } from '../support/users.ts';
+
+const MAX_TABS = 80;
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible();
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
+    if (await element.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${element}`);
+}
+
+async function press(page: Page, element: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, element);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, element: Locator, text: string): Promise<void> {
+  await tabTo(page, element);
+  await page.keyboard.type(text);
+}
+
+test('a visitor signs up and reaches Discover by keyboard alone', async ({ page }) => {
+  const { email, displayName } = makeIdentity();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto('/');
+  await press(page, page.getByRole('link', { name: 'Sign up' }).first());
+  await type(page, page.getByLabel('Email', { exact: true }), email);
+  await press(page, page.getByRole('checkbox', { name: 'I accept the Terms of Service' }), 'Space');
+  await press(page, page.getByRole('checkbox', { name: 'I am 13 or older' }), 'Space');
+  await press(page, button('Next'));
+  await type(page, page.getByLabel('Public display name'), displayName);
+  await page.keyboard.press('Enter');
+  await type(page, page.getByLabel('Password'), PASSWORD);
+  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('checkbox', { name: 'Netflix' }), 'Space');
+  await press(page, button('Save'));
+  await expect(page).toHaveURL('/welcome/genres');
+  await press(page, page.getByRole('checkbox', { name: 'Comedy' }), 'Space');
+  await press(page, button('Next'));
+  await expect(page).toHaveURL('/welcome/rate');
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Skip' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeAttached();
+});
+
+test('a member makes a list and puts a title in it by keyboard alone', async ({
+  page,
+  signedIn: { api },
+}) => {
+  await page.goto('/my_lists');
+  await press(page, page.getByRole('button', { name: 'Manage lists' }));
+  const manage = page.getByRole('dialog', { name: 'Manage lists' });
+  await press(page, manage.getByRole('button', { name: 'New list' }));
+  await type(page, manage.getByLabel('Name of the new list'), 'Rainy days');
+  await page.keyboard.press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Save these changes?' });
+  await press(page, asked.getByRole('button', { name: 'Save' }));
+  await expect(manage).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Manage lists' }), 'the focus is back').toBeFocused();
+
+  await page.goto('/discover/media/1');
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Lists', exact: true }));
+  const lists = page.getByRole('dialog', { name: 'add or edit lists' });
+  await press(page, lists.getByRole('checkbox', { name: /Rainy days/ }), 'Space');
+  await press(page, lists.getByRole('button', { name: 'Save' }));
+  await expect(lists).toBeHidden();
+  const { user_lists: all } = await api('GET /api/v1/user_lists');
+  expect(all.find(({ name }) => name === 'Rainy days')).toMatchObject({ count_media: 1 });
+});

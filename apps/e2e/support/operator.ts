@@ -1,0 +1,22 @@
+// What an operator does with the tools of the product: docs/operations.md.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const USERS = join(import.meta.dirname, '../../api/src/cli/users.ts');
+
+/** Runs `pnpm users` on the shared stack. */
+async function users(...args: string[]): Promise<void> {
+  const DATA_DIR = process.env.E2E_DATA_DIR;
+  if (!DATA_DIR) throw new Error('E2E_DATA_DIR is set by the global setup');
+  await promisify(execFile)(process.execPath, [USERS, ...args], {
+    env: { ...process.env, DATA_DIR, DATABASE_URL: '' },
+  });
+}
+
+/** Disables an account. Every call with its token is answered with 403 from then on. */
+export const disableAccount = (email: string): Promise<void> => users('disable', email);
+
+/** Moves the end of a trial to yesterday. */
+export const endCreationTrial = (email: string): Promise<void> =>
+  users('trial', email, '--until', new Date(Date.now() - 86_400_000).toISOString());
