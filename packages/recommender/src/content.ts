@@ -1,4 +1,5 @@
 import { mix } from './random.ts';
+import { titleFacts } from './title-facts.ts';
 import { provenFame } from './title-prior.ts';
 import type { Catalogue } from './types.ts';
 
@@ -21,11 +22,23 @@ export interface ContentSpace {
  * Prior variances of one user's taste along each kind of content, in squared points of 0–10
  * (docs/recommender.md#content-model). Predictions change little when they are halved or doubled.
  */
-const VARIANCE = { genre: 0.7, people: 0.2, decade: 0.15, type: 0.1, fame: 0.15 };
+const VARIANCE = {
+  genre: 0.7,
+  people: 0.2,
+  decade: 0.15,
+  type: 0.1,
+  fame: 0.15,
+  abroad: 0.1,
+  runtime: 0.05,
+  age: 0.05,
+};
 
 /** Popularity of a title with ratings, and steps from an unknown title to the best known. */
 const KNOWN_TITLE = 0.85;
 const FAME_STEPS = 5;
+
+/** Facts with one axis each. */
+const FACTS = ['abroad', 'runtime', 'age'] as const;
 
 const FIRST_DECADE = 1920;
 const DECADES = 12;
@@ -41,9 +54,11 @@ export function contentSpace(catalogue: Catalogue): ContentSpace {
   const decadeAxis = genreIds.length;
   const typeAxis = decadeAxis + DECADES;
   const fameAxis = typeAxis + 1;
-  const peopleAxis = fameAxis + 1;
+  const factAxis = fameAxis + 1;
+  const peopleAxis = factAxis + FACTS.length;
   const dimensions = peopleAxis + PEOPLE_AXES;
   const vectors = new Float32Array(catalogue.size * dimensions);
+  const facts = titleFacts(catalogue);
 
   for (let i = 0; i < catalogue.size; i++) {
     const at = i * dimensions;
@@ -59,6 +74,9 @@ export function contentSpace(catalogue: Catalogue): ContentSpace {
     vectors[at + typeAxis] = (catalogue.type[i] === 1 ? 0.5 : -0.5) * Math.sqrt(VARIANCE.type);
     vectors[at + fameAxis] =
       FAME_STEPS * (provenFame(catalogue.popularity[i]) - KNOWN_TITLE) * Math.sqrt(VARIANCE.fame);
+    FACTS.forEach((kind, n) => {
+      vectors[at + factAxis + n] = facts[kind][i] * Math.sqrt(VARIANCE[kind]);
+    });
     addPeople(catalogue, i, vectors, at + peopleAxis);
   }
   return { dimensions, vectors, genreIds };

@@ -1,12 +1,13 @@
 import { diversify } from './diversify.ts';
 import { indexed, ratingsPerTitle, scaleOf } from './evaluate-rating.ts';
+import { gradeOf } from './inner-validation.ts';
 import { type Items, movieLensCatalogue } from './movielens.ts';
 import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
 import { type RatingTable, ratingTable } from './rating-table.ts';
 import { topK } from './select.ts';
 import { transpose } from './sparse.ts';
 import { tasteOfColumns } from './taste.ts';
-import { chooseTilt, gradeOf, orderScorer, trainOrder } from './train-order.ts';
+import { chooseTilt, orderScorer, trainOrder } from './train-order.ts';
 import { sweepsFor, TASTE_FACTORS, type TrainedTaste, trainedTasteSpace, trainTaste } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 
@@ -91,6 +92,7 @@ export async function evaluateGroup(
   const order = await trainOrder(catalogue, table, {
     factors: RANKING_FACTORS,
     head: RANKING_HEAD,
+    userKernel: true,
     seed: options.seed,
     step: (stage) => {
       if (stage !== last) progress(stage);

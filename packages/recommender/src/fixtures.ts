@@ -22,6 +22,9 @@ export interface TitleSketch {
   readonly directors?: readonly number[];
   readonly cast?: readonly number[];
   readonly franchise?: number;
+  readonly countries?: readonly number[];
+  readonly runtime?: number;
+  readonly ageLevel?: number;
 }
 
 export function catalogueOf(titles: readonly TitleSketch[]): Catalogue {
@@ -35,6 +38,11 @@ export function catalogueOf(titles: readonly TitleSketch[]): Catalogue {
     directors: csr(titles.map((t) => t.directors ?? [])),
     cast: csr(titles.map((t) => t.cast ?? [])),
     franchise: Int32Array.from(titles, (t) => t.franchise ?? -1),
+    ...(titles.some((t) => t.countries) && { countries: csr(titles.map((t) => t.countries ?? [])) }),
+    ...(titles.some((t) => t.runtime) && { runtime: Int16Array.from(titles, (t) => t.runtime ?? 0) }),
+    ...(titles.some((t) => t.ageLevel !== undefined) && {
+      ageLevel: Int8Array.from(titles, (t) => t.ageLevel ?? -1),
+    }),
   };
 }
 

@@ -1,8 +1,8 @@
+import { gradeOf, POSITIVE } from './inner-validation.ts';
 import { hashed } from './random.ts';
 import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
 import { ratingMetrics } from './rating-metrics.ts';
 import { topK } from './select.ts';
-import { gradeOf, POSITIVE } from './train-order.ts';
 import type { HeldOut, Model, RatingColumns } from './types.ts';
 
 /** Share of users kept out of training when there are enough users. */

@@ -1,3 +1,4 @@
+export { ageLevel } from './age-level.ts';
 export { openModel, type PreparedModel } from './blended-model.ts';
 export { compareModels } from './compare.ts';
 export { contentModel, prepareContentModel } from './content-model.ts';

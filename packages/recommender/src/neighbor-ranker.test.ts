@@ -48,3 +48,29 @@ test('a rating replaces a hide and a list entry of the same title', () => {
   const rated = scores({ rated: [RATED], ratings: [8] });
   expect(scores({ rated: [RATED], ratings: [8], hidden: [RATED], listed: [RATED] })).toEqual(rated);
 });
+
+/** Two titles that differ from each other in one fact only, after a rated title with the fact of the first. */
+const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
+  ['country', { countries: [1] }, { countries: [2] }],
+  ['runtime', { runtime: 90 }, { runtime: 180 }],
+  ['audience level', { ageLevel: 3 }, { ageLevel: 0 }],
+  ['type', { type: 1 }, { type: 0 }],
+];
+
+test.each(facts)('a liked title lifts a title of equal %s above a title of another', (_fact, own, other) => {
+  const some = others.map((title, i) => ({ ...title, ...(i % 2 === 0 ? own : other) }));
+  const pair = [own, own, other].map((fact): TitleSketch => ({ genres: [2], ...fact }));
+  const small = contentModel(catalogueOf([...pair, ...some]));
+  const out = new Float32Array(small.catalogue.size);
+  small.order(small.foldIn({ ...NOTHING, rated: [0], ratings: [9] }), out);
+  expect(out[1]).toBeGreaterThan(out[2]);
+});
+
+test('titles without known country, runtime or audience level are ordered as without these columns', () => {
+  const signals = { ...NOTHING, rated: [RATED, 10], ratings: [9, 3] };
+  const unknown = sketches.map((title) => ({ ...title, countries: [], runtime: 0, ageLevel: -1 }));
+  const empty = contentModel(catalogueOf(unknown));
+  const out = new Float32Array(sketches.length);
+  empty.order(empty.foldIn(signals), out);
+  expect(out).toEqual(scores(signals));
+});

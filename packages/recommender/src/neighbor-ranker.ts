@@ -1,4 +1,4 @@
-import { FAME_BINS, fameCloseness, type NeighborSpace, YEARS, yearCloseness } from './neighbor-space.ts';
+import { closeness, type NeighborSpace, type ScaleKind, type TagKind } from './neighbor-space.ts';
 import { type CheckedSignals, contentLikeness, type Ranker } from './ranker.ts';
 import type { TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
@@ -15,7 +15,14 @@ const WORTH = {
   year: { seen: 0.55, graded: 0.25 },
   fame: { seen: 0.25, graded: 0.15 },
   franchise: { seen: 0.2, graded: 0.15 },
+  country: { seen: 0.2, graded: 0.1 },
+  runtime: { seen: 0.15, graded: 0 },
+  age: { seen: 0.2, graded: 0.05 },
+  type: { seen: 0.2, graded: 0.2 },
 };
+
+const TAGS: readonly TagKind[] = ['genre', 'country'];
+const SCALES: readonly ScaleKind[] = ['year', 'fame', 'runtime', 'age', 'type'];
 
 /** The score of the best known title above that of an unknown title. */
 const POPULARITY = 14;
@@ -48,26 +55,15 @@ interface Evidence {
  * move the order little, and without ratings it is the order of popularity.
  */
 export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogue: Catalogue): Ranker {
-  const axes = space.genreCentre.length;
-  const { size } = catalogue;
+  const parts = partsOf(space);
   return {
     popularity: { unknown: POPULARITY, known: POPULARITY },
     needsRatings: false,
     genreLift: POPULARITY,
-    fold: (signals, user) => profileOf(space, evidenceOf(signals, user.variance), user.variance),
+    fold: (signals, user) => profileOf(space, parts, evidenceOf(signals, user.variance), user.variance),
     score: (state, signals, weight, out) => {
-      const { genres, genreWeights, yearBin, fameBin } = space;
-      const years = state.subarray(axes, axes + YEARS);
-      const fame = state.subarray(axes + YEARS, axes + YEARS + FAME_BINS);
-      for (let i = 0; i < size; i++) {
-        let sum = fame[fameBin[i]];
-        if (yearBin[i] >= 0) sum += years[yearBin[i]];
-        for (let k = genres.offsets[i]; k < genres.offsets[i + 1]; k++) {
-          sum += state[genres.values[k]] * genreWeights[k];
-        }
-        out[i] = weight * sum;
-      }
-      addShared(space, evidenceOf(signals, state[axes + YEARS + FAME_BINS]), weight, out);
+      scoreFacts(space, parts, state, weight, out);
+      addShared(space, evidenceOf(signals, state[parts.length]), weight, out);
     },
     similar: contentLikeness(taste, catalogue),
   };
@@ -110,45 +106,98 @@ function gradeOf(above: number): number {
 const worth = ({ seen, graded }: Evidence, of: { seen: number; graded: number }): number =>
   seen * of.seen + graded * of.graded;
 
-/** The user's score for each genre, year and fame bin, and the variance of their taste, in one array. */
-function profileOf(space: NeighborSpace, evidence: readonly Evidence[], variance: number): Float32Array {
-  const axes = space.genreCentre.length;
-  const profile = new Float32Array(axes + YEARS + FAME_BINS + 1);
-  profile[axes + YEARS + FAME_BINS] = variance;
-  const years = new Float64Array(YEARS);
-  const fame = new Float64Array(FAME_BINS);
-  const all = { genre: 0, year: 0, fame: 0 };
-  for (const one of evidence) {
-    const genre = worth(one, WORTH.genre);
-    const { offsets, values } = space.genres;
-    for (let k = offsets[one.item]; k < offsets[one.item + 1]; k++) {
-      profile[values[k]] += genre * space.genreWeights[k];
-    }
-    all.genre += genre;
-    const year = worth(one, WORTH.year);
-    if (space.yearBin[one.item] >= 0) {
-      years[space.yearBin[one.item]] += year;
-      all.year += year;
-    }
-    fame[space.fameBin[one.item]] += worth(one, WORTH.fame);
-    all.fame += worth(one, WORTH.fame);
+/** Where the scores of each kind of fact start in a profile. The variance of the taste follows after `length`. */
+interface Parts {
+  readonly at: Readonly<Record<TagKind | ScaleKind, number>>;
+  readonly length: number;
+}
+
+function partsOf({ tags, scales }: NeighborSpace): Parts {
+  const at = { genre: 0, country: 0, year: 0, fame: 0, runtime: 0, age: 0, type: 0 };
+  let length = 0;
+  for (const kind of TAGS) {
+    at[kind] = length;
+    length += tags[kind].centre.length;
   }
-  for (let a = 0; a < axes; a++) profile[a] -= all.genre * space.genreCentre[a];
-  for (let b = 0; b < YEARS; b++) {
-    profile[axes + b] = spread(years, b, yearCloseness) - all.year * space.yearCentre[b];
+  for (const kind of SCALES) {
+    at[kind] = length;
+    // One more place, with a score of 0, for titles with an unknown place.
+    length += scales[kind].centre.length + 1;
   }
-  for (let b = 0; b < FAME_BINS; b++) {
-    profile[axes + YEARS + b] = spread(fame, b, fameCloseness) - all.fame * space.fameCentre[b];
+  return { at, length };
+}
+
+/** The user's score for each tag and each place on a scale, and the variance of their taste, in one array. */
+function profileOf(
+  { tags, scales }: NeighborSpace,
+  parts: Parts,
+  evidence: readonly Evidence[],
+  variance: number,
+): Float32Array {
+  const profile = new Float32Array(parts.length + 1);
+  profile[parts.length] = variance;
+  for (const kind of TAGS) {
+    const { ofTitle, weights, centre } = tags[kind];
+    const own = profile.subarray(parts.at[kind], parts.at[kind] + centre.length);
+    let all = 0;
+    for (const one of evidence) {
+      const points = worth(one, WORTH[kind]);
+      const from = ofTitle.offsets[one.item];
+      const to = ofTitle.offsets[one.item + 1];
+      for (let k = from; k < to; k++) own[ofTitle.values[k]] += points * weights[k];
+      if (to > from) all += points;
+    }
+    for (let a = 0; a < own.length; a++) own[a] -= all * centre[a];
+  }
+  for (const kind of SCALES) {
+    const { bin, reach, centre } = scales[kind];
+    const mass = new Float64Array(centre.length);
+    let all = 0;
+    for (const one of evidence) {
+      if (bin[one.item] === centre.length) continue;
+      const points = worth(one, WORTH[kind]);
+      mass[bin[one.item]] += points;
+      all += points;
+    }
+    for (let b = 0; b < centre.length; b++)
+      profile[parts.at[kind] + b] = spread(mass, b, reach) - all * centre[b];
   }
   return profile;
 }
 
-function spread(mass: Float64Array, bin: number, closeness: (a: number, b: number) => number): number {
+function spread(mass: Float64Array, bin: number, reach: number): number {
   let sum = 0;
   for (let other = 0; other < mass.length; other++) {
-    if (mass[other] !== 0) sum += mass[other] * closeness(bin, other);
+    if (mass[other] !== 0) sum += mass[other] * closeness(bin, other, reach);
   }
   return sum;
+}
+
+/** Writes each title's score by tags and scales. One pass over the titles, since it runs in each request. */
+function scoreFacts(
+  { tags, scales }: NeighborSpace,
+  { at }: Parts,
+  profile: Float32Array,
+  weight: number,
+  out: Float32Array,
+): void {
+  const { year, fame, runtime, age, type } = scales;
+  const [years, levels, minutes, ages, types] = [year.bin, fame.bin, runtime.bin, age.bin, type.bin];
+  const { offsets: from, values: genres } = tags.genre.ofTitle;
+  const { offsets: made, values: countries } = tags.country.ofTitle;
+  const genreWeights = tags.genre.weights;
+  const countryWeights = tags.country.weights;
+  for (let i = 0; i < out.length; i++) {
+    let sum =
+      profile[at.year + years[i]] +
+      profile[at.fame + levels[i]] +
+      profile[at.runtime + minutes[i]] +
+      profile[at.age + ages[i]] +
+      profile[at.type + types[i]];
+    for (let k = from[i]; k < from[i + 1]; k++) sum += profile[at.genre + genres[k]] * genreWeights[k];
+    for (let k = made[i]; k < made[i + 1]; k++) sum += profile[at.country + countries[k]] * countryWeights[k];
+    out[i] = weight * sum;
+  }
 }
 
 /** Titles that share people or a franchise with the evidence, found through the titles of each. */

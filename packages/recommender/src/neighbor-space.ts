@@ -5,23 +5,36 @@ import type { Catalogue, Csr } from './types.ts';
  * The facts that make titles similar, prepared so that one pass over a user's ratings gives the similarity of all
  * titles to the rated titles. Plain typed arrays, see `PreparedModel`.
  *
- * Similarity of genre, year and fame is reduced by its mean over well-known titles. Otherwise titles with common
- * genres are similar to every title. People and franchises are too numerous to need this.
+ * Similarity of tags and scales is reduced by its mean over well-known titles. Otherwise titles with common genres are
+ * similar to every title. People and franchises are too numerous to need this.
  */
 export interface NeighborSpace {
-  /** Genres of each title as axes from 0, weighted by inverse document frequency, unit length. */
-  readonly genres: Csr;
-  readonly genreWeights: Float32Array;
-  readonly genreCentre: Float32Array;
+  readonly tags: Readonly<Record<TagKind, TagSpace>>;
+  readonly scales: Readonly<Record<ScaleKind, ScaleSpace>>;
   readonly directors: SharedPeople;
   readonly cast: SharedPeople;
   readonly franchises: SharedPeople;
-  /** Place of each title in `yearCloseness`; -1 when the year is unknown. */
-  readonly yearBin: Int16Array;
-  readonly fameBin: Int16Array;
+}
+
+/** Facts with several values each. Similarity is a cosine. */
+export type TagKind = 'genre' | 'country';
+/** Facts that are a place on a scale. Similarity falls with the difference. */
+export type ScaleKind = 'year' | 'fame' | 'runtime' | 'age' | 'type';
+
+interface TagSpace {
+  /** Tags of each title as axes from 0, weighted by inverse document frequency, unit length. */
+  readonly ofTitle: Csr;
+  readonly weights: Float32Array;
+  readonly centre: Float32Array;
+}
+
+interface ScaleSpace {
+  /** Place of each title on the scale. The place after the last is for titles with an unknown place. */
+  readonly bin: Int16Array;
+  /** Bins after which similarity has fallen to 1/e. */
+  readonly reach: number;
   /** Mean similarity of a well-known title to each bin. */
-  readonly yearCentre: Float32Array;
-  readonly fameCentre: Float32Array;
+  readonly centre: Float32Array;
 }
 
 /** People (or franchises) of each title with weights, and the titles of each. */
@@ -34,26 +47,28 @@ interface SharedPeople {
 }
 
 const FIRST_YEAR = 1900;
-export const YEARS = 150;
-/** Years after which similarity has fallen to 1/e. */
-const YEAR_SCALE = 8;
-export const FAME_BINS = 101;
-/** Difference of popularity (0–1) after which similarity has fallen to 1/e. */
-const FAME_SCALE = 0.05;
+const YEARS = 150;
+const FAME_BINS = 101;
+/** Runtimes are compared by ratio: a bin is 5 %. */
+const SHORTEST_MINUTES = 20;
+const RUNTIME_BIN = 0.05;
+const RUNTIME_BINS = 60;
+const AGE_LEVELS = 4;
+const TYPES = 2;
+/** Years, hundredths of fame, bins of runtime and levels of age after which similarity has fallen to 1/e. */
+const REACH = { year: 8, fame: 5, runtime: 3, age: 1, type: 0.1 };
 const CAST_USED = 8;
 
 export function neighborSpace(catalogue: Catalogue): NeighborSpace {
-  const { size, popularity, year, directors, cast, franchise } = catalogue;
+  const { size, directors, cast, franchise } = catalogue;
   const often = ratedHowOften(catalogue);
-  const yearBin = Int16Array.from(year, (y) =>
-    y <= 0 ? -1 : Math.min(YEARS - 1, Math.max(0, y - FIRST_YEAR)),
-  );
-  const fameBin = Int16Array.from(popularity, (p) =>
-    Math.round(Math.min(1, Math.max(0, p)) * (FAME_BINS - 1)),
-  );
   const ownFranchise = (i: number): number[] => (franchise[i] < 0 ? [] : [franchise[i]]);
   return {
-    ...genreSpace(catalogue, often),
+    tags: {
+      genre: tagSpace(catalogue.genres, often),
+      country: tagSpace(catalogue.countries ?? noneOf(size), often),
+    },
+    scales: scalesOf(catalogue, often),
     directors: sharedPeople(
       size,
       (i) => rowOf(directors, i),
@@ -65,50 +80,69 @@ export function neighborSpace(catalogue: Catalogue): NeighborSpace {
       (place) => 1 / Math.sqrt(1 + place / 4),
     ),
     franchises: sharedPeople(size, ownFranchise, () => 1),
-    yearBin,
-    fameBin,
-    yearCentre: centreOf(yearBin, often, yearCloseness, YEARS),
-    fameCentre: centreOf(fameBin, often, fameCloseness, FAME_BINS),
   };
 }
 
-export function yearCloseness(a: number, b: number): number {
-  return Math.exp(-Math.abs(a - b) / YEAR_SCALE);
+function scalesOf(catalogue: Catalogue, often: Float64Array): NeighborSpace['scales'] {
+  const { size, year, popularity, type, runtime, ageLevel } = catalogue;
+  const scale = (kind: ScaleKind, count: number, placeOf: (item: number) => number | null): ScaleSpace => {
+    const bin = Int16Array.from({ length: size }, (_, i) => {
+      const place = placeOf(i);
+      return place === null ? count : Math.min(count - 1, Math.max(0, Math.round(place)));
+    });
+    return { bin, reach: REACH[kind], centre: centreOf(bin, often, REACH[kind], count) };
+  };
+  // An episode's runtime cannot be compared with a movie's.
+  const minutes = (i: number): number => (type[i] === 0 && runtime ? runtime[i] : 0);
+  return {
+    year: scale('year', YEARS, (i) => (year[i] > 0 ? year[i] - FIRST_YEAR : null)),
+    fame: scale('fame', FAME_BINS, (i) => popularity[i] * (FAME_BINS - 1)),
+    runtime: scale('runtime', RUNTIME_BINS, (i) =>
+      minutes(i) > 0 ? Math.log(minutes(i) / SHORTEST_MINUTES) / RUNTIME_BIN : null,
+    ),
+    age: scale('age', AGE_LEVELS, (i) => (ageLevel && ageLevel[i] >= 0 ? ageLevel[i] : null)),
+    type: scale('type', TYPES, (i) => type[i]),
+  };
 }
 
-export function fameCloseness(a: number, b: number): number {
-  return Math.exp(-Math.abs(a - b) / (FAME_SCALE * (FAME_BINS - 1)));
+/** Similarity of two places on a scale. */
+export function closeness(a: number, b: number, reach: number): number {
+  return Math.exp(-Math.abs(a - b) / reach);
+}
+
+function noneOf(size: number): Csr {
+  return { offsets: new Int32Array(size + 1), values: new Int32Array(0) };
 }
 
 function rowOf({ offsets, values }: Csr, i: number): Int32Array {
   return values.subarray(offsets[i], offsets[i + 1]);
 }
 
-function genreSpace(
-  { size, genres }: Catalogue,
-  often: Float64Array,
-): Pick<NeighborSpace, 'genres' | 'genreWeights' | 'genreCentre'> {
-  const { axes, count } = axesOf(genres.values);
+function tagSpace({ offsets, values }: Csr, often: Float64Array): TagSpace {
+  const size = offsets.length - 1;
+  const { axes, count } = axesOf(values);
   const titles = new Float32Array(count);
   for (const axis of axes) titles[axis]++;
-  const idf = titles.map((n) => Math.max(0, Math.log(size / (1 + n))));
+  let tagged = 0;
+  for (let i = 0; i < size; i++) if (offsets[i + 1] > offsets[i]) tagged++;
+  const idf = titles.map((n) => Math.max(0, Math.log(tagged / (1 + n))));
   const weights = new Float32Array(axes.length);
   const centre = new Float32Array(count);
   let all = 0;
   for (let i = 0; i < size; i++) {
     let square = 0;
-    const to = genres.offsets[i + 1];
-    for (let k = genres.offsets[i]; k < to; k++) square += idf[axes[k]];
+    const to = offsets[i + 1];
+    for (let k = offsets[i]; k < to; k++) square += idf[axes[k]];
     all += often[i];
-    for (let k = genres.offsets[i]; k < to && square > 0; k++) {
+    for (let k = offsets[i]; k < to && square > 0; k++) {
       weights[k] = Math.sqrt(idf[axes[k]] / square);
       centre[axes[k]] += often[i] * weights[k];
     }
   }
   return {
-    genres: { offsets: genres.offsets, values: axes },
-    genreWeights: weights,
-    genreCentre: centre.map((x) => x / Math.max(all, Number.MIN_VALUE)),
+    ofTitle: { offsets, values: axes },
+    weights,
+    centre: centre.map((x) => x / Math.max(all, Number.MIN_VALUE)),
   };
 }
 
@@ -164,22 +198,17 @@ function sharedPeople(
   };
 }
 
-/** Similarity of each bin to the titles, each weighted by how often it is rated. */
-function centreOf(
-  bins: Int16Array,
-  often: Float64Array,
-  closeness: (a: number, b: number) => number,
-  count: number,
-): Float32Array {
+/** Mean similarity of each bin to the titles, each weighted by how often it is rated. */
+function centreOf(bins: Int16Array, often: Float64Array, reach: number, count: number): Float32Array {
   const mass = new Float64Array(count);
   let all = 0;
   for (let i = 0; i < bins.length; i++) {
     all += often[i];
-    if (bins[i] >= 0) mass[bins[i]] += often[i];
+    if (bins[i] < count) mass[bins[i]] += often[i];
   }
   return Float32Array.from({ length: count }, (_, b) => {
     let sum = 0;
-    for (let other = 0; other < count; other++) sum += mass[other] * closeness(b, other);
+    for (let other = 0; other < count; other++) sum += mass[other] * closeness(b, other, reach);
     return sum / Math.max(all, Number.MIN_VALUE);
   });
 }

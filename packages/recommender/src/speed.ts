@@ -32,6 +32,9 @@ function madeUp(size: number, random: Random): Catalogue {
         directors: several(1, size),
         cast: several(6, size),
         franchise: random.uniform() < 0.1 ? random.below(size / 20) : -1,
+        countries: [...new Set(several(1 + random.below(2), 60))],
+        runtime: 60 + random.below(120),
+        ageLevel: random.below(4),
       };
     }),
   );

@@ -1,3 +1,4 @@
+import { titleFacts } from './title-facts.ts';
 import type { Catalogue } from './types.ts';
 
 /**
@@ -13,6 +14,10 @@ const POINTS = {
   series: 0.7,
   /** Part of a franchise. */
   franchise: -0.22,
+  /** Made abroad: mostly good titles are known outside their country. */
+  abroad: 0.3,
+  /** For each quarter of runtime beyond a common movie's. */
+  runtime: 0.1,
 };
 
 const FAMOUS = 0.85;
@@ -41,6 +46,7 @@ export function ratedHowOften(catalogue: Catalogue): Float64Array {
 export function titlePrior(catalogue: Catalogue): Float32Array {
   const { size, popularity, year, type, franchise } = catalogue;
   const prior = new Float32Array(size);
+  const facts = titleFacts(catalogue);
   for (let i = 0; i < size; i++) {
     const age = year[i] > 0 ? (RECENT - year[i]) / TWENTY_YEARS : 0;
     prior[i] =
@@ -48,7 +54,9 @@ export function titlePrior(catalogue: Catalogue): Float32Array {
       POINTS.famous * Math.max(0, popularity[i] - FAMOUS) +
       POINTS.age * Math.min(MOST_AGE, Math.max(LEAST_AGE, age)) +
       (type[i] === 1 ? POINTS.series : 0) +
-      (franchise[i] >= 0 ? POINTS.franchise : 0);
+      (franchise[i] >= 0 ? POINTS.franchise : 0) +
+      POINTS.abroad * facts.abroad[i] +
+      POINTS.runtime * facts.runtime[i];
   }
   const often = ratedHowOften(catalogue);
   let sum = 0;

@@ -1,3 +1,4 @@
+import { ageLevel } from './age-level.ts';
 import { franchiseKeys } from './franchise.ts';
 import type { Catalogue, Csr } from './types.ts';
 
@@ -12,6 +13,11 @@ export interface TitleFacts {
   readonly directors: readonly string[];
   readonly cast: readonly string[];
   readonly votes: number;
+  readonly countries: readonly string[];
+  /** In minutes, 0 when unknown. */
+  readonly runtime: number;
+  /** As the source writes it; empty when unknown. */
+  readonly ageRating: string;
 }
 
 /** Reads a catalogue feed: one JSON object a line. Skips the line that names the feed, and blank lines. */
@@ -35,6 +41,9 @@ export function readTitles(bytes: Uint8Array): TitleFacts[] {
         directors: namesOf(row.directors),
         cast: namesOf(row.cast),
         votes: wholeNumber(row.votes),
+        countries: namesOf(row.countries),
+        runtime: wholeNumber(row.runtime_minutes),
+        ageRating: typeof row.age_rating === 'string' ? row.age_rating : '',
       });
     });
   if (titles.length === 0) throw new RangeError('the file has no titles');
@@ -69,6 +78,9 @@ function namesOf(list: unknown): string[] {
   });
 }
 
+/** Longer runtimes, in minutes, count as this. */
+const LONGEST = 1_000;
+
 /**
  * The columns that the product would fill from these titles. Popularity is the decimal logarithm of the votes relative
  * to the best known title's. People with equal names count as one person.
@@ -88,6 +100,9 @@ export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
     directors: interned(titles, (title) => title.directors, people),
     cast: interned(titles, (title) => title.cast, people),
     franchise: franchiseKeys(titles.map(({ name }) => name)),
+    countries: interned(titles, (title) => title.countries, new Map()),
+    runtime: Int16Array.from(titles, ({ runtime }) => Math.min(runtime, LONGEST)),
+    ageLevel: Int8Array.from(titles, ({ ageRating }) => ageLevel(ageRating)),
   };
 }
 

@@ -1,13 +1,20 @@
 import { dotRows } from './dot-rows.ts';
 import { type Ease, trainEase } from './ease.ts';
 import { foldIals, gramOf, type Ials, trainIals } from './ials.ts';
+import {
+  type AskedUser,
+  bestOf,
+  climb,
+  gradeOf,
+  judge,
+  qualityOf,
+  type Split,
+  split,
+} from './inner-validation.ts';
 import { contentRows, headOf, restrict, standardize, warmFactors } from './order-columns.ts';
-import { hashed } from './random.ts';
-import { meanRanking, rankingMetrics } from './ranking-metrics.ts';
 import type { RatingTable } from './rating-table.ts';
-import { topK } from './select.ts';
-import { type Sparse, sparseFromTriples } from './sparse.ts';
 import type { Catalogue } from './types.ts';
+import { trainUserKernel, type UserKernel } from './user-kernel.ts';
 
 export interface OrderOptions {
   readonly factors: number;
@@ -16,13 +23,16 @@ export interface OrderOptions {
   readonly seed: number;
   /** Item factors of an earlier model by catalogue index, or null for a title unknown to it. */
   readonly warm?: (item: number) => Float32Array | null;
+  /** Adds the ranker over users, for evaluations. The product cannot store it. */
+  readonly userKernel?: boolean;
   readonly step?: (stage: string, share: number) => Promise<void> | void;
 }
 
-/** A trained order: two rankers over the columns of a rating table. */
+/** A trained order: rankers over the columns of a rating table. */
 export interface TrainedOrder {
   readonly ials: Ials;
   readonly ease: Ease;
+  readonly userKernel: UserKernel | null;
   /** Columns of the table that EASE covers, in the order of EASE's own columns. */
   readonly head: Int32Array;
   readonly hyper: {
@@ -30,29 +40,13 @@ export interface TrainedOrder {
     readonly unobserved: number;
     readonly regularisation: number;
     readonly easeShare: number;
+    /** Share and ridge of the ranker over users. The other two share the rest. */
+    readonly kernelShare: number;
+    readonly kernelRidge: number;
   };
   /** Held-back users with the scores of rankers trained without them, to choose the tilt; empty with few users. */
   readonly asked: readonly AskedUser[];
 }
-
-/** A user held back for inner validation. */
-export interface AskedUser {
-  /** Columns folded in, sorted, with ratings and grades; and the hidden positives. */
-  readonly titles: Int32Array;
-  readonly ratings: Float32Array;
-  readonly grades: Float32Array;
-  readonly relevant: ReadonlySet<number>;
-  /** The blend over all columns. */
-  readonly scores: Float32Array;
-}
-
-/** A rating (0–10) of 8 or more is a full positive. A low rating is a weak positive, since the user chose the title. */
-export function gradeOf(rating: number): number {
-  return rating >= 8 ? 1 : rating >= 6 ? 0.7 : rating >= 4 ? 0.5 : 0.3;
-}
-
-/** Ratings from this on are positives of a ranking. */
-export const POSITIVE = 8;
 
 const ITERATIONS = 8;
 const ITERATIONS_OF_FEW = 12;
@@ -63,11 +57,18 @@ const ITERATIONS_OF_FEW = 12;
  */
 const FEW_PEOPLE = 1500;
 /** The start of the search for hyper-parameters, which moves by factors of two. */
-const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
+export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
 /** Default share of EASE in the blend. Both parts are standardized over the titles first. */
 export const EASE_SHARE = 0.55;
 const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
+
+/** Defaults of the ranker over users, and candidates. Recall is flat in the ridge (docs/recommender.md#ranking). */
+const KERNEL = { share: 0.3, ridge: 0.1 };
+const KERNEL_SHARES = [0.15, 0.3, 0.45];
+const KERNEL_RIDGES = [0.03, 0.1, 0.3];
+/** With more users the ranker over users is left out: two matrices of 8,000² take 1 GB. */
+const KERNEL_PEOPLE = 8000;
 
 /**
  * Default tilt: the shift of the order by one point of predicted taste (the user's own part of the predicted rating),
@@ -76,12 +77,10 @@ const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
  */
 export const TILT = 1;
 
-/**
- * Inner validation uses at most this many titles and users. Fewer users would choose too weak a regularization, since
- * weaker regularization needs more data.
- */
+/** Inner validation of item weights uses at most this many titles. */
 const INNER_TITLES = 1500;
-const INNER_PEOPLE = 5000;
+/** The blend is chosen with weights of at most this many: ten seconds for 3,700. */
+const BLENDED_TITLES = 4000;
 
 /**
  * Fits the order to a table of ratings (0–10). Hyper-parameters are chosen by inner validation: some users of the table
@@ -114,15 +113,19 @@ export async function trainOrder(
     content: contentRows(catalogue, table.titles, head),
     step: (share) => step('item weights', share),
   });
-  return { ials, ease, head, hyper, asked };
+  const userKernel =
+    hyper.kernelShare > 0
+      ? await trainUserKernel(grades, hyper.kernelRidge, (share) => step('users', share))
+      : null;
+  return { ials, ease, userKernel, head, hyper, asked };
 }
 
 /** Writes a score for every column, from a user's titles (columns) and grades. */
 export type Scorer = (titles: Int32Array, grades: Float32Array, out: Float32Array) => void;
 
-/** Both rankers, standardized and blended, over all columns. */
+/** The rankers, standardized and blended, over all columns. */
 export function orderScorer(order: TrainedOrder): Scorer {
-  const { ials, ease, head, hyper } = order;
+  const { ials, ease, userKernel, head, hyper } = order;
   const size = ials.items.length / ials.factors;
   const byFactors = ialsScorer(ials);
   const byWeights = easeScorer(ease, head, size);
@@ -131,7 +134,13 @@ export function orderScorer(order: TrainedOrder): Scorer {
     byFactors(titles, grades, out);
     byWeights(titles, grades, weights);
     standardize(weights);
+    standardize(out);
     blend(out, weights, hyper.easeShare);
+    if (userKernel) {
+      userKernel.score(titles, grades, weights);
+      standardize(weights);
+      blend(out, weights, hyper.kernelShare);
+    }
   };
 }
 
@@ -165,16 +174,9 @@ function easeScorer(ease: Ease, head: Int32Array, size: number): Scorer {
   };
 }
 
-/** Standardizes `out` and mixes in the standardized item-weight scores. */
-function blend(out: Float32Array, weights: Float32Array, share: number): void {
-  standardize(out);
-  for (let i = 0; i < out.length; i++) out[i] = share * weights[i] + (1 - share) * out[i];
-}
-
-/** One split of users for inner validation. */
-interface Split {
-  readonly train: Sparse;
-  readonly people: readonly Omit<AskedUser, 'scores'>[];
+/** Mixes other scores into `out`. */
+function blend(out: Float32Array, other: Float32Array, share: number): void {
+  for (let i = 0; i < out.length; i++) out[i] = share * other[i] + (1 - share) * out[i];
 }
 
 async function chooseHyper(
@@ -189,17 +191,17 @@ async function chooseHyper(
   // With fewer users than titles EASE is cheap on all titles; otherwise it covers the best known titles.
   const few = table.matrix.rows < table.matrix.columnCount;
   const head = headOf(table.matrix, few ? table.matrix.columnCount : INNER_TITLES);
-  const content = contentRows(catalogue, table.titles, head);
   const size = table.matrix.columnCount;
 
   let tried = 0;
   const tell = (): Promise<void> | void => step('choosing hyper-parameters', 1 - 1 / (1 + ++tried / 6));
 
-  const weigh = async (lambda: number): Promise<Float32Array[][]> => {
+  const weigh = async (lambda: number, covered = head): Promise<Float32Array[][]> => {
+    const content = contentRows(catalogue, table.titles, covered);
     const scores: Float32Array[][] = [];
     for (const one of splits) {
-      const ease = await trainEase(restrict(one.train, head), { lambda, content });
-      const score = easeScorer(ease, head, size);
+      const ease = await trainEase(restrict(one.train, covered), { lambda, content });
+      const score = easeScorer(ease, covered, size);
       scores.push(one.people.map((user) => scored(size, (out) => score(user.titles, user.grades, out))));
     }
     await tell();
@@ -218,6 +220,8 @@ async function chooseHyper(
     return quality;
   });
   const lambda = START.lambda * 2 ** exponent;
+  // The shares of a blend depend on the titles that EASE covers.
+  if (!few && size > head.length) weights = await weigh(lambda, headOf(table.matrix, BLENDED_TITLES));
 
   // Implicit factors are chosen for their gain in the blend: first the weight of unwatched titles together with
   // regularization, since both act the same way, then regularization alone.
@@ -234,13 +238,7 @@ async function chooseHyper(
     return scores;
   };
   const mixed = (byFactors: Float32Array[][], share: number): Float32Array[][] =>
-    byFactors.map((split, s) =>
-      split.map((own, p) => {
-        const out = own.slice();
-        blend(out, weights[s][p], share);
-        return out;
-      }),
-    );
+    mixedInto(byFactors, weights, share);
   let byFactors: Float32Array[][] = [];
   let reached = Number.NEGATIVE_INFINITY;
   const quality = async (unobserved: number, regularisation: number): Promise<number> => {
@@ -257,11 +255,63 @@ async function chooseHyper(
   const base = START.regularisation / 2 ** turn;
   const regularisation = base * 2 ** (await climb((e) => quality(unobserved, base * 2 ** e), reached));
 
-  if (splits.length > 1) return { lambda, unobserved, regularisation, easeShare: EASE_SHARE, asked: [] };
+  const hyper = { lambda, unobserved, regularisation };
+  const isKernelUsed = options.userKernel === true && table.matrix.rows <= KERNEL_PEOPLE;
+  if (splits.length > 1) {
+    const kernel = { kernelShare: isKernelUsed ? KERNEL.share : 0, kernelRidge: KERNEL.ridge };
+    return { ...hyper, easeShare: EASE_SHARE, ...kernel, asked: [] };
+  }
   const easeShare = bestOf(EASE_SHARES, (share) => judge(splits, mixed(byFactors, share)));
-  const scores = mixed(byFactors, easeShare);
+  const items = mixed(byFactors, easeShare);
+  const { scores, ...kernel } = isKernelUsed
+    ? await chooseKernel(splits, items, tell)
+    : { scores: items, kernelShare: 0, kernelRidge: KERNEL.ridge };
   const asked = splits.flatMap((one, s) => one.people.map((user, p) => ({ ...user, scores: scores[s][p] })));
-  return { lambda, unobserved, regularisation, easeShare, asked };
+  return { ...hyper, easeShare, ...kernel, asked };
+}
+
+/** Chooses the ridge of the ranker over users and its share in the blend, and returns the blended scores. */
+async function chooseKernel(
+  splits: readonly Split[],
+  items: Float32Array[][],
+  tell: () => Promise<void> | void,
+): Promise<{ scores: Float32Array[][]; kernelShare: number; kernelRidge: number }> {
+  let best = { scores: items, kernelShare: 0, kernelRidge: KERNEL.ridge };
+  let reached = judge(splits, items);
+  for (const kernelRidge of KERNEL_RIDGES) {
+    const byUsers: Float32Array[][] = [];
+    for (const one of splits) {
+      const kernel = await trainUserKernel(one.train, kernelRidge);
+      const size = one.train.columnCount;
+      byUsers.push(
+        one.people.map((user) => scored(size, (out) => kernel.score(user.titles, user.grades, out))),
+      );
+    }
+    for (const kernelShare of KERNEL_SHARES) {
+      const scores = mixedInto(items, byUsers, kernelShare);
+      const quality = judge(splits, scores);
+      if (quality <= reached) continue;
+      reached = quality;
+      best = { scores, kernelShare, kernelRidge };
+    }
+    await tell();
+  }
+  return best;
+}
+
+/** Copies of `scores` with a share of `other`, by split and user. */
+function mixedInto(
+  scores: readonly Float32Array[][],
+  other: readonly Float32Array[][],
+  share: number,
+): Float32Array[][] {
+  return scores.map((split, s) =>
+    split.map((own, p) => {
+      const out = own.slice();
+      blend(out, other[s][p], share);
+      return out;
+    }),
+  );
 }
 
 /** Candidates for the tilt; see `TILT`. */
@@ -289,102 +339,9 @@ export function chooseTilt(
   );
 }
 
-function bestOf(candidates: readonly number[], quality: (candidate: number) => number): number {
-  const found = candidates.map(quality);
-  return candidates[found.indexOf(Math.max(...found))];
-}
-
-/**
- * The exponent near 0 with the highest `quality`: hill climbing by single steps, at most six.
- * @param start the quality at 0 when it is known.
- */
-async function climb(quality: (exponent: number) => Promise<number>, start?: number): Promise<number> {
-  let at = 0;
-  let best = start ?? (await quality(0));
-  for (const direction of [1, -1]) {
-    while (Math.abs(at + direction) <= 6) {
-      const next = await quality(at + direction);
-      if (next <= best) break;
-      best = next;
-      at += direction;
-    }
-    if (at !== 0) break;
-  }
-  return at;
-}
-
 function scored(size: number, fill: (out: Float32Array) => void): Float32Array {
   const out = new Float32Array(size);
   fill(out);
   standardize(out);
   return out;
-}
-
-/** Mean over users of Recall@20 + NDCG@10 + NDCG@100. Masks folded-in titles. */
-function judge(splits: readonly Split[], scores: readonly Float32Array[][]): number {
-  return qualityOf(
-    splits.flatMap((one) => one.people),
-    scores.flat(),
-  );
-}
-
-function qualityOf(
-  people: readonly Pick<AskedUser, 'titles' | 'relevant'>[],
-  scores: readonly Float32Array[],
-): number {
-  const all = people.map((user, p) => {
-    const out = scores[p].slice();
-    for (const c of user.titles) out[c] = Number.NEGATIVE_INFINITY;
-    return rankingMetrics(topK(out, 100), user.relevant, user.relevant.size);
-  });
-  const mean = meanRanking(all);
-  return mean.recall20 + mean.ndcg10 + mean.ndcg100;
-}
-
-/** Holds back a fifth of the users (or 500). With five positives or more, a fifth of a user's positives is hidden. */
-function split(matrix: Sparse, part: number, seed: number): Split {
-  const share = Math.min(0.2, 500 / matrix.rows);
-  const limit = INNER_PEOPLE / matrix.rows;
-  const row: number[] = [];
-  const column: number[] = [];
-  const value: number[] = [];
-  const people: Split['people'][number][] = [];
-  let trained = 0;
-  for (let u = 0; u < matrix.rows; u++) {
-    const from = matrix.offsets[u];
-    const to = matrix.offsets[u + 1];
-    const ticket = (hashed(u, 7, seed) + part * share) % 1;
-    if (ticket >= share) {
-      // The remaining random numbers are drawn in order, so large tables are thinned evenly.
-      if (ticket >= share + limit) continue;
-      for (let k = from; k < to; k++) {
-        row.push(trained);
-        column.push(matrix.columns[k]);
-        value.push(gradeOf(matrix.values[k]));
-      }
-      trained++;
-      continue;
-    }
-    const relevant = new Set<number>();
-    const titles: number[] = [];
-    const ratings: number[] = [];
-    let positives = 0;
-    for (let k = from; k < to; k++) {
-      if (matrix.values[k] >= POSITIVE) positives++;
-      if (matrix.values[k] >= POSITIVE && hashed(u, matrix.columns[k], seed + 1 + part) < 0.2) {
-        relevant.add(matrix.columns[k]);
-      } else {
-        titles.push(matrix.columns[k]);
-        ratings.push(matrix.values[k]);
-      }
-    }
-    if (positives < 5 || relevant.size === 0) continue;
-    people.push({
-      titles: Int32Array.from(titles),
-      ratings: Float32Array.from(ratings),
-      grades: Float32Array.from(ratings, gradeOf),
-      relevant,
-    });
-  }
-  return { train: sparseFromTriples(trained, matrix.columnCount, row, column, value), people };
 }

@@ -141,6 +141,22 @@ export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Flo
   return Float32Array.from(catalogue.ids, (id) => known.get(id) ?? 0);
 }
 
+/**
+ * The number of ratings behind each title's bias, by id, from how far they narrowed it. A stored model has no counts.
+ * With every rating, the precision of a bias grows by 1 / noise.
+ */
+export function ratingsBehind(trained: TrainedTaste): ReadonlyMap<number, number> {
+  const d = trained.factors + 1;
+  const length = packedLength(d);
+  const precision = trained.itemPrecision[d - 1];
+  return new Map(
+    Array.from(trained.ids, (id, row) => {
+      const gained = 1 / trained.covariance[(row + 2) * length - 1] - precision;
+      return [id, Math.max(0, gained * trained.noise * trained.itemNoise[row])];
+    }),
+  );
+}
+
 /** The trained model over the current catalogue. Titles absent from training get factors from their content. */
 export function trainedTasteSpace(trained: TrainedTaste, catalogue: Catalogue): TasteSpace {
   const { factors } = trained;

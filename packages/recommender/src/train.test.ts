@@ -185,6 +185,13 @@ describe('a model refined from a base', () => {
     expect(refined.meta.source).toEqual(source);
   });
 
+  test('has refined factors and item weights for the titles of the base', () => {
+    const { orderIds, orderItems, orderWeightValues } = refined.arrays;
+    expect([...orderIds].slice(0, stored.arrays.orderIds.length)).toEqual([...stored.arrays.orderIds]);
+    expect(orderItems).not.toEqual(stored.arrays.orderItems);
+    expect(orderWeightValues).not.toEqual(stored.arrays.orderWeightValues);
+  });
+
   test('includes the loss of the base in its decision when the base is the measured rival', () => {
     expect(refined.meta.crossValidated).toBe(true);
     expect(refined.meta.rivals.previous).not.toBeNull();

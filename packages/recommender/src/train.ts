@@ -7,12 +7,14 @@ import { itemFeatures } from './features.ts';
 import { type HeldOutUser, heldOutUsers, type IsKeptOut, measure, validationOf } from './heldout.ts';
 import { hashed } from './random.ts';
 import { type RatingTable, ratingTable } from './rating-table.ts';
+import { refineOrder } from './refine-order.ts';
 import { type Sparse, sparseFromTriples } from './sparse.ts';
 import { describeArrays, FORMAT } from './stored.ts';
 import { tasteOfColumns } from './taste.ts';
-import { chooseTilt, type TrainedOrder, trainOrder } from './train-order.ts';
+import { chooseTilt, START, type TrainedOrder, trainOrder } from './train-order.ts';
 import { refineTaste } from './train-refine.ts';
 import {
+  ratingsBehind,
   sweepsFor,
   TASTE_FACTORS,
   type TrainedTaste,
@@ -134,7 +136,7 @@ async function fit(
         step: tell,
       });
   const { order, hyper } = base
-    ? { order: orderOf(base), hyper: base.meta.hyper }
+    ? { order: await refinedOrder(catalogue, table, base, step), hyper: base.meta.hyper }
     : await fitOrder(catalogue, table, taste, { seed, previous }, step);
   const arrays = storedArrays(taste, order);
   const meta: ModelMeta = {
@@ -148,6 +150,23 @@ async function fit(
     arrays: describeArrays(arrays),
   };
   return { meta, arrays };
+}
+
+function refinedOrder(
+  catalogue: Catalogue,
+  table: RatingTable,
+  base: StoredModel,
+  step: (stage: string, share: number) => Promise<void>,
+): Promise<StoredOrder> {
+  const raters = ratingsBehind(tasteOf(base));
+  const { lambda = START.lambda } = base.meta.hyper;
+  return refineOrder(
+    catalogue,
+    table,
+    orderOf(base),
+    { users: base.meta.data.people, raters, lambda },
+    (share) => step('item weights', share),
+  );
 }
 
 async function fitOrder(

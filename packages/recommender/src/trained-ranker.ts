@@ -1,10 +1,10 @@
 import { dotRows } from './dot-rows.ts';
 import { titleFeatures } from './features.ts';
 import { foldIals, gramOf, type Ials } from './ials.ts';
+import { gradeOf } from './inner-validation.ts';
 import { contentLikeness, type Ranker } from './ranker.ts';
 import type { Sparse } from './sparse.ts';
 import type { TasteSpace } from './taste.ts';
-import { gradeOf } from './train-order.ts';
 import type { Catalogue } from './types.ts';
 
 /** The stored parts of a trained order: factors and item weights over `ids`, and the regression from content. */
@@ -66,7 +66,7 @@ export function trainedOrderSpace(
   const byContent = contentFactors(stored);
   for (let i = 0; i < size; i++) {
     const r = rowOf.get(catalogue.ids[i]);
-    if (r === undefined) byContent(catalogue, i, items);
+    if (r === undefined) byContent(catalogue, i, items, i);
     else {
       items.set(ials.items.subarray(r * k, (r + 1) * k), i * k);
       row[i] = r;
@@ -186,19 +186,20 @@ function gradedTitles(signals: { rated: Int32Array; ratings: Float32Array; liste
   return { items, grades };
 }
 
-function contentFactors(
+/** Writes a title's implicit factor as its content predicts it, into row `row` of `out`. */
+export function contentFactors(
   stored: StoredOrder,
-): (catalogue: Catalogue, item: number, out: Float32Array) => void {
+): (catalogue: Catalogue, item: number, out: Float32Array, row: number) => void {
   const k = stored.ials.factors;
   const at = new Map<string, number>();
   stored.featureGroup.forEach((group, f) => {
     at.set(`${group}:${stored.featureId[f]}`, f * k);
   });
-  return (catalogue, item, out) => {
+  return (catalogue, item, out, row) => {
     for (const [group, id, x] of titleFeatures(catalogue, item)) {
       const w = at.get(`${group}:${id}`);
       if (w === undefined) continue;
-      for (let c = 0; c < k; c++) out[item * k + c] += x * stored.featureWeight[w + c];
+      for (let c = 0; c < k; c++) out[row * k + c] += x * stored.featureWeight[w + c];
     }
   };
 }

@@ -1,10 +1,10 @@
 import { blendOrders, CONTENT_ONLY, LEANS, trainedShare } from './blended-model.ts';
 import type { HeldOutUser } from './heldout.ts';
 import { FEWEST_PEOPLE, FEWEST_POSITIVES } from './heldout.ts';
+import { gradeOf, POSITIVE } from './inner-validation.ts';
 import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
 import { ratingMetrics } from './rating-metrics.ts';
 import { topK } from './select.ts';
-import { gradeOf, POSITIVE } from './train-order.ts';
 import type { HeldOut, Model, Proof } from './types.ts';
 
 /** Candidate blends; the content model alone is the last. See `LEANS`. */

@@ -31,6 +31,12 @@ export interface Catalogue {
   readonly cast: Csr;
   /** Titles with an equal number belong to one franchise; -1: to none. `franchiseKeys` derives it from names. */
   readonly franchise: Int32Array;
+  /** Ids of each title's production countries. An absent column is unknown for every title, here and below. */
+  readonly countries?: Csr;
+  /** Runtime of a movie, or of an episode, in minutes; 0 when unknown. */
+  readonly runtime?: Int16Array;
+  /** 0 (for everyone) to 3 (for adults), -1 when unknown. `ageLevel` derives it from an age rating. */
+  readonly ageLevel?: Int8Array;
 }
 
 /** All signals of one user's taste. Order never matters: equal sets give equal factors. */

@@ -1,7 +1,7 @@
 import type { TitleArt } from '@marquee/artwork';
 import { backdropPath, posterPath, providerMarkPath } from '@marquee/artwork';
 import type { Medium, MediumProvider } from '@marquee/contracts';
-import type { Csr } from '@marquee/recommender';
+import { ageLevel, type Csr } from '@marquee/recommender';
 import { pictureSourceOf } from '#src/clients/picture-source.ts';
 import { type PictureKind, picturePath } from '#src/modules/pictures/picture-paths.ts';
 import { type Bits, createBits, setBit } from '#src/titles/engine/bits.ts';
@@ -13,6 +13,8 @@ import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
 const BATCH = 5_000;
 const YEAR_OF_AGE = 0.9;
+/** Longer runtimes count as this for the recommender. */
+const LONGEST_MINUTES = 1_000;
 const encoder = new TextEncoder();
 
 /** A byte buffer that doubles its size when full. */
@@ -130,6 +132,9 @@ interface WrittenTitle {
   genres: number[];
   directors: number[];
   cast: number[];
+  countries: string[];
+  runtime: number;
+  ageLevel: number;
   /** Names of directors and cast, in this order. */
   names: string[];
   offers: WrittenOffer[];
@@ -170,6 +175,9 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
     genres: row.genres,
     directors: directors.map((credit) => credit.person_id),
     cast: cast.map((credit) => credit.person_id),
+    countries: row.countries,
+    runtime: Math.min(row.runtime_minutes ?? 0, LONGEST_MINUTES),
+    ageLevel: ageLevel(row.age_rating),
     names: [...directors, ...cast].map((credit) => credit.name),
     offers,
     marks,
@@ -182,6 +190,18 @@ function toCsr(rows: readonly (readonly number[])[]): Csr {
     offsets[index + 1] = (offsets[index] ?? 0) + row.length;
   });
   return { offsets, values: Int32Array.from(rows.flat()) };
+}
+
+/** Texts as numbers from 0, equal texts as equal numbers. */
+function numbered(rows: readonly (readonly string[])[]): number[][] {
+  const numbers = new Map<string, number>();
+  return rows.map((row) =>
+    row.map((text) => {
+      const number = numbers.get(text) ?? numbers.size;
+      numbers.set(text, number);
+      return number;
+    }),
+  );
 }
 
 function bitsOf(written: readonly WrittenTitle[], belongs: (title: WrittenTitle) => boolean): Bits {
@@ -342,6 +362,9 @@ export async function buildSnapshotData(
     genres: toCsr(written.map((title) => title.genres)),
     directors: toCsr(written.map((title) => title.directors)),
     cast: toCsr(written.map((title) => title.cast)),
+    countries: toCsr(numbered(written.map((title) => title.countries))),
+    runtime: Int16Array.from(written, (title) => title.runtime),
+    ageLevel: Int8Array.from(written, (title) => title.ageLevel),
     genreRows: genres.map(({ id, title }) => ({
       id,
       title,

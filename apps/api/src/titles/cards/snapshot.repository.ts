@@ -15,6 +15,7 @@ export interface TitleRow {
   backdrop_url: string | null;
   critical_rating: number | null;
   popularity: number;
+  countries: string[];
   /** When the title was imported, in seconds. */
   created: number;
   delisted: boolean;
@@ -42,7 +43,7 @@ export const createSnapshotRepository = (db: Db) => ({
   listTitles(after: number, limit: number): Promise<TitleRow[]> {
     return db.$queryRaw<TitleRow[]>`
       SELECT m.id, m.title, m.type::text AS type, m.release_year, m.runtime_minutes, m.seasons, m.age_rating,
-        m.overview, m.video_url, m.poster_url, m.backdrop_url, m.critical_rating, m.popularity,
+        m.overview, m.video_url, m.poster_url, m.backdrop_url, m.critical_rating, m.popularity, m.countries,
         extract(epoch FROM m.created_at)::float8 AS created,
         m.delisted_at IS NOT NULL AS delisted,
         ARRAY(SELECT g.genre_id FROM media_genres g WHERE g.medium_id = m.id ORDER BY g.position, g.genre_id) AS genres,

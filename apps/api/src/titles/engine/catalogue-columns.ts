@@ -12,4 +12,7 @@ export const toCatalogue = (data: SnapshotData, franchise: Int32Array): Catalogu
   directors: data.directors,
   cast: data.cast,
   franchise,
+  countries: data.countries,
+  runtime: data.runtime,
+  ageLevel: data.ageLevel,
 });

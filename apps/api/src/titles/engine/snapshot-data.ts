@@ -28,6 +28,12 @@ export interface SnapshotData {
   readonly genres: Csr;
   readonly directors: Csr;
   readonly cast: Csr;
+  /** Production countries of each title, numbered from 0 within the snapshot. */
+  readonly countries: Csr;
+  /** Minutes; 0 when unknown. */
+  readonly runtime: Int16Array;
+  /** 0 (for everyone) to 3 (for adults), -1 when unknown. */
+  readonly ageLevel: Int8Array;
   readonly genreRows: { id: number; title: string; bits: Bits }[];
   /** One for each country with offers. */
   readonly markets: readonly Market[];

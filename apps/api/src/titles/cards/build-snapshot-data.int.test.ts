@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
+import { startApp } from '../../../test/app.ts';
+import { createMedium } from '../../../test/factories.ts';
+import { buildSnapshotData } from './build-snapshot-data.ts';
+import { createSnapshotRepository } from './snapshot.repository.ts';
+
+describe('the catalogue that the recommender gets', () => {
+  it('has the countries, runtime and audience level of a title, and says when they are unknown', async () => {
+    const { prisma } = await startApp();
+    const known = { runtimeMinutes: 97, ageRating: 'PG-13' };
+    const both = await createMedium(prisma, { ...known, countries: ['SE', 'US'] });
+    const one = await createMedium(prisma, { ...known, countries: ['US'] });
+    const none = await createMedium(prisma);
+
+    const data = await buildSnapshotData(createSnapshotRepository(prisma), '');
+    const { ids, countries, runtime, ageLevel } = toCatalogue(data, new Int32Array(data.size));
+
+    const factsOf = ({ id }: { id: number }) => {
+      const at = ids.indexOf(id);
+      const made = countries?.values.slice(countries.offsets[at], countries.offsets[at + 1]) ?? [];
+      return { countries: [...made], minutes: runtime?.[at], level: ageLevel?.[at] };
+    };
+    const [sweden, america] = factsOf(both).countries;
+    expect(sweden).not.toBe(america);
+    expect(factsOf(both)).toMatchObject({ minutes: 97, level: 2 });
+    expect(factsOf(one).countries).toEqual([america]);
+    expect(factsOf(none)).toEqual({ countries: [], minutes: 0, level: -1 });
+  });
+});

@@ -1,0 +1,20 @@
+/** Audience levels of age ratings as sources write them: US cinema and television ratings, and plain ages. */
+const LEVELS: readonly (readonly string[])[] = [
+  ['G', 'TV-G', 'TV-Y', 'TV-Y7', 'TV-Y7-FV', 'ALL', 'ALL AGES', '0+', '6+'],
+  ['PG', 'TV-PG', '7+', '9+', '10+'],
+  ['PG-13', 'TV-14', '12+', '13+', '14+', '15+'],
+  ['R', 'NC-17', 'TV-MA', '16+', '17+', '18+'],
+];
+
+const LEVEL_OF = new Map(LEVELS.flatMap((ratings, level) => ratings.map((rating) => [rating, level])));
+
+/** The audience level of an age rating, 0 (for everyone) to 3 (for adults); -1 when unknown or not rated. */
+export function ageLevel(rating: string | null): number {
+  const plain = (rating ?? '').toUpperCase().replaceAll('_', ' ').trim();
+  return (
+    LEVEL_OF.get(plain) ??
+    LEVEL_OF.get(`${plain}+`) ??
+    LEVEL_OF.get(plain.replace(/^AGES (\d+)$/, '$1+')) ??
+    -1
+  );
+}

@@ -1,0 +1,128 @@
+import { hashed } from './random.ts';
+import { meanRanking, rankingMetrics } from './ranking-metrics.ts';
+import { topK } from './select.ts';
+import { type Sparse, sparseFromTriples } from './sparse.ts';
+
+/** A user held back for inner validation. */
+export interface AskedUser {
+  /** Columns folded in, sorted, with ratings and grades; and the hidden positives. */
+  readonly titles: Int32Array;
+  readonly ratings: Float32Array;
+  readonly grades: Float32Array;
+  readonly relevant: ReadonlySet<number>;
+  /** The blend over all columns. */
+  readonly scores: Float32Array;
+}
+
+/** A rating (0–10) of 8 or more is a full positive. A low rating is a weak positive, since the user chose the title. */
+export function gradeOf(rating: number): number {
+  return rating >= 8 ? 1 : rating >= 6 ? 0.7 : rating >= 4 ? 0.5 : 0.3;
+}
+
+/** Ratings from this on are positives of a ranking. */
+export const POSITIVE = 8;
+
+/** One split of users for inner validation. */
+export interface Split {
+  readonly train: Sparse;
+  readonly people: readonly Omit<AskedUser, 'scores'>[];
+}
+
+/**
+ * Inner validation trains on at most this many users. Fewer users would choose too weak a regularization, since weaker
+ * regularization needs more data.
+ */
+const INNER_PEOPLE = 5000;
+
+export function bestOf(candidates: readonly number[], quality: (candidate: number) => number): number {
+  const found = candidates.map(quality);
+  return candidates[found.indexOf(Math.max(...found))];
+}
+
+/**
+ * The exponent near 0 with the highest `quality`: hill climbing by single steps, at most six.
+ * @param start the quality at 0 when it is known.
+ */
+export async function climb(quality: (exponent: number) => Promise<number>, start?: number): Promise<number> {
+  let at = 0;
+  let best = start ?? (await quality(0));
+  for (const direction of [1, -1]) {
+    while (Math.abs(at + direction) <= 6) {
+      const next = await quality(at + direction);
+      if (next <= best) break;
+      best = next;
+      at += direction;
+    }
+    if (at !== 0) break;
+  }
+  return at;
+}
+
+/** Mean over users of Recall@20 + NDCG@10 + NDCG@100. Masks folded-in titles. */
+export function judge(splits: readonly Split[], scores: readonly Float32Array[][]): number {
+  return qualityOf(
+    splits.flatMap((one) => one.people),
+    scores.flat(),
+  );
+}
+
+export function qualityOf(
+  people: readonly Pick<AskedUser, 'titles' | 'relevant'>[],
+  scores: readonly Float32Array[],
+): number {
+  const all = people.map((user, p) => {
+    const out = scores[p].slice();
+    for (const c of user.titles) out[c] = Number.NEGATIVE_INFINITY;
+    return rankingMetrics(topK(out, 100), user.relevant, user.relevant.size);
+  });
+  const mean = meanRanking(all);
+  return mean.recall20 + mean.ndcg10 + mean.ndcg100;
+}
+
+/** Holds back a fifth of the users (or 500). With five positives or more, a fifth of a user's positives is hidden. */
+export function split(matrix: Sparse, part: number, seed: number): Split {
+  const share = Math.min(0.2, 500 / matrix.rows);
+  const limit = INNER_PEOPLE / matrix.rows;
+  const row: number[] = [];
+  const column: number[] = [];
+  const value: number[] = [];
+  const people: Split['people'][number][] = [];
+  let trained = 0;
+  for (let u = 0; u < matrix.rows; u++) {
+    const from = matrix.offsets[u];
+    const to = matrix.offsets[u + 1];
+    const ticket = (hashed(u, 7, seed) + part * share) % 1;
+    if (ticket >= share) {
+      // The remaining random numbers are drawn in order, so large tables are thinned evenly.
+      if (ticket >= share + limit) continue;
+      for (let k = from; k < to; k++) {
+        row.push(trained);
+        column.push(matrix.columns[k]);
+        value.push(gradeOf(matrix.values[k]));
+      }
+      trained++;
+      continue;
+    }
+    const relevant = new Set<number>();
+    const titles: number[] = [];
+    const ratings: number[] = [];
+    let positives = 0;
+    for (let k = from; k < to; k++) {
+      if (matrix.values[k] >= POSITIVE) positives++;
+      if (matrix.values[k] >= POSITIVE && hashed(u, matrix.columns[k], seed + 1 + part) < 0.2) {
+        relevant.add(matrix.columns[k]);
+      } else {
+        titles.push(matrix.columns[k]);
+        ratings.push(matrix.values[k]);
+      }
+    }
+    if (positives < 5 || relevant.size === 0) continue;
+    people.push({
+      titles: Int32Array.from(titles),
+      ratings: Float32Array.from(ratings),
+      grades: Float32Array.from(ratings, gradeOf),
+      relevant,
+    });
+  }
+  return { train: sparseFromTriples(trained, matrix.columnCount, row, column, value), people };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { community } from './fixtures.ts';
+import { standardize } from './order-columns.ts';
+import { ratingTable } from './rating-table.ts';
+import { orderScorer, trainOrder } from './train-order.ts';
+
+test('with few users the ranker over users has 30 % of the blend when it is asked for', async () => {
+  const { catalogue, ratings } = community(60, 40, 15, 3);
+  const table = ratingTable(ratings);
+  const options = { factors: 4, head: 40, seed: 1 };
+  const both = await trainOrder(catalogue, table, options);
+  const all = await trainOrder(catalogue, table, { ...options, userKernel: true });
+  expect(both.userKernel).toBeNull();
+  const titles = Int32Array.of(0, 3, 6);
+  const grades = Float32Array.of(1, 0.7, 0.3);
+  const scores = new Float32Array(table.titles.length);
+  const byUsers = new Float32Array(table.titles.length);
+  const blended = new Float32Array(table.titles.length);
+  orderScorer(both)(titles, grades, scores);
+  all.userKernel?.score(titles, grades, byUsers);
+  standardize(byUsers);
+  orderScorer(all)(titles, grades, blended);
+  blended.forEach((score, i) => {
+    expect(score).toBeCloseTo(0.3 * byUsers[i] + 0.7 * scores[i], 5);
+  });
+});
+
+test('from 1,500 users on the share of the ranker over users and its ridge are chosen', async () => {
+  const { catalogue, ratings } = community(1600, 60, 12, 3);
+  const options = { factors: 4, head: 60, seed: 1, userKernel: true };
+  const { hyper, userKernel } = await trainOrder(catalogue, ratingTable(ratings), options);
+  expect([0, 0.15, 0.3, 0.45]).toContain(hyper.kernelShare);
+  expect([0.03, 0.1, 0.3]).toContain(hyper.kernelRidge);
+  expect(userKernel !== null).toBe(hyper.kernelShare > 0);
+}, 60_000);

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { seeded } from './random.ts';
+import { sparseFromTriples } from './sparse.ts';
+import { trainUserKernel } from './user-kernel.ts';
+
+const TITLES = 30;
+
+/** Forty users of two camps: even or odd titles, each with a probability of one half. */
+function camps() {
+  const random = seeded(4);
+  const row: number[] = [];
+  const column: number[] = [];
+  for (let u = 0; u < 40; u++) {
+    for (let i = u % 2; i < TITLES; i += 2) {
+      if (random.uniform() > 0.5) continue;
+      row.push(u);
+      column.push(i);
+    }
+  }
+  return sparseFromTriples(
+    40,
+    TITLES,
+    row,
+    column,
+    Float32Array.from(row, (_, k) => (k % 3 === 0 ? 0.5 : 1)),
+  );
+}
+
+test('with hardly any ridge the scores of a user trained on are their own grades', async () => {
+  const grades = camps();
+  const kernel = await trainUserKernel(grades, 1e-9);
+  const out = new Float32Array(TITLES);
+  for (const user of [0, 17, 39]) {
+    const [from, to] = [grades.offsets[user], grades.offsets[user + 1]];
+    const titles = grades.columns.slice(from, to);
+    const own = grades.values.slice(from, to);
+    kernel.score(titles, own, out);
+    const expected = new Float32Array(TITLES);
+    titles.forEach((title, k) => {
+      expected[title] = own[k];
+    });
+    for (let i = 0; i < TITLES; i++) expect(out[i]).toBeCloseTo(expected[i], 3);
+  }
+});
+
+test('a new user with six titles of a camp gets higher mean scores for the other titles of that camp', async () => {
+  const kernel = await trainUserKernel(camps(), 0.1);
+  const out = new Float32Array(TITLES);
+  kernel.score([0, 2, 4, 6, 8, 10], [1, 1, 1, 1, 1, 1], out);
+  const mean = (titles: number[]): number => titles.reduce((sum, i) => sum + out[i], 0) / titles.length;
+  const even = mean(Array.from({ length: TITLES / 2 - 6 }, (_, n) => 2 * n + 12));
+  const odd = mean(Array.from({ length: TITLES / 2 }, (_, n) => 2 * n + 1));
+  expect(even).toBeGreaterThan(odd + 0.1);
+});
+
+test('a user without titles gets finite scores', async () => {
+  const kernel = await trainUserKernel(camps(), 0.1);
+  const out = new Float32Array(TITLES);
+  kernel.score([], [], out);
+  expect(out.every(Number.isFinite)).toBe(true);
+});
