@@ -11,7 +11,7 @@ import { openDatabase } from '#src/data/database.ts';
 import { startPostgres, startTemporaryPostgres } from '#src/local/postgres.ts';
 import { createRepositories } from '#src/repositories.ts';
 import { createRandom } from './random.ts';
-import { ensureMembers, TITLES } from './scale-data.ts';
+import { ensureMembers, TITLES, warm } from './scale-data.ts';
 import { measureNotify, NOTIFY_HEADER } from './scale-notify.ts';
 import { measureTastes } from './scale-tastes.ts';
 import { measureTitles, TITLES_HEADER } from './scale-titles.ts';
@@ -113,12 +113,13 @@ async function measureMembers(serverUrl: string): Promise<string[]> {
     subjects.push(await openSubject(await ensureMembers(serverUrl, members, say), members));
   try {
     if (options.fill) return [];
+    for (const { url } of subjects) await warm(url);
     const figures: [string, Figures[]][] = [];
     for (const [name, run] of SCENARIOS) figures.push([name, await compare(subjects, run)]);
     const sizes = await Promise.all(subjects.map(sizeOf));
     const tastes = await measureTastes(subjects.at(-1)?.url ?? '');
     return [
-      `PostgreSQL has shared_buffers of 128 MB. One caller, ${ROUNDS.toLocaleString('en')} calls each, a random member each time, the databases in turn.`,
+      `PostgreSQL has shared_buffers of 128 MB and its files in the cache of the system. One caller, ${ROUNDS.toLocaleString('en')} calls each, a random member each time, the databases in turn.`,
       '',
       ...toTable(subjects, figures),
       '',

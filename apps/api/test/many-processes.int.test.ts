@@ -14,6 +14,8 @@ import { startSmtp, type TestSmtp } from './smtp.ts';
 import { waitFor } from './wait-for.ts';
 
 const redisUrl = testRedisUrl();
+/** A notification takes milliseconds; a busy machine takes longer. */
+const SOON = { timeout: 10_000 };
 
 // Limits of several processes are counted in Redis (CONTRIBUTING.md, "Services of the tests").
 describe.skipIf(redisUrl === null)('two API processes and two workers on one database and one Redis', () => {
@@ -90,9 +92,9 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
       });
     const ratingAt = async (api: Client) => (await api('GET /api/v1/media/{id}', { params })).medium.rating;
     await rate(atA, 9);
-    await expect.poll(() => ratingAt(atB)).toBe(9);
+    await expect.poll(() => ratingAt(atB), SOON).toBe(9);
     await rate(atB, 2);
-    await expect.poll(() => ratingAt(atA)).toBe(2);
+    await expect.poll(() => ratingAt(atA), SOON).toBe(2);
   });
 
   it('answers with an edit of a list of one process in the other', async () => {
@@ -108,25 +110,23 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
       params,
       body: { user_list_medium: { medium_id: medium.id } },
     });
-    await expect.poll(() => titlesAt(atB)).toBe(String(medium.id));
+    await expect.poll(() => titlesAt(atB), SOON).toBe(String(medium.id));
     await atB('DELETE /api/v1/user_lists/{id}', { params });
-    await expect.poll(() => statusOf(atA('GET /api/v1/user_lists/{id}', { params }))).toBe(404);
+    await expect.poll(() => statusOf(atA('GET /api/v1/user_lists/{id}', { params })), SOON).toBe(404);
   });
 
   it('takes a new title into the snapshot of both processes', async () => {
     const { atA, atB } = await createKnown();
     const params = { id: (await createMedium(prisma)).id };
     for (const api of [atA, atB])
-      await expect
-        .poll(() => statusOf(api('GET /api/v1/media/{id}', { params })), { timeout: 10_000 })
-        .toBe(200);
+      await expect.poll(() => statusOf(api('GET /api/v1/media/{id}', { params })), SOON).toBe(200);
   });
 
   it('refuses a session in one process that was signed out in the other, and keeps the other session', async () => {
     const { user, atA, atB } = await createKnown();
     const other = connect(b, await signIn(b, user));
     await atA('POST /users/sign_out');
-    await expect.poll(() => statusOf(atB('GET /api/v1/user'))).toBe(401);
+    await expect.poll(() => statusOf(atB('GET /api/v1/user')), SOON).toBe(401);
     expect(await statusOf(other('GET /api/v1/user'))).toBe(200);
   });
 

@@ -87,7 +87,7 @@ describe.skipIf(reason !== null)(
             });
             const ratingAt = async () =>
               (await other('GET /api/v1/media/{id}', { params: { id } })).medium.rating;
-            await expect.poll(ratingAt).toBe(turn % 11);
+            await expect.poll(ratingAt, { timeout: 10_000 }).toBe(turn % 11);
             await one('GET /api/v2/media', { query: { grouped_genres: true, view: 'card' } });
           }
           const { user_list: full } = await b('GET /api/v1/user_lists/{id}', { params: { id: list.id } });
