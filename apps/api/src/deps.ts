@@ -6,7 +6,13 @@ import { createFairGate, createGate } from '#src/core/gate.ts';
 import { toLoggedError } from '#src/core/log-error.ts';
 import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
 import { startTracing } from '#src/core/tracing.ts';
-import { connectDatabase, createWithTransaction, openDatabase } from '#src/data/database.ts';
+import {
+  connectDatabase,
+  createWithTransaction,
+  type DatabaseEnv,
+  directUrlOf,
+  openDatabase,
+} from '#src/data/database.ts';
 import type { Env } from '#src/env.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
 import { createQueueView } from '#src/jobs/queue.ts';
@@ -56,10 +62,10 @@ const EXPORT_CONNECTIONS = 2;
 /** Queries of exports that wait for one of the connections. */
 const EXPORT_QUERIES_WAITING_MAX = 200;
 
-function createExports(env: Pick<Env, 'DATABASE_URL'>) {
+function createExports(env: DatabaseEnv) {
   const prisma = connectDatabase(env.DATABASE_URL, EXPORT_CONNECTIONS);
   const gate = createGate({ atOnce: EXPORT_CONNECTIONS, waitingMax: EXPORT_QUERIES_WAITING_MAX });
-  const exportLocks = createExportLocks(env.DATABASE_URL);
+  const exportLocks = createExportLocks(directUrlOf(env));
   return {
     exports: createExportRepository(prisma, gate),
     exportLocks,

@@ -40,6 +40,7 @@ describe('readEnv and readToolEnv', () => {
       { DATABASE_URL: 'mysql://x' },
       'DATABASE_URL: must be an address that starts with postgresql:// or postgres://',
     ],
+    [{ DATABASE_DIRECT_URL: 'postgresql://x/y' }, 'DATABASE_URL: must be set with DATABASE_DIRECT_URL'],
     [{ TRIAL_DAYS: '-1' }, 'TRIAL_DAYS: must be a whole number'],
     ...['perhaps', 'abc', '10.0.0.0/33', '10.0.0.1,'].map((TRUST_PROXY): [Record<string, string>, string] => [
       { TRUST_PROXY },
@@ -69,6 +70,16 @@ describe('readEnv and readToolEnv', () => {
     const secrets = generateSecrets();
     expect(() => readEnv(secrets)).toThrow('DATABASE_URL: must be set');
     expect(readEnv({ ...secrets, DATABASE_URL: 'postgresql://x/y' }).DATABASE_URL).toBe('postgresql://x/y');
+  });
+
+  it('add the password to the address of the server behind a pooler', () => {
+    const env = readToolEnv({
+      DATABASE_URL: 'postgresql://marquee@pooler/marquee',
+      DATABASE_DIRECT_URL: 'postgresql://marquee@server/marquee',
+      DATABASE_PASSWORD: 'p@ss',
+    });
+    expect(env.DATABASE_URL).toBe('postgresql://marquee:p%40ss@pooler/marquee');
+    expect(env.DATABASE_DIRECT_URL).toBe('postgresql://marquee:p%40ss@server/marquee');
   });
 
   it('list the same variables as .env.example', () => {

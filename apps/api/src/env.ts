@@ -82,6 +82,7 @@ const variables = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OPERATIONS_PORT: port.optional(),
   DATABASE_URL: url('postgresql:', 'postgres:').optional(),
+  DATABASE_DIRECT_URL: url('postgresql:', 'postgres:').optional(),
   DATABASE_PASSWORD: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
@@ -173,6 +174,8 @@ function findConflicts(env: Parsed): string[] {
     if (other) problems.push(`${name}: port ${given} is already used by ${other}`);
     ports.set(given, name);
   }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+    problems.push('DATABASE_URL: must be set with DATABASE_DIRECT_URL');
   if (env.BOT_CHECK === 'recaptcha') {
     for (const name of ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'] as const) {
       if (!env[name]) problems.push(`${name}: must be set when BOT_CHECK is recaptcha`);
@@ -210,6 +213,7 @@ export function readToolEnv(source: Source) {
     TMDB_TOKEN: env.TMDB_TOKEN ?? null,
     STREAMING_AVAILABILITY_KEY: env.STREAMING_AVAILABILITY_KEY ?? null,
     DATABASE_URL: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD) ?? null,
+    DATABASE_DIRECT_URL: withPassword(env.DATABASE_DIRECT_URL, env.DATABASE_PASSWORD) ?? null,
     OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     REDIS_URL: env.REDIS_URL ?? null,
     JWT_SECRET: env.JWT_SECRET ?? null,

@@ -18,3 +18,10 @@ export const mayInstall = process.env.TEST_INSTALL === '1';
 
 /** The number of this worker, from 1: the tests of one worker run one after another. */
 export const worker = Number(process.env.VITEST_POOL_ID ?? 1);
+
+/** The variables of this machine without those of the test runner, for another test run. */
+export const outsideVitest: NodeJS.ProcessEnv = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|NODE_ENV$|DEV$|PROD$|MODE$|SSR$|BASE_URL$|TEST$)/.test(name),
+  ),
+);

@@ -1,5 +1,5 @@
-// pnpm db:deploy · db:diff NAME · db:drift: uses DATABASE_URL when set, otherwise an embedded PostgreSQL. Without
-// DATABASE_URL, deploy works on the database under DATA_DIR, with or without a running stack.
+// pnpm db:deploy · db:diff NAME · db:drift: uses DATABASE_DIRECT_URL or DATABASE_URL when set, otherwise an embedded
+// PostgreSQL. Without them, deploy works on the database under DATA_DIR, with or without a running stack.
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { loadToolEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';
@@ -36,8 +36,9 @@ async function drift(url: string): Promise<number> {
 
 /** The database for a command. diff and drift only create shadow databases, so an empty server is enough. */
 async function openDatabase(isShadowEnough: boolean): Promise<LocalPostgres> {
-  const { DATABASE_URL, DATA_DIR } = loadToolEnv();
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined };
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = loadToolEnv();
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL;
+  if (url) return { url, stop: async () => undefined };
   return isShadowEnough ? startTemporaryPostgres(say) : joinPostgres(DATA_DIR, say);
 }
 

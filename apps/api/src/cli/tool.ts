@@ -14,16 +14,16 @@ interface Options {
 }
 
 /**
- * Runs a command-line tool on DATABASE_URL when set, otherwise on the database under DATA_DIR, with or without a
+ * Runs a command-line tool on DATABASE_DIRECT_URL or DATABASE_URL when set, otherwise on the database under DATA_DIR, with or without a
  * running stack. Closes everything afterwards.
  */
 export async function withDatabase<T>(
   { say, poolSize, migrates }: Options,
   work: (prisma: Prisma, url: string) => Promise<T>,
 ): Promise<T> {
-  const { DATABASE_URL, DATA_DIR } = loadToolEnv();
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = loadToolEnv();
   const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
-  const url = own?.url ?? DATABASE_URL ?? '';
+  const url = own?.url ?? DATABASE_DIRECT_URL ?? DATABASE_URL ?? '';
   try {
     if (migrates ?? own !== null) await deployMigrations(url);
     const prisma = connectDatabase(url, poolSize);

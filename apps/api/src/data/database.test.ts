@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStatementNames, isDatabaseDown } from './database.ts';
+import { createStatementNames, directUrlOf, isDatabaseDown } from './database.ts';
 
 it('gives each frequent statement its own fixed name', () => {
   const nameOf = createStatementNames();
@@ -18,6 +18,13 @@ it('leaves rare and very long statements unnamed, and keeps the names of frequen
   expect(nameOf({ sql: 'SELECT 1' })).not.toBe('');
   const long = 'x'.repeat(6_000);
   for (let turn = 0; turn < 9; turn++) expect(nameOf({ sql: long })).toBe('');
+});
+
+it('listens and locks on the server itself when DATABASE_URL is a pooler', () => {
+  const DATABASE_URL = 'postgresql://pooler/marquee';
+  expect(directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL: null })).toBe(DATABASE_URL);
+  const DATABASE_DIRECT_URL = 'postgresql://server/marquee';
+  expect(directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL })).toBe(DATABASE_DIRECT_URL);
 });
 
 describe('isDatabaseDown', () => {

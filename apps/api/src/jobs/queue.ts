@@ -7,6 +7,7 @@ import {
   type WorkerOptions,
 } from 'bullmq';
 import type { FastifyBaseLogger } from 'fastify';
+import { type DatabaseEnv, directUrlOf } from '#src/data/database.ts';
 
 const QUEUE = 'marquee';
 const ADD_TIMEOUT_MS = 5_000;
@@ -84,8 +85,7 @@ async function closeOrCut(
 
 type Processor = (job: QueuedJob<Ticket>) => Promise<void>;
 
-interface QueueEnv {
-  DATABASE_URL: string;
+interface QueueEnv extends DatabaseEnv {
   REDIS_URL: string | null;
 }
 
@@ -103,7 +103,7 @@ function connect(env: QueueEnv, max = 3) {
     };
   }
   // BullMQ keeps its tables in its own schema and migrates them when it first connects.
-  const connection = { connectionString: env.DATABASE_URL, migrate: true, max };
+  const connection = { connectionString: directUrlOf(env), migrate: true, max };
   return {
     queue: new Queue(QUEUE, { connection }, createPostgresBackend),
     createWorker: (processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>

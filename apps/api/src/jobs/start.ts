@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { StripeClient } from '#src/clients/stripe.ts';
 import type { Secrets } from '#src/core/secrets.ts';
-import type { WithTransaction } from '#src/data/database.ts';
+import { directUrlOf, type WithTransaction } from '#src/data/database.ts';
 import { createListener } from '#src/data/listener.ts';
 import type { Env } from '#src/env.ts';
 import { createMailHandlers } from '#src/mail/mail.handlers.ts';
@@ -101,7 +101,7 @@ export async function startJobs(
 
   const relay = createRelay({ outbox: repos.outboxWork, queue, gatherSeconds: env.MAIL_GATHER_SECONDS, log });
   const listener = createListener({
-    url: env.DATABASE_URL,
+    url: directUrlOf(env),
     channels: { marquee_outbox: () => relay.wake() },
     onListening: () => relay.wake(),
     // The relay polls too, so a lost listener only delays it.

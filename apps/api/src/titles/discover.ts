@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { directUrlOf } from '#src/data/database.ts';
 import { createListener } from '#src/data/listener.ts';
 import type { Env } from '#src/env.ts';
 import { buildSnapshot } from '#src/titles/cards/snapshot-build.ts';
@@ -9,7 +10,7 @@ import { createMemberCache } from '#src/titles/members/members.ts';
 import type { TasteRow } from '#src/titles/members/taste.repository.ts';
 
 interface Dependencies {
-  env: Pick<Env, 'API_ORIGIN' | 'BILLING' | 'DATABASE_URL'>;
+  env: Pick<Env, 'API_ORIGIN' | 'BILLING' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
   log: FastifyBaseLogger;
   repos: {
     members: { findAccess(userId: number): Promise<Access | null> };
@@ -40,7 +41,7 @@ export function createDiscover({ env, log, repos }: Dependencies) {
   });
   const members = createMemberCache({ repos, env, snapshot: () => snapshots.get() });
   const listener = createListener({
-    url: env.DATABASE_URL,
+    url: directUrlOf(env),
     channels: {
       marquee_user: (payload) => {
         if (payload === EVERYBODY) members.clear();

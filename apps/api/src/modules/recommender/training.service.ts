@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ModelMeta, Progress, PromotionDecision, Source } from '@marquee/recommender';
 import type { FastifyBaseLogger } from 'fastify';
-import type { WithTransaction } from '#src/data/database.ts';
+import { type DatabaseEnv, directUrlOf, type WithTransaction } from '#src/data/database.ts';
 import { tryLockOnConnection } from '#src/data/locks.ts';
 import type { ModelKind, ModelsRepository } from '#src/titles/cards/models.repository.ts';
 import type { JoinedRatings } from './ratings-file.ts';
@@ -28,7 +28,7 @@ export type TrainingResult =
 interface Dependencies {
   repos: { models: ModelsRepository };
   withTransaction: WithTransaction<{ models: ModelsRepository }>;
-  env: { DATABASE_URL: string };
+  env: DatabaseEnv;
   log: FastifyBaseLogger;
 }
 
@@ -75,7 +75,7 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
   async function run(request: TrainingRequest, options: TrainingOptions): Promise<TrainingResult> {
     const onLost = (err: unknown): void =>
       log.warn({ err }, 'the lock of the training is lost: another may start');
-    const lock = await tryLockOnConnection(env.DATABASE_URL, { name: 'training', onLost });
+    const lock = await tryLockOnConnection(directUrlOf(env), { name: 'training', onLost });
     if (!lock) {
       log.info('another training is running: this one does not start');
       return { trained: false, reason: 'another training is running' };

@@ -1,0 +1,87 @@
+// A small proxy that balances as HAProxy does with the configuration in docker-compose.yml: it checks /readyz, sends a
+// request to the ready server with the fewest requests, and tries another server only when a connection is refused.
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+
+/** `check inter 1s fall 1 rise 1` */
+const CHECK_MS = 1_000;
+
+interface Backend {
+  origin: string;
+  isUp: boolean;
+  requests: number;
+}
+
+export interface Balancer {
+  origin: string;
+  /** Whether the last check of the server succeeded. */
+  isUp(origin: string): boolean;
+  close(): Promise<void>;
+}
+
+/** The request never reached the server, so another one may take it. */
+const isRefused = (error: Error): boolean => 'code' in error && error.code === 'ECONNREFUSED';
+
+export async function startBalancer(origins: readonly string[]): Promise<Balancer> {
+  const backends: Backend[] = origins.map((origin) => ({ origin, isUp: true, requests: 0 }));
+  const agent = new Agent({ keepAlive: true });
+
+  const check = async (backend: Backend): Promise<void> => {
+    backend.isUp = await fetch(`${backend.origin}/readyz`, { headers: { connection: 'close' } }).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+  };
+  const checks = setInterval(() => backends.forEach((backend) => void check(backend)), CHECK_MS);
+
+  const choose = (tried: ReadonlySet<Backend>): Backend | undefined =>
+    backends
+      .filter((backend) => backend.isUp && !tried.has(backend))
+      .toSorted((a, b) => a.requests - b.requests)[0];
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, tried: Set<Backend>) {
+    const backend = choose(tried);
+    if (!backend) {
+      outgoing.writeHead(503).end('no server is ready');
+      return;
+    }
+    tried.add(backend);
+    backend.requests++;
+    const { method, url, headers } = incoming;
+    const sent = request(`${backend.origin}${url}`, { agent, method, headers }, (reply) => {
+      // The connection to the server is not the one to the client.
+      const { connection: _, ...passed } = reply.headers;
+      outgoing.writeHead(reply.statusCode ?? 502, passed);
+      reply.once('close', () => backend.requests--);
+      // A reply that breaks off must break off for the client too.
+      pipeline(reply, outgoing, () => undefined);
+    });
+    sent.once('error', (error) => {
+      backend.requests--;
+      if (isRefused(error)) forward(incoming, outgoing, body, tried);
+      else outgoing.writeHead(502).end(error.message);
+    });
+    sent.end(body);
+  }
+
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    forward(incoming, outgoing, Buffer.concat(chunks), new Set());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port on loopback');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    isUp: (origin) => backends.some((backend) => backend.origin === origin && backend.isUp),
+    async close() {
+      clearInterval(checks);
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationsDirectory } from '@marquee/prisma/deploy';
+import { afterAll, expect, it } from 'vitest';
+import { checkOut, findPreviousTag, NO_PREVIOUS_TAG } from './previous-version.ts';
+import { outsideVitest } from './settings.ts';
+
+/** Repositories, services and routes over the database. Other tests look at the schema itself, or at documents. */
+const TESTS = [
+  'apps/api/src/modules',
+  'apps/api/src/titles',
+  'apps/api/src/jobs',
+  'apps/api/src/mail',
+  'apps/api/src/data/caps.int.test.ts',
+  'apps/api/test/matrix.int.test.ts',
+];
+const tag = findPreviousTag();
+const folder = mkdtempSync(join(tmpdir(), 'marquee-previous-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(command: string, args: string[]): Promise<void> {
+  const child = spawn(command, args, { cwd: folder, env: outsideVitest, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += String(chunk);
+    });
+  const [code] = await once(child, 'close');
+  if (code !== 0)
+    throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output.slice(-8_000)}`);
+}
+
+it.skipIf(tag === null)(
+  `passes the tests of the previous version over the schema of this one${tag === null ? ` (${NO_PREVIOUS_TAG})` : ''}`,
+  async () => {
+    checkOut(tag ?? '', folder);
+    await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline']);
+    await run('pnpm', ['generate']);
+    // The client and the code stay those of the previous version; its database gets the migrations of this one.
+    const migrations = join(folder, 'prisma', 'migrations');
+    rmSync(migrations, { recursive: true });
+    cpSync(migrationsDirectory, migrations, { recursive: true });
+
+    const report = join(folder, 'report.json');
+    const vitest = [
+      'exec',
+      'vitest',
+      'run',
+      '--config',
+      '.config/vitest.config.ts',
+      '--project',
+      'integration',
+    ];
+    await run('pnpm', [...vitest, '--retry=1', '--reporter=json', `--outputFile=${report}`, ...TESTS]);
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    console.warn(`${tag} over the migrations of HEAD: ${numPassedTests} tests passed`);
+    expect(numFailedTests).toBe(0);
+    expect(numPassedTests).toBeGreaterThan(100);
+  },
+  900_000,
+);

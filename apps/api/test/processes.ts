@@ -1,0 +1,82 @@
+// The product's own processes, server.ts and worker.ts, as children of a test.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { childEnv } from '#src/env.ts';
+import { findFreePort } from '#src/local/ports.ts';
+import { waitFor } from './wait-for.ts';
+
+const START_TIMEOUT_MS = 120_000;
+const source = join(import.meta.dirname, '..', 'src');
+
+export interface ProductProcess {
+  origin: string;
+  /** Everything that the process has printed. */
+  output(): string;
+  /** Starts the process on its port, after `stop` too, and waits until it is ready. */
+  start(): Promise<void>;
+  /** Sends SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  kill(): void;
+}
+
+function createProcess(
+  script: string,
+  port: number,
+  readyPath: string,
+  env: Record<string, string>,
+): ProductProcess {
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  const isReady = (): Promise<boolean> => {
+    if (child?.exitCode !== null) throw new Error(`it ended with ${child?.exitCode}`);
+    return fetch(`${origin}${readyPath}`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+  };
+
+  return {
+    origin,
+    output: () => output,
+    async start() {
+      child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(source, script)], {
+        // The processes of one test load the same modules.
+        env: childEnv({ NODE_COMPILE_CACHE: join(tmpdir(), 'marquee-compile-cache'), ...env }),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk) => {
+          output += String(chunk);
+        });
+      try {
+        await waitFor(`${script} to be ready`, isReady, START_TIMEOUT_MS);
+      } catch (error) {
+        throw new Error(`${script} is not ready:\n${output}`, { cause: error });
+      }
+    },
+    async stop() {
+      if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
+    kill: () => void child?.kill('SIGKILL'),
+  };
+}
+
+/** An API process on a free port. It is not started. */
+export async function createApi(env: Record<string, string>): Promise<ProductProcess> {
+  const port = await findFreePort();
+  return createProcess('server.ts', port, '/readyz', { ...env, PORT: String(port) });
+}
+
+/** A worker process with its operator pages on a free port. It is not started. */
+export async function createWorker(env: Record<string, string>): Promise<ProductProcess> {
+  const port = await findFreePort();
+  return createProcess('worker.ts', port, '/livez', { ...env, OPERATIONS_PORT: String(port) });
+}
