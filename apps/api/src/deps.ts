@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { createBotCheck } from '#src/clients/bot-check.ts';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
+import { splitCache } from '#src/core/cache-budget.ts';
 import { createFairGate, createGate } from '#src/core/gate.ts';
 import { toLoggedError } from '#src/core/log-error.ts';
 import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
@@ -78,8 +79,9 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     waitingMax: HEAVY_READS_WAITING_MAX,
     waitingMaxOfKey: HEAVY_READS_WAITING_MAX_OF_USER,
   });
+  const cacheBytes = splitCache(env.CACHE_MB);
   const taste = { findTaste: (userId: number) => heavily(userId, () => repos.taste.findTaste(userId)) };
-  const discover = createDiscover({ env, log, repos: { ...repos, taste } });
+  const discover = createDiscover({ env, log, cacheBytes, repos: { ...repos, taste } });
   const { members, titles } = discover;
   const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
     for (const userId of changed) members.drop(userId);
@@ -102,6 +104,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const base = {
     env,
     log,
+    cacheBytes,
     repos,
     withTransaction,
     members,

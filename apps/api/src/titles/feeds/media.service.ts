@@ -1,4 +1,5 @@
 import { type MediaQuery, type Pagination, type Person, ROW_SIZE, RowSort } from '@marquee/contracts';
+import type { CacheBudget } from '#src/core/cache-budget.ts';
 import { fieldError } from '#src/core/errors.ts';
 import type { Page } from '#src/data/paging.ts';
 import { filterKey, passing } from '#src/titles/engine/filters.ts';
@@ -18,6 +19,7 @@ import type { GivenFilters, Titles } from './titles.ts';
 import { toRate } from './to-rate.ts';
 
 interface Dependencies {
+  cacheBytes: Pick<CacheBudget, 'rowOrders'>;
   titles: Titles;
   repos: { rated: RatedRepository };
   lists: {
@@ -30,9 +32,9 @@ interface Dependencies {
   };
 }
 
-export function createMediaService({ titles, repos, lists, people }: Dependencies) {
+export function createMediaService({ titles, repos, lists, people, cacheBytes }: Dependencies) {
   const history = createHistory({ titles, repos });
-  const sortRow = createRowSorter();
+  const sortRow = createRowSorter(cacheBytes.rowOrders);
 
   async function singleList(taste: Taste, ctx: Ctx, query: GivenFilters & Pick<MediaQuery, 'id'>) {
     if (query.id === undefined) throw fieldError('id', 'Id is required');
