@@ -33,6 +33,7 @@ export interface MixWorld {
 }
 
 const TITLES_PER_LIST = 40;
+const BATCH = 2_000;
 const DISCOVER = '/api/v2/media?grouped_genres=true&view=card';
 
 /** Reads the titles, and gives each person a list with some of them. */
@@ -51,12 +52,12 @@ export async function prepareWorld(
   });
   const lists = await prisma.$queryRaw<{ id: number }[]>`
     INSERT INTO user_lists (owner_id, name) SELECT id, 'Bench' FROM unnest(${[...people]}::int[]) AS id RETURNING id`;
-  await prisma.$executeRaw`
-    INSERT INTO user_list_media (list_id, medium_id, position)
-    SELECT l.id, m.id, m.place * 1024
-      FROM unnest(${lists.map(({ id }) => id)}::int[]) AS l (id),
-           LATERAL (SELECT id, row_number() OVER () AS place FROM media
-                     ORDER BY (id * 7919 + l.id * 104729) % 10007 LIMIT ${TITLES_PER_LIST}) m`;
+  const entries = lists.flatMap(({ id }) => {
+    const picked = new Set(Array.from({ length: TITLES_PER_LIST }, () => random.pick(titles).id));
+    return [...picked].map((mediumId, place) => ({ listId: id, mediumId, position: (place + 1) * 1024 }));
+  });
+  for (let from = 0; from < entries.length; from += BATCH)
+    await prisma.userListMedium.createMany({ data: entries.slice(from, from + BATCH) });
   return { titles, lists: lists.map(({ id }) => id), random };
 }
 
