@@ -8,11 +8,16 @@ import { testDatabaseUrl } from './database.ts';
 import { createMedium } from './factories.ts';
 
 const PEOPLE = 200;
+/** Too little for the pages of all people, so that entries go while others are used. */
+const CACHE_MB = 8;
 
 let target: Target;
+let deps: Awaited<ReturnType<typeof startApp>>['deps'];
 
 beforeAll(async () => {
-  const { app, deps, prisma } = await startApp();
+  const started = await startApp({ CACHE_MB });
+  const { app, prisma } = started;
+  deps = started.deps;
   for (let at = 0; at < 40; at++) await createMedium(prisma, { title: `The Title of Number ${at}` });
   await deps.discover.refresh();
   const random = createRandom(1);
@@ -45,4 +50,14 @@ it('answers or refuses with 503 and Retry-After when 200 people start at the sam
   const tally = await sendAsFastAsAnswered(target, { connections: PEOPLE, calls: PEOPLE });
   expect(tally.errors).toEqual(new Map());
   expect(tally.answered + tally.refused).toBe(PEOPLE);
+});
+
+it('keeps no more than CACHE_MB after the calls of more people than fit', () => {
+  const { access, tastes, replies } = deps.discover.stats();
+  const { cacheBytes } = deps;
+  expect(access.bytes).toBeLessThanOrEqual(cacheBytes.access);
+  expect(tastes.bytes).toBeLessThanOrEqual(cacheBytes.tastes);
+  expect(replies).toBeLessThanOrEqual(cacheBytes.replies);
+  expect(tastes.entries).toBeGreaterThan(0);
+  expect(tastes.entries).toBeLessThan(PEOPLE);
 });
