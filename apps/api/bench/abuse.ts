@@ -3,10 +3,7 @@
 // the member. Writes its table into docs/performance.md.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { posterPath } from '@marquee/artwork';
 import { CAPS } from '@marquee/contracts';
@@ -16,13 +13,13 @@ import { connectDatabase } from '#src/data/database.ts';
 import { startTemporaryPostgres } from '#src/local/postgres.ts';
 import { createUser } from '../test/factories.ts';
 import { call, type Measured, oneByOne } from './load.ts';
+import { measuredOn, toMb, writeReport } from './report.ts';
 
 const MEDIA = 12_000;
 const RATINGS = 10_000;
 const CONNECTIONS = 40;
 const SECONDS = 10;
 const PAUSE_MS = 20;
-const report = join(import.meta.dirname, '..', '..', '..', 'docs', 'performance.md');
 const say = (line: string): void => console.warn(line);
 
 const postgres = await startTemporaryPostgres(say);
@@ -121,7 +118,6 @@ const add = (what: string, { p50, p99, worst }: Measured, note: string): void =>
   lines.push(`| ${what} | ${cells} | ${note} |`);
   say(lines.at(-1) ?? '');
 };
-const toMb = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
 try {
   await call(address, { path: '/api/v1/user_preferences', token });
@@ -148,17 +144,13 @@ try {
     `${toMb(bytes)} MB exported, memory ${toMb(before)} → ${toMb(peak)} MB`,
   );
   const table = [
-    `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}; callers and server share the machine.`,
+    `${measuredOn()}; callers and server share the machine.`,
     '',
     '| beside | p50 ms | p99 ms | worst ms | |',
     '|---|--:|--:|--:|---|',
     ...lines,
   ].join('\n');
-  const text = readFileSync(report, 'utf8');
-  writeFileSync(
-    report,
-    text.replace(/(<!-- abuse:start -->)[\s\S]*(<!-- abuse:end -->)/, `$1\n${table}\n$2`),
-  );
+  writeReport('abuse', table);
 } finally {
   child.disconnect();
   await once(child, 'exit');

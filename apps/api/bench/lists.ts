@@ -1,25 +1,27 @@
-// `node apps/api/bench/lists.ts`: compares calls on a list of 10,000 titles with the same calls on a list of 100. The
-// calls alternate in one run over HTTP and PostgreSQL. Writes its table into docs/performance.md.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
+// `pnpm bench:lists`: compares calls on a list of 10,000 titles with the same calls on a list of 100, and with a bare
+// route that sends the bytes of the long list's first page. Writes its table into docs/performance.md. `--print` only
+// prints it.
+import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
-import { buildApp } from '#src/app.ts';
-import { createDeps } from '#src/deps.ts';
-import { readEnv } from '#src/env.ts';
-import { generateSecrets } from '#src/env-secrets.ts';
+import { connectDatabase } from '#src/data/database.ts';
 import { startTemporaryPostgres } from '#src/local/postgres.ts';
+import { createListMediaRepository } from '#src/modules/lists/list-media.repository.ts';
 import { createUser } from '../test/factories.ts';
+import { type Measured, oneByOne } from './load.ts';
+import { ask, type Measurable, measuredEnv, start, stop } from './processes.ts';
+import { measuredOn, writeReport } from './report.ts';
+
+const { values: options } = parseArgs({ options: { print: { type: 'boolean', default: false } } });
 
 const SIZES = [100, 10_000] as const;
 const MEDIA = 12_000;
 const ROUNDS = 300;
-const WARM_UP = 30;
-const report = join(import.meta.dirname, '..', '..', '..', 'docs', 'performance.md');
+const WARM_UP = 150;
 const say = (line: string): void => console.warn(line);
 
 interface Subject {
   size: number;
+  userId: number;
   path: string;
   token: string;
   /** A title that is not in the list. */
@@ -28,140 +30,148 @@ interface Subject {
   order: number[];
 }
 
-interface Timed {
-  milliseconds: number;
-  bytes: number;
+/** A call with what precedes it, which is not measured. */
+interface Scenario {
+  name: string;
+  prepare?: (subject: Subject) => Promise<unknown>;
+  timed: (subject: Subject) => Promise<number>;
 }
 
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
-
 const postgres = await startTemporaryPostgres(say);
-const env = readEnv({
-  ...generateSecrets(),
-  DATABASE_URL: postgres.url,
-  NODE_ENV: 'test',
-  RATE_LIMIT: 'off',
-  BOT_CHECK: 'off',
-});
-await deployMigrations(env.DATABASE_URL);
-const deps = await createDeps(env);
-try {
-  const { prisma } = deps;
+
+/** Titles, and for each size a list with an owner of its own. One title may be added before the cap. */
+async function createLists(): Promise<Omit<Subject, 'token'>[]> {
+  await deployMigrations(postgres.url);
+  const prisma = connectDatabase(postgres.url);
   await prisma.$executeRaw`
     INSERT INTO media (source, type, external_id, title, release_year, popularity)
     SELECT 'bench', 'movie', n::text, 'Title ' || n, 1950 + n % 75, 1.0 / n FROM generate_series(1, ${MEDIA}::int) AS n`;
-  const people = await Promise.all(SIZES.map((size) => createUser(prisma).then((user) => ({ size, user }))));
-  await deps.start();
-  const app = await buildApp(deps);
-  await app.listen({ host: '127.0.0.1', port: 0 });
-
-  const subjects: Subject[] = [];
-  for (const { size, user } of people) {
+  const subjects: Omit<Subject, 'token'>[] = [];
+  for (const size of SIZES) {
+    const user = await createUser(prisma);
     const list = await prisma.userList.create({ data: { ownerId: user.id, name: `${size} titles` } });
     await prisma.$executeRaw`
       INSERT INTO user_list_media (list_id, medium_id, position)
-      SELECT ${list.id}, id, id * 1024 FROM media ORDER BY id LIMIT ${size}`;
-    const [order] = await deps.repos.listMedia.listOrders([list.id]);
+      SELECT ${list.id}, id, id * 1024 FROM media ORDER BY id LIMIT ${size - 1}`;
+    const [order] = await createListMediaRepository(prisma).listOrders([list.id]);
     if (!order) throw new Error('the list was made a moment ago');
-    subjects.push({
-      size,
-      path: `/api/v1/user_lists/${list.id}`,
-      token: app.issueToken(user.id, user.tokenVersion),
-      spare: (order.mediumIds.at(-1) ?? 0) + 1,
-      order: order.mediumIds,
-    });
+    const { mediumIds } = order;
+    const spare = (mediumIds.at(-1) ?? 0) + 1;
+    subjects.push({ size, userId: user.id, path: `/api/v1/user_lists/${list.id}`, spare, order: mediumIds });
   }
   await prisma.$executeRaw`VACUUM ANALYZE`;
+  await prisma.$disconnect();
+  return subjects;
+}
 
-  async function call({ token }: Subject, method: string, path: string, body?: object): Promise<Timed> {
-    const start = performance.now();
-    const response = await fetch(`${app.listeningOrigin}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const milliseconds = performance.now() - start;
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return { milliseconds, bytes: text.length + (body ? JSON.stringify(body).length : 0) };
-  }
-  const page = (subject: Subject, number: number) =>
-    call(subject, 'GET', `${subject.path}?view=card&page=${number}`);
+/** Returns the bytes of body and reply, without compression. `fetch` asks for gzip, as browsers do. */
+async function call(address: string, token: string, method: string, path: string, body?: object) {
+  const sent = body && JSON.stringify(body);
+  const response = await fetch(`${address}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(sent && { 'content-type': 'application/json' }) },
+    ...(sent && { body: sent }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return { text, bytes: text.length + (sent?.length ?? 0) };
+}
+
+const pagePath = (subject: Subject, number: number): string => `${subject.path}?view=card&page=${number}`;
+
+function createScenarios(address: string): Scenario[] {
+  const send = async (subject: Subject, method: string, path: string, body?: object): Promise<number> =>
+    (await call(address, subject.token, method, path, body)).bytes;
+  const page = (subject: Subject, number: number) => send(subject, 'GET', pagePath(subject, number));
   const add = (subject: Subject) =>
-    call(subject, 'POST', `${subject.path}/user_list_media`, {
+    send(subject, 'POST', `${subject.path}/user_list_media`, {
       user_list_medium: { medium_id: subject.spare },
     });
   const remove = (subject: Subject) =>
-    call(subject, 'DELETE', `${subject.path}/user_list_media/0?medium_id=${subject.spare}`);
+    send(subject, 'DELETE', `${subject.path}/user_list_media/0?medium_id=${subject.spare}`);
   const move = (subject: Subject) => {
-    const from = Math.floor(Math.random() * subject.size);
-    subject.order.splice(Math.floor(Math.random() * subject.size), 0, ...subject.order.splice(from, 1));
-    return call(subject, 'PUT', subject.path, { user_list: { sorted_medium_ids: subject.order.join(',') } });
+    const from = Math.floor(Math.random() * subject.order.length);
+    subject.order.splice(
+      Math.floor(Math.random() * subject.order.length),
+      0,
+      ...subject.order.splice(from, 1),
+    );
+    return send(subject, 'PUT', subject.path, { user_list: { sorted_medium_ids: subject.order.join(',') } });
   };
-
-  const scenarios: [string, (subject: Subject) => Promise<Timed>][] = [
-    ['first page', (subject) => page(subject, 1)],
-    ['last page', (subject) => page(subject, subject.size / 25)],
-    [
-      'add a title',
-      async (subject) => {
-        const timed = await add(subject);
-        await remove(subject);
-        return timed;
-      },
-    ],
-    [
-      'remove a title',
-      async (subject) => {
-        await add(subject);
-        return remove(subject);
-      },
-    ],
-    ['move a title', move],
-    [
-      'first page after a move',
-      async (subject) => {
-        await move(subject);
-        return page(subject, 1);
-      },
-    ],
+  return [
+    { name: 'first page', timed: (subject) => page(subject, 1) },
+    { name: 'last page', timed: (subject) => page(subject, Math.ceil(subject.size / 25)) },
+    { name: 'add a title', prepare: remove, timed: add },
+    { name: 'remove a title', prepare: add, timed: remove },
+    { name: 'move a title', timed: move },
+    { name: 'first page after a move', prepare: move, timed: (subject) => page(subject, 1) },
   ];
+}
 
-  const lines: string[] = [];
-  for (const [name, scenario] of scenarios) {
-    const times = new Map<number, number[]>(SIZES.map((size) => [size, []]));
-    const bytes = new Map<number, number>();
-    for (let round = 0; round < ROUNDS + WARM_UP; round++) {
-      for (const subject of subjects) {
-        const timed = await scenario(subject);
-        bytes.set(subject.size, timed.bytes);
-        if (round >= WARM_UP) times.get(subject.size)?.push(timed.milliseconds);
-      }
-    }
-    const cells = SIZES.flatMap((size) => {
-      const values = times.get(size) ?? [];
-      const kilobytes = (bytes.get(size) ?? 0) / 1000;
-      return [percentile(values, 0.5).toFixed(1), percentile(values, 0.99).toFixed(1), kilobytes.toFixed(1)];
-    });
-    lines.push(`| ${name} | ${cells.join(' | ')} |`);
-    say(lines.at(-1) ?? '');
+/** Runs a scenario on one list: milliseconds, processor time and bytes of a call. */
+async function measure({ child }: Measurable, scenario: Scenario, subject: Subject) {
+  let bytes = 0;
+  const turns = (count: number) => Array.from({ length: count }, () => subject);
+  const run = (count: number): Promise<Measured> =>
+    oneByOne(
+      turns(count),
+      async (each) => scenario.prepare?.(each),
+      async (each) => {
+        bytes = await scenario.timed(each);
+      },
+      async () => (await ask(child, {})).cpuMs,
+    );
+  await run(WARM_UP);
+  return { ...(await run(ROUNDS)), bytes };
+}
+
+/** Processor time cannot be split between a call and the writes that prepare it. */
+const toCells = ({ p50, p99, bytes, cpuUs }: Measured & { bytes: number }, hasCpu: boolean): string[] => [
+  p50.toFixed(1),
+  p99.toFixed(1),
+  (bytes / 1000).toFixed(1),
+  hasCpu ? (cpuUs / 1000).toFixed(2) : '',
+];
+
+const lines: string[] = [];
+function addLine(name: string, cells: readonly string[]): void {
+  lines.push(`| ${name} | ${cells.join(' | ')} |`);
+  say(lines.at(-1) ?? '');
+}
+
+/** The bare route with the bytes of the long list's first page. */
+async function measureBare(address: string, subject: Subject): Promise<void> {
+  const bare = await start('./bare.ts');
+  const { text } = await call(address, subject.token, 'GET', pagePath(subject, 1));
+  await ask(bare.child, { bytes: text });
+  const timed = async (): Promise<number> => (await call(bare.address, '', 'GET', '/bare')).bytes;
+  const measured = await measure(bare, { name: 'bare route', timed }, subject);
+  addLine('bare route, the same bytes', ['', '', '', '', ...toCells(measured, true)]);
+  await stop(bare);
+}
+
+try {
+  const made = await createLists();
+  const api = await start('./server.ts', measuredEnv(postgres.url));
+  const { tokens = [] } = await ask(api.child, { tokensOf: made.map(({ userId }) => userId) });
+  const subjects = made.map((subject, at): Subject => ({ ...subject, token: tokens[at] ?? '' }));
+  const longest = subjects.at(-1);
+  if (longest) await measureBare(api.address, longest);
+  for (const scenario of createScenarios(api.address)) {
+    const cells: string[] = [];
+    for (const subject of subjects)
+      cells.push(...toCells(await measure(api, scenario, subject), !scenario.prepare));
+    addLine(scenario.name, cells);
   }
-
+  await stop(api);
   const table = [
-    `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}; one caller at a time, ${ROUNDS} calls each, both lists in turn. kB: body and answer.`,
+    `${measuredOn()}; one caller at a time, ${ROUNDS} calls each. kB: body and reply before compression. CPU: all threads of the server.`,
     '',
-    '| call | 100 titles: p50 ms | p99 ms | kB | 10,000 titles: p50 ms | p99 ms | kB |',
-    '|---|--:|--:|--:|--:|--:|--:|',
+    '| call | 100 titles: p50 ms | p99 ms | kB | CPU ms | 10,000 titles: p50 ms | p99 ms | kB | CPU ms |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...lines,
   ].join('\n');
-  const text = readFileSync(report, 'utf8');
-  writeFileSync(
-    report,
-    text.replace(/(<!-- lists:start -->)[\s\S]*(<!-- lists:end -->)/, `$1\n${table}\n$2`),
-  );
-  await app.close();
+  if (!options.print) writeReport('lists', table);
 } finally {
-  await deps.close();
   await postgres.stop();
 }

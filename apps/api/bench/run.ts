@@ -1,20 +1,17 @@
 // `pnpm bench`: compares the hot path over HTTP and PostgreSQL with a bare Fastify route that sends the same bytes.
 // Writes docs/performance.md. `--short` measures the smallest size for one second each. `--titles` and `--people` set
 // other sizes (comma-separated). All three options only print.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import pg from 'pg';
 import { connectDatabase } from '#src/data/database.ts';
-import { generateSecrets } from '#src/env-secrets.ts';
 import { startTemporaryPostgres } from '#src/local/postgres.ts';
 import { ensureSeed, importCatalogue, readDemoTitles } from '#src/modules/catalogue/catalogue.ts';
 import { call, type LoadRequest, load, type Measured, oneByOne } from './load.ts';
+import { ask, measuredEnv, start, stop } from './processes.ts';
+import { measuredOn, toMb, writeReport } from './report.ts';
 import { ACTIVE, inventCatalogue, inventPeople } from './world.ts';
 
 const { values: options } = parseArgs({
@@ -26,44 +23,29 @@ const { values: options } = parseArgs({
   },
 });
 const short = options.short;
-const numbers = (given: string | undefined, all: number[]): number[] => given?.split(',').map(Number) ?? all;
-const TITLES = numbers(options.titles, short ? [1_000] : [1_000, 10_000, 100_000]);
-const PEOPLE = numbers(options.people, short ? [1_000] : [1_000, 100_000]);
+/** Titles and people: one grows where the other stays. */
+const WORLDS: readonly (readonly [titles: number, people: number])[] = [
+  [1_000, 1_000],
+  [10_000, 1_000],
+  [10_000, 100_000],
+  [100_000, 100_000],
+];
+
+function chooseWorlds(): typeof WORLDS {
+  if (options.titles === undefined && options.people === undefined)
+    return short ? WORLDS.slice(0, 1) : WORLDS;
+  const numbers = (given = '1000'): number[] => given.split(',').map(Number);
+  return numbers(options.titles).flatMap((titles) =>
+    numbers(options.people).map((people) => [titles, people] as const),
+  );
+}
+
 /** Only a full run is written to the page, unless `write` is set. */
 const whole = options.write ?? (!short && !options.titles && !options.people);
 const SECONDS = short ? 1 : 5;
 const CONNECTIONS = 8;
 const DISCOVER = '/api/v2/media?grouped_genres=true&view=card';
-const report = join(import.meta.dirname, '..', '..', '..', 'docs', 'performance.md');
 const say = (line: string): void => console.warn(line);
-
-interface Answer {
-  address: string;
-  cpuMs: number;
-  rssBytes: number;
-  stats?: { snapshot: number; tastes: { entries: number; bytes: number } };
-  tokens?: string[];
-}
-
-async function ask(child: ChildProcess, question: object): Promise<Answer> {
-  child.send(question);
-  const [answer] = await once(child, 'message');
-  return answer;
-}
-
-async function start(
-  file: string,
-  env: Record<string, string> = {},
-): Promise<{ child: ChildProcess; address: string }> {
-  const child = fork(new URL(file, import.meta.url), { env: { PATH: '', ...env } });
-  const { address } = await ask(child, {});
-  return { child, address };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.disconnect();
-  await once(child, 'exit');
-}
 
 interface Row extends Measured {
   titles: number;
@@ -86,14 +68,7 @@ async function measure(
   people: number,
   active: number[],
 ): Promise<Row[]> {
-  const env = {
-    ...generateSecrets(),
-    DATABASE_URL: databaseUrl,
-    RATE_LIMIT: 'off',
-    BOT_CHECK: 'off',
-    NODE_ENV: 'test',
-    TRIAL_DAYS: '30',
-  };
+  const env = measuredEnv(databaseUrl);
   const api = await start('./server.ts', env);
   const bare = await start('./bare.ts');
   const { tokens = [] } = await ask(api.child, { tokensOf: active });
@@ -239,7 +214,7 @@ async function measure(
       async () => 0,
     ),
   );
-  await Promise.all([api, bare, other].map(({ child }) => stop(child)));
+  await Promise.all([api, bare, other].map(stop));
   return rows;
 }
 
@@ -253,8 +228,6 @@ async function createDatabase(serverUrl: string, name: string): Promise<string> 
   return url.href;
 }
 
-const toMb = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
-
 function toTable(rows: readonly Row[]): string {
   const header =
     '| titles | people | scenario | requests/s | p50 ms | p99 ms | worst ms | of the bare route | CPU µs/request | memory MB |\n|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|';
@@ -265,33 +238,23 @@ function toTable(rows: readonly Row[]): string {
   return [header, ...lines].join('\n');
 }
 
-/** Replaces the text between the markers; the other text of the page is written by hand. */
-function writeReport(rows: readonly Row[]): void {
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${toMb(totalmem())} MB, Node ${process.version}`;
-  const made = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}; load and server share the machine.\n\n${toTable(rows)}`;
-  const text = readFileSync(report, 'utf8');
-  writeFileSync(report, text.replace(/(<!-- bench:start -->)[\s\S]*(<!-- bench:end -->)/, `$1\n${made}\n$2`));
-}
-
 const postgres = await startTemporaryPostgres(say);
 try {
   const rows: Row[] = [];
   const real = await readDemoTitles();
-  for (const titles of TITLES) {
-    for (const people of PEOPLE) {
-      say(`${titles} titles, ${people} people`);
-      const url = await createDatabase(postgres.url, `bench_${titles}_${people}`);
-      await deployMigrations(url);
-      const prisma = connectDatabase(url);
-      await ensureSeed(prisma, { demo: false });
-      await importCatalogue(prisma, inventCatalogue(real, titles), { source: 'bench' });
-      const ids = await inventPeople(url, people);
-      await prisma.$disconnect();
-      await sleep(1_000);
-      rows.push(...(await measure(url, titles, people, ids.slice(0, ACTIVE))));
-    }
+  for (const [titles, people] of chooseWorlds()) {
+    say(`${titles} titles, ${people} people`);
+    const url = await createDatabase(postgres.url, `bench_${titles}_${people}`);
+    await deployMigrations(url);
+    const prisma = connectDatabase(url);
+    await ensureSeed(prisma, { demo: false });
+    await importCatalogue(prisma, inventCatalogue(real, titles), { source: 'bench' });
+    const ids = await inventPeople(url, people);
+    await prisma.$disconnect();
+    await sleep(1_000);
+    rows.push(...(await measure(url, titles, people, ids.slice(0, ACTIVE))));
   }
-  if (whole) writeReport(rows);
+  if (whole) writeReport('bench', `${measuredOn()}; load and server share the machine.\n\n${toTable(rows)}`);
   else say(toTable(rows));
 } finally {
   await postgres.stop();

@@ -166,7 +166,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (request.caller && request.method !== 'GET') deps.members.drop(request.caller.userId);
   });
 
-  registerArt(app, createArtRepository(deps.prisma));
+  registerArt(app, createArtRepository(deps.prisma), deps.cacheBytes.drawings);
   registerAccounts(app, { ...services, botCheck: deps.botCheck });
   registerMessages(app, services.messages);
   registerPreferences(app, services.preferences);

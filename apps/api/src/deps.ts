@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { createBotCheck } from '#src/clients/bot-check.ts';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
+import { type CacheBudget, splitCache } from '#src/core/cache-budget.ts';
 import { createFairGate, createGate } from '#src/core/gate.ts';
 import { toLoggedError } from '#src/core/log-error.ts';
 import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
@@ -81,12 +82,13 @@ interface Foundation {
   log: FastifyBaseLogger;
   prisma: ReturnType<typeof openDatabase>['prisma'];
   repos: Repositories;
+  cacheBytes: CacheBudget;
   discover: ReturnType<typeof createDiscover>;
   sharedCounts: ReturnType<typeof createRedisCounts> | null;
 }
 
 /** Dependencies that the services of every module share. */
-function createBase({ env, log, prisma, repos, discover, sharedCounts }: Foundation) {
+function createBase({ env, log, prisma, repos, cacheBytes, discover, sharedCounts }: Foundation) {
   const { members, titles } = discover;
   const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
     for (const userId of changed) members.drop(userId);
@@ -94,6 +96,7 @@ function createBase({ env, log, prisma, repos, discover, sharedCounts }: Foundat
   return {
     env,
     log,
+    cacheBytes,
     repos,
     withTransaction,
     members,
@@ -183,11 +186,12 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     waitingMaxOfKey: HEAVY_READS_WAITING_MAX_OF_USER,
   });
   const taste = { findTaste: (userId: number) => heavily(userId, () => repos.taste.findTaste(userId)) };
-  const discover = createDiscover({ env, log, repos: { ...repos, taste } });
+  const cacheBytes = splitCache(env.CACHE_MB);
+  const discover = createDiscover({ env, log, cacheBytes, repos: { ...repos, taste } });
   const sharedCounts = createSharedCounts(env, log);
   const queueView = createQueueView(env, log);
   const exporting = createExports(env);
-  const base = createBase({ env, log, prisma, repos, discover, sharedCounts });
+  const base = createBase({ env, log, prisma, repos, cacheBytes, discover, sharedCounts });
   const tools = { prisma, snapshot: discover.snapshot, heavily, exporting };
   const { services, billing } = createServices(base, tools);
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnv, readToolEnv, variableNames } from '#src/env.ts';
+import { defaultCacheMb } from '#src/core/cache-budget.ts';
+import { readEnv, readStackEnv, readToolEnv, variableNames } from '#src/env.ts';
 import { EnvError } from '#src/env-error.ts';
 import { generateSecrets } from '#src/env-secrets.ts';
 
@@ -41,6 +42,7 @@ describe('readEnv and readToolEnv', () => {
       'DATABASE_URL: must be an address that starts with postgresql:// or postgres://',
     ],
     [{ DATABASE_DIRECT_URL: 'postgresql://x/y' }, 'DATABASE_URL: must be set with DATABASE_DIRECT_URL'],
+    [{ CACHE_MB: '0' }, 'CACHE_MB: must be between 1 and 1048576'],
     [{ TRIAL_DAYS: '-1' }, 'TRIAL_DAYS: must be a whole number'],
     ...['perhaps', 'abc', '10.0.0.0/33', '10.0.0.1,'].map((TRUST_PROXY): [Record<string, string>, string] => [
       { TRUST_PROXY },
@@ -64,6 +66,13 @@ describe('readEnv and readToolEnv', () => {
 
   it('treat an empty value as not set', () => {
     expect(readToolEnv({ REDIS_URL: '', PORT: ' ' })).toMatchObject({ REDIS_URL: null, PORT: 3000 });
+  });
+
+  it('give caches a share of the memory, and the local stack no more than 96 MB', () => {
+    const secrets = generateSecrets();
+    expect(readToolEnv({}).CACHE_MB).toBe(defaultCacheMb());
+    expect(readStackEnv(secrets).CACHE_MB).toBe(Math.min(96, defaultCacheMb()));
+    expect(readStackEnv({ ...secrets, CACHE_MB: '500' }).CACHE_MB).toBe(500);
   });
 
   it('refuse a server without DATABASE_URL', () => {

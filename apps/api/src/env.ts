@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { defaultCacheMb } from './core/cache-budget.ts';
 import { EnvError } from './env-error.ts';
 import { readFileVariable, withPassword } from './env-files.ts';
 import { findProductionProblems, isDemo, isProduction, secretsInUse, stripeBaseOf } from './env-rules.ts';
@@ -123,11 +124,15 @@ const variables = z.object({
   TMDB_TOKEN: z.string().optional(),
   STREAMING_AVAILABILITY_KEY: z.string().optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  CACHE_MB: wholeNumber(1, 1_048_576).optional(),
   DATA_DIR: z.string().default('.data'),
   STRIPE_PORT: port.default(4242),
   SMTP_PORT: port.default(1025),
   MAIL_UI_PORT: port.default(1080),
 });
+
+/** `npm start` takes no more without CACHE_MB: it shares a laptop with a browser and an editor. */
+const STACK_CACHE_MB = 96;
 
 /** The names of all variables, as .env.example lists them. */
 export const variableNames = Object.keys(variables.shape);
@@ -189,7 +194,7 @@ function findConflicts(env: Parsed): string[] {
  * one of the data folder.
  * @throws EnvError with one line for each wrong variable.
  */
-export function readToolEnv(source: Source) {
+export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINITY) {
   const env = parse(source);
   const problems = findConflicts(env);
   if (problems.length > 0) throw new EnvError(problems.join('\n'));
@@ -230,6 +235,7 @@ export function readToolEnv(source: Source) {
     HAS_LOCAL_INBOX: (env.SMTP_URL ?? inbox) === inbox && (!isProduction(env) || isDemo(env)),
     MAIL_FROM: env.MAIL_FROM ?? 'Marquee <hello@marquee.example>',
     DATA_DIR: resolve(projectRoot, env.DATA_DIR),
+    CACHE_MB: env.CACHE_MB ?? Math.min(mostCacheMb, defaultCacheMb()),
   };
 }
 
@@ -260,7 +266,8 @@ function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null
 }
 
 /** Reads the variables of `npm start`, which makes the secrets of its data folder. @throws EnvError */
-export const readStackEnv = (source: Source): LocalEnv => addSecrets(readToolEnv(source), ensureSecrets);
+export const readStackEnv = (source: Source): LocalEnv =>
+  addSecrets(readToolEnv(source, STACK_CACHE_MB), ensureSecrets);
 
 /** Reads the variables of a process beside a stack. @throws EnvError */
 export const readLocalEnv = (source: Source): LocalEnv => addSecrets(readToolEnv(source), readSecrets);

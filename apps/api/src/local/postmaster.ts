@@ -36,6 +36,8 @@ const LASTING = [
   // The values of refused rows would stay in the log after their user is deleted.
   ...['-c', 'log_error_verbosity=terse'],
 ];
+/** For the database of `npm start`. The system caches the files beyond it. */
+const SMALL = ['-c', 'shared_buffers=48MB'];
 /** For temporary data, which need not survive a crash. */
 const TEMPORARY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((set) => [
   '-c',
@@ -90,7 +92,7 @@ async function spawnServer(cluster: Cluster, port: number, temporary: string | n
     [
       ...['-D', cluster.data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
       ...LASTING,
-      ...(temporary ? TEMPORARY : []),
+      ...(temporary ? TEMPORARY : SMALL),
     ],
     {
       ...cluster.host.runAs,

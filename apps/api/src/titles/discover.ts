@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { CacheBudget } from '#src/core/cache-budget.ts';
 import { directUrlOf } from '#src/data/database.ts';
 import { createListener } from '#src/data/listener.ts';
 import type { Env } from '#src/env.ts';
@@ -11,6 +12,7 @@ import type { TasteRow } from '#src/titles/members/taste.repository.ts';
 
 interface Dependencies {
   env: Pick<Env, 'API_ORIGIN' | 'BILLING' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
+  cacheBytes: CacheBudget;
   log: FastifyBaseLogger;
   repos: {
     members: { findAccess(userId: number): Promise<Access | null> };
@@ -22,7 +24,7 @@ interface Dependencies {
 const EVERYBODY = '*';
 
 /** The snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory). */
-export function createDiscover({ env, log, repos }: Dependencies) {
+export function createDiscover({ env, log, repos, cacheBytes }: Dependencies) {
   let swappedAt: number | null = null;
   const snapshots = createSnapshotHolder({
     build: () =>
@@ -39,7 +41,7 @@ export function createDiscover({ env, log, repos }: Dependencies) {
     },
     onError: (err) => log.error({ err }, 'snapshot could not be built, trying again'),
   });
-  const members = createMemberCache({ repos, env, snapshot: () => snapshots.get() });
+  const members = createMemberCache({ repos, env, cacheBytes, snapshot: () => snapshots.get() });
   const listener = createListener({
     url: directUrlOf(env),
     channels: {
@@ -61,7 +63,7 @@ export function createDiscover({ env, log, repos }: Dependencies) {
   // Until the listener is up, cached entries are not used.
   members.trust(false);
 
-  const titles = createTitles({ members, snapshot: () => snapshots.get() });
+  const titles = createTitles({ members, cacheBytes, snapshot: () => snapshots.get() });
 
   return {
     members,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   prisma = connectDatabase(await testDatabaseUrl());
   app = Fastify();
   await app.register(errorHandler);
-  registerArt(app, createArtRepository(prisma));
+  registerArt(app, createArtRepository(prisma), 1_000_000);
 });
 afterAll(async () => {
   await app.close();

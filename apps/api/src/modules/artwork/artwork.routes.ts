@@ -70,8 +70,8 @@ function orNotFound<T>(found: T | null): T {
  * addresses of `art-paths.ts` for a year. Showcase posters are addressed by place, for pages that know no ids. Unknown
  * ids throw AppError `not_found`.
  */
-export function registerArt(app: FastifyInstance, facts: ArtFacts): void {
-  const prints = createPrints();
+export function registerArt(app: FastifyInstance, facts: ArtFacts, cacheBytes: number): void {
+  const prints = createPrints(cacheBytes);
   app.addHook('onClose', () => prints.close());
   const gate = createGate({ atOnce: QUERIES_AT_ONCE, waitingMax: QUERIES_WAITING_MAX });
 

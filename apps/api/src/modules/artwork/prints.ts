@@ -11,7 +11,6 @@ export interface Print {
   etag: string;
 }
 
-const CACHE_BYTES = 32 * 1024 * 1024;
 /** Half of the processors draw at most; the others answer calls. */
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 const WAITING_MAX = 200;
@@ -24,7 +23,7 @@ const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** Images by key and version. Threads draw them, so that a flood of requests for images delays no call. */
-export function createPrints() {
+export function createPrints(maxBytes: number) {
   const threads = new Piscina<Drawing, Drawn>({
     filename: new URL('./draw.worker.ts', import.meta.url).href,
     minThreads: 0,
@@ -35,7 +34,7 @@ export function createPrints() {
     niceIncrement: NICE,
   });
   const prints = new LRUCache<string, Print>({
-    maxSize: CACHE_BYTES,
+    maxSize: maxBytes,
     sizeCalculation: ({ svg, gzip }) => svg.length + gzip.length,
   });
   const drawing = new Map<string, Promise<Print>>();

@@ -21,7 +21,7 @@ const SHARES: Partial<Record<Role, object>> = {
   collaborator: {},
   member: {},
   'sharing member': { shareAllowed: true },
-  invited: { state: 'pending', shareAllowed: true, expiresAt: new Date(Date.now() + 60_000) },
+  invited: { state: 'pending', shareAllowed: true, expiresAt: new Date(Date.now() + 3_600_000) },
   lapsed: { state: 'pending', shareAllowed: true, expiresAt: new Date(Date.now() - 1_000) },
 };
 

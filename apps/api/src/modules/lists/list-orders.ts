@@ -5,12 +5,14 @@ export interface ListOrder {
   mediumIds: readonly number[];
   /** `sorted_medium_ids` of the wire: comma-separated. */
   readonly text: string;
+  /** The same as serialized JSON. */
+  readonly json: Buffer;
 }
 
 type VersionedList = { id: number; version: number };
 
-const MAX_BYTES = 32 * 1024 * 1024;
-const BYTES_PER_TITLE = 16;
+/** An id, its text and its JSON. */
+const BYTES_PER_TITLE = 24;
 
 interface Repository {
   listOrders(
@@ -20,12 +22,18 @@ interface Repository {
 
 function toOrder(version: number, mediumIds: readonly number[]): ListOrder {
   let text: string | undefined;
+  let json: Buffer | undefined;
   return {
     version,
     mediumIds,
     get text() {
       text ??= mediumIds.join(',');
       return text;
+    },
+    // Written once for each version: 50 kB for 10,000 titles.
+    get json() {
+      json ??= Buffer.from(`"${mediumIds.join(',')}"`, 'latin1');
+      return json;
     },
   };
 }
@@ -34,9 +42,9 @@ function toOrder(version: number, mediumIds: readonly number[]): ListOrder {
  * Caches the order of lists by version, so that a page of a long list reads only its own titles. Every request reads
  * the version from the list's row, so an outdated order is never used.
  */
-export function createListOrders(repository: Repository) {
+export function createListOrders(repository: Repository, maxBytes: number) {
   const cache = new LRUCache<number, ListOrder>({
-    maxSize: MAX_BYTES,
+    maxSize: maxBytes,
     sizeCalculation: ({ mediumIds }) => (mediumIds.length + 8) * BYTES_PER_TITLE,
   });
 

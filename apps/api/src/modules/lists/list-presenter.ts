@@ -1,8 +1,10 @@
-import type { Pagination, UserList } from '@marquee/contracts';
+import type { UserList } from '@marquee/contracts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
+import { filterKey } from '#src/titles/engine/filters.ts';
 import type { GivenFilters, Titles } from '#src/titles/feeds/titles.ts';
 import { getListWithStanding, type ListRepositories } from './list-access.ts';
 import type { ListOrders } from './list-orders.ts';
+import type { ListShareRow } from './list-shares.repository.ts';
 import { type ListWithStanding, mapList } from './lists.mapper.ts';
 import type { ListAddress } from './lists.repository.ts';
 import { may } from './policy.ts';
@@ -10,7 +12,7 @@ import { may } from './policy.ts';
 interface Dependencies {
   repos: ListRepositories;
   orders: ListOrders;
-  titles: Pick<Titles, 'filter' | 'getTaste' | 'indexesOf' | 'begin' | 'writeCards'>;
+  titles: Pick<Titles, 'filter' | 'getTaste' | 'resolveFilters' | 'keepReply' | 'begin' | 'writeCards'>;
 }
 
 interface PageOptions extends GivenFilters {
@@ -19,12 +21,18 @@ interface PageOptions extends GivenFilters {
 
 /** Builds replies about lists. */
 export function createListPresenter({ repos, orders, titles }: Dependencies) {
+  /** The shares that the caller may see; a list without any needs no query. */
+  async function listShares(targets: readonly ListWithStanding[]): Promise<readonly ListShareRow[]> {
+    const shared = targets.filter(({ list, standing }) => list.isShared && may(standing, 'see'));
+    return shared.length === 0 ? [] : repos.listShares.list(shared.map(({ list }) => list.id));
+  }
+
   /** Several lists, without titles. */
   async function presentMany(targets: readonly ListWithStanding[], mediumId?: number): Promise<UserList[]> {
     const seen = targets.filter(({ standing }) => may(standing, 'see')).map(({ list }) => list);
     const ids = seen.map(({ id }) => id);
     const [shares, holding, ordersOf] = await Promise.all([
-      repos.listShares.list(ids),
+      listShares(targets),
       mediumId === undefined ? null : repos.listMedia.listHolding(ids, mediumId),
       orders.getMany(seen),
     ]);
@@ -54,24 +62,46 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
       return present(await getListWithStanding(repos, userId, address));
     },
 
-    /** `{user_list, pagination}` as serialized JSON. A caller with the right `glimpse` only gets no titles. */
+    /**
+     * `{user_list, pagination}` as serialized JSON. A caller with the right `glimpse` only gets no titles. The reply is
+     * cached for the caller's taste, the order's version and the other fields of the list.
+     */
     async writePage(
       userId: number,
       target: ListWithStanding,
       page: Page,
-      options: PageOptions,
+      { view, ...given }: PageOptions,
     ): Promise<Buffer> {
-      const { media: _, ...list } = await present(target);
-      const open = `{"user_list":${JSON.stringify(list).slice(0, -1)},"media":`;
-      const end = (pagination: Pagination) => `},"pagination":${JSON.stringify(pagination)}}`;
-      if (!may(target.standing, 'see')) return Buffer.from(`${open}[]${end(paginate(page, 0))}`);
-      const { mediumIds } = await orders.get(target.list);
-      const passing = await titles.filter(userId, mediumIds, options);
-      const shown = passing.slice(offsetOf(page), offsetOf(page) + page.perPage);
-      const taste = await titles.getTaste(userId);
-      const out = titles.begin().text(open);
-      titles.writeCards(out, taste, titles.indexesOf(taste, shown), { view: options.view });
-      return out.text(end(paginate(page, passing.length))).finish();
+      const { list, standing } = target;
+      if (!may(standing, 'see')) {
+        const user_list = mapList(target, { shares: [], hasMedium: null, order: null });
+        return Buffer.from(JSON.stringify({ user_list, pagination: paginate(page, 0) }));
+      }
+      const [shares, order, taste] = await Promise.all([
+        listShares([target]),
+        orders.get(list),
+        titles.getTaste(userId),
+      ]);
+      const {
+        media: _media,
+        sorted_medium_ids: _order,
+        ...fields
+      } = mapList(target, {
+        shares,
+        hasMedium: null,
+        order: null,
+      });
+      const open = `{"user_list":${JSON.stringify(fields).slice(0, -1)},"sorted_medium_ids":`;
+      const filters = titles.resolveFilters(taste, given);
+      const write = (): Buffer => {
+        const passing = titles.filter(taste, order.mediumIds, filters);
+        const shown = passing.slice(offsetOf(page), offsetOf(page) + page.perPage);
+        const out = titles.begin().text(open).bytes(order.json).text(',"media":');
+        titles.writeCards(out, taste, shown, { view });
+        return out.text(`},"pagination":${JSON.stringify(paginate(page, passing.length))}}`).finish();
+      };
+      const key = `${userId} list ${list.id} ${filterKey(filters)} ${page.page} ${page.perPage} ${view}`;
+      return titles.keepReply(taste, key, write, `${order.version} ${open}`);
     },
   };
 }

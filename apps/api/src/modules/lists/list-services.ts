@@ -1,3 +1,4 @@
+import type { CacheBudget } from '#src/core/cache-budget.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
@@ -13,6 +14,7 @@ import { createListsService, type ListWrites } from './lists.service.ts';
 import { createSharingService } from './sharing.service.ts';
 
 interface Dependencies {
+  cacheBytes: Pick<CacheBudget, 'listOrders'>;
   repos: ListRepositories;
   withTransaction: WithTransaction<ListWrites>;
   titles: Titles;
@@ -22,8 +24,16 @@ interface Dependencies {
 }
 
 /** Builds the services of lists with one shared cache of orders and one presenter. */
-export function createListServices({ repos, withTransaction, titles, limits, secrets, email }: Dependencies) {
-  const orders = createListOrders(repos.listMedia);
+export function createListServices({
+  repos,
+  withTransaction,
+  titles,
+  limits,
+  secrets,
+  email,
+  cacheBytes,
+}: Dependencies) {
+  const orders = createListOrders(repos.listMedia, cacheBytes.listOrders);
   const presenter = createListPresenter({ repos, orders, titles });
   const shared = { repos, withTransaction, presenter, orders };
   return {

@@ -1,21 +1,36 @@
 import { INVITATION_DAYS, MESSAGES } from '@marquee/contracts';
+import type { ShareState } from '@marquee/prisma';
 import { fieldError } from '#src/core/errors.ts';
 import { type Db, isUniqueViolation } from '#src/data/database.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const expiry = (): Date => new Date(Date.now() + INVITATION_DAYS * DAY_MS);
 
-const withName = { user: { select: { displayName: true } } } as const;
+/** A share with the display name of its user, null while no account has the address. */
+export interface ListShareRow {
+  id: number;
+  listId: number;
+  email: string;
+  userId: number | null;
+  displayName: string | null;
+  state: ShareState;
+  shareAllowed: boolean;
+  code: string;
+  invitedById: number | null;
+  expiresAt: Date | null;
+}
 
 /** Invitations and memberships. A trigger sets the account of an invited address. */
 export const createListSharesRepository = (db: Db) => ({
   /** Shares of several lists, oldest first. */
-  list: (listIds: readonly number[]) =>
-    db.userListShare.findMany({
-      where: { listId: { in: [...listIds] } },
-      include: withName,
-      orderBy: { id: 'asc' },
-    }),
+  list: (listIds: readonly number[]): Promise<ListShareRow[]> =>
+    db.$queryRaw`
+      SELECT s.id, s.list_id AS "listId", s.email::text AS email, s.user_id AS "userId",
+             u.display_name::text AS "displayName", s.state::text AS state, s.share_allowed AS "shareAllowed",
+             s.code, s.invited_by_id AS "invitedById", s.expires_at AS "expiresAt"
+        FROM user_list_shares s LEFT JOIN users u ON u.id = s.user_id
+       WHERE s.list_id = ANY(${[...listIds]}::int[])
+       ORDER BY s.id`,
 
   /** The share of an invitation code, if it belongs to this user and is not expired. */
   findInvitation: (userId: number, code: string) =>
@@ -105,4 +120,3 @@ export const createListSharesRepository = (db: Db) => ({
 });
 
 export type ListSharesRepository = ReturnType<typeof createListSharesRepository>;
-export type ListShareRow = Awaited<ReturnType<ListSharesRepository['list']>>[number];

@@ -17,7 +17,7 @@ export interface ListWithStanding {
 const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   id: share.id,
   email: withAddress ? share.email : null,
-  display_name: share.state === 'accepted' ? (share.user?.displayName ?? null) : null,
+  display_name: share.state === 'accepted' ? share.displayName : null,
   share_allowed: share.shareAllowed,
   state: share.state,
 });

@@ -19,6 +19,8 @@ export interface ListRow {
   /** Raised by every change of the titles or their order. */
   version: number;
   mediaCount: number;
+  /** Whether it has members or invitations. */
+  isShared: boolean;
   /** `proven`: the user proved the address that was invited. */
   share: { id: number; accepted: boolean; shareAllowed: boolean; code: string; proven: boolean } | null;
 }
@@ -43,7 +45,8 @@ function unflatten({ shareId, accepted, shareAllowed, code, proven, ...list }: F
 const selectFor = (userId: number) => Prisma.sql`
   SELECT l.id, l.owner_id AS "ownerId", u.display_name::text AS "ownerName", l.list_type::text AS "listType",
          l.name::text AS name, l.collaborate, l.share_code AS "shareCode", l.version,
-         l.media_count AS "mediaCount", s.id AS "shareId", s.state = 'accepted' AS accepted,
+         l.media_count AS "mediaCount",
+         EXISTS (SELECT 1 FROM user_list_shares WHERE list_id = l.id) AS "isShared", s.id AS "shareId", s.state = 'accepted' AS accepted,
          s.share_allowed AS "shareAllowed", s.code,
          EXISTS (SELECT 1 FROM users me WHERE me.id = s.user_id AND me.email_verified_at IS NOT NULL) AS proven
     FROM user_lists l

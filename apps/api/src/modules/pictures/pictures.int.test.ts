@@ -28,7 +28,7 @@ afterAll(() => source.close());
 
 const { prisma, visitor, deps } = await startApp();
 const app = Fastify();
-registerPictures(app, createPicturesService({ repos: deps.repos, sources: [{ origin, keepSeconds: 600 }] }));
+registerPictures(app, createPicturesService({ ...deps, sources: [{ origin, keepSeconds: 600 }] }));
 await app.ready();
 const pictures = supertest(app.server);
 

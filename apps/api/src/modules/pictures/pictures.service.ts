@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { fetchPicture, pictureSourceOf } from '#src/clients/picture-source.ts';
+import type { CacheBudget } from '#src/core/cache-budget.ts';
 import { createGate } from '#src/core/gate.ts';
 import type { PictureKind } from './picture-paths.ts';
 import type { PicturesRepository } from './pictures.repository.ts';
 
 interface Dependencies {
+  cacheBytes: Pick<CacheBudget, 'pictures'>;
   repos: { pictures: PicturesRepository };
   /** Tests: the sources of a stand-in. */
   sources?: Parameters<typeof pictureSourceOf>[1];
@@ -19,16 +21,15 @@ interface Picture {
   keepSeconds: number;
 }
 
-const CACHE_BYTES = 64 * 1024 * 1024;
 const PIXELS_MAX = 50_000_000;
 const QUALITY = 80;
 /** Downloads at the same time, each of up to 10 MB, and downloads that wait. */
 const LOADING = { atOnce: 8, waitingMax: 500 };
 
 /** Pictures of sources, resized once and kept no longer than the source allows. */
-export function createPicturesService({ repos, sources }: Dependencies) {
+export function createPicturesService({ repos, sources, cacheBytes }: Dependencies) {
   const kept = new LRUCache<string, Buffer>({
-    maxSize: CACHE_BYTES,
+    maxSize: cacheBytes.pictures,
     sizeCalculation: ({ length }) => length + 200,
   });
   const gate = createGate(LOADING);

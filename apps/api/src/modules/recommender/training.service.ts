@@ -1,8 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
 import type { ModelMeta, Progress, PromotionDecision, Source } from '@marquee/recommender';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DatabaseEnv, directUrlOf, type WithTransaction } from '#src/data/database.ts';
 import { tryLockOnConnection } from '#src/data/locks.ts';
+import { childEnv } from '#src/env.ts';
 import type { ModelKind, ModelsRepository } from '#src/titles/cards/models.repository.ts';
 import type { JoinedRatings } from './ratings-file.ts';
 
@@ -19,6 +20,7 @@ export type TrainingMessage =
   | { kind: 'progress'; progress: Progress }
   /** The model in use cannot be read: nothing to start from or to compare with. */
   | { kind: 'unreadable'; reason: string }
+  | { kind: 'failed'; reason: string }
   | { kind: 'done'; version: number; meta: ModelMeta; decision: PromotionDecision };
 
 export type TrainingResult =
@@ -42,31 +44,36 @@ interface TrainingOptions {
 /** Below this no held-out figures can say whether a model helps. */
 const MIN_RATINGS = 100;
 const MIN_PEOPLE = 5;
-const WORKER_MEMORY_MB = 4_096;
+const HEAP_MB = 4_096;
 
-function trainInWorker(
+/** A process of its own returns its memory to the system when it ends; a thread leaves it with the server. */
+function trainInProcess(
   request: TrainingRequest,
   { progress, signal }: TrainingOptions,
   log: FastifyBaseLogger,
 ) {
   return new Promise<Extract<TrainingMessage, { kind: 'done' }>>((resolve, reject) => {
     signal?.throwIfAborted();
-    const worker = new Worker(new URL('./training.worker.ts', import.meta.url), {
-      workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
+    const child = fork(new URL('./training.worker.ts', import.meta.url), {
+      // Typed arrays pass as they are.
+      serialization: 'advanced',
+      execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${HEAP_MB}`],
+      env: childEnv({}),
     });
-    const stop = (): void => void worker.terminate();
+    const stop = (): void => void child.kill('SIGKILL');
     signal?.addEventListener('abort', stop, { once: true });
-    worker.on('message', (message: TrainingMessage) => {
+    child.on('message', (message: TrainingMessage) => {
       if (message.kind === 'done') resolve(message);
       else if (message.kind === 'progress') progress?.(message.progress);
+      else if (message.kind === 'failed') reject(new Error(message.reason));
       else log.warn({ reason: message.reason }, 'the model in use cannot be read: training starts anew');
     });
-    worker.once('error', reject);
-    worker.once('exit', (code) => {
+    child.once('error', reject);
+    child.once('exit', (code, killedBy) => {
       signal?.removeEventListener('abort', stop);
-      reject(signal?.reason ?? new Error(`the training worker ended with code ${code}`));
+      reject(signal?.reason ?? new Error(`the training process ended with ${killedBy ?? `code ${code}`}`));
     });
+    child.send(request);
   });
 }
 
@@ -81,7 +88,7 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
       return { trained: false, reason: 'another training is running' };
     }
     try {
-      const { version, meta, decision } = await trainInWorker(request, options, log);
+      const { version, meta, decision } = await trainInProcess(request, options, log);
       log[decision.accept ? 'info' : 'warn'](
         { version, heldout: meta.heldout, decision },
         'a model was trained',
@@ -94,7 +101,7 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
 
   return {
     /**
-     * Trains in a thread of its own, measures on people held out, and puts the model in use when it is better than
+     * Trains in a process of its own, measures on people held out, and puts the model in use when it is better than
      * content alone and no worse than the one before. Every process takes it up through NOTIFY. One training runs
      * at a time, in whatever process.
      * @throws the signal's reason when it is aborted; nothing is stored then.

@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { compareModels, encodeModel, franchiseKeys, trainModel } from '@marquee/recommender';
 import { connectDatabase } from '#src/data/database.ts';
 import { buildSnapshotData } from '#src/titles/cards/build-snapshot-data.ts';
@@ -13,41 +14,58 @@ import type { TrainingMessage, TrainingRequest } from './training.service.ts';
 /** All parts of a model in one transaction; each is a statement of its own, with its own time. */
 const WRITE_TIMEOUT_MS = 10 * 60_000;
 
-const { databaseUrl, seed, crossValidatedBelow, learn }: TrainingRequest = workerData;
-const post = (message: TrainingMessage): void => parentPort?.postMessage(message);
+/** Training gives way to the processes that answer calls. */
+const NICE = 10;
 
-const prisma = connectDatabase(databaseUrl, 2);
-try {
-  const models = createModelsRepository(prisma);
-  // Addresses of pictures do not matter here, so any origin does.
-  const data = await buildSnapshotData(createSnapshotRepository(prisma), '');
-  const catalogue = toCatalogue(data, franchiseKeys(unpackTexts(data.titles)));
-  const ratings = learn ? toIndexes(learn, data.ids) : await readRatings(models, data.ids);
-  const kind = learn ? 'base' : 'members';
-  const unreadable = (reason: string): void => post({ kind: 'unreadable', reason });
-  const active = await models.findActiveOf(kind);
-  // A base model is trained from its own file alone.
-  const previous = learn ? undefined : decodeActive(active, unreadable);
-  const base = learn ? undefined : decodeActive(await models.findActiveOf('base'), unreadable);
-  const stored = await trainModel(catalogue, ratings, {
-    seed,
-    progress: (progress) => post({ kind: 'progress', progress }),
-    ...(previous && { previous }),
-    ...(base && { base }),
-    ...(learn && { source: learn.source }),
-    ...(crossValidatedBelow !== undefined && { crossValidatedBelow }),
-  });
-  const trained = {
-    meta: stored.meta,
-    decision: compareModels(stored.meta),
-    bytes: new Uint8Array(encodeModel(stored)),
-    replaced: active?.version ?? null,
-  };
-  // Written here, as encoding hundreds of megabytes would hold up the answers of the main thread.
-  const kept = await prisma.$transaction((tx) => keepModel(createModelsRepository(tx), trained, kind), {
-    timeout: WRITE_TIMEOUT_MS,
-  });
-  post({ kind: 'done', meta: stored.meta, ...kept });
-} finally {
-  await prisma.$disconnect();
+/** Resolves when the message is sent. */
+const post = (message: TrainingMessage): Promise<void> =>
+  new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+
+async function train({ databaseUrl, seed, crossValidatedBelow, learn }: TrainingRequest): Promise<void> {
+  const prisma = connectDatabase(databaseUrl, 2);
+  try {
+    const models = createModelsRepository(prisma);
+    // Addresses of pictures do not matter here, so any origin does.
+    const data = await buildSnapshotData(createSnapshotRepository(prisma), '');
+    const catalogue = toCatalogue(data, franchiseKeys(unpackTexts(data.titles)));
+    const ratings = learn ? toIndexes(learn, data.ids) : await readRatings(models, data.ids);
+    const kind = learn ? 'base' : 'members';
+    const unreadable = (reason: string): void => void post({ kind: 'unreadable', reason });
+    const active = await models.findActiveOf(kind);
+    // A base model is trained from its own file alone.
+    const previous = learn ? undefined : decodeActive(active, unreadable);
+    const base = learn ? undefined : decodeActive(await models.findActiveOf('base'), unreadable);
+    const stored = await trainModel(catalogue, ratings, {
+      seed,
+      progress: (progress) => void post({ kind: 'progress', progress }),
+      ...(previous && { previous }),
+      ...(base && { base }),
+      ...(learn && { source: learn.source }),
+      ...(crossValidatedBelow !== undefined && { crossValidatedBelow }),
+    });
+    const trained = {
+      meta: stored.meta,
+      decision: compareModels(stored.meta),
+      bytes: new Uint8Array(encodeModel(stored)),
+      replaced: active?.version ?? null,
+    };
+    // Written here, as encoding hundreds of megabytes would hold up the answers of the main thread.
+    const kept = await prisma.$transaction((tx) => keepModel(createModelsRepository(tx), trained, kind), {
+      timeout: WRITE_TIMEOUT_MS,
+    });
+    await post({ kind: 'done', meta: stored.meta, ...kept });
+  } finally {
+    await prisma.$disconnect();
+  }
 }
+
+setPriority(NICE);
+// The channel closes when the parent process ends.
+process.once('disconnect', () => process.exit(1));
+const [request] = await once(process, 'message');
+try {
+  await train(request);
+} catch (error) {
+  await post({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+}
+process.exit(0);

@@ -49,6 +49,13 @@ export class CardWriter {
     return this;
   }
 
+  /** Appends serialized JSON. */
+  bytes(json: Uint8Array): this {
+    this.#reserve(json.length);
+    this.#copy(json, 0, json.length);
+    return this;
+  }
+
   #ascii(text: string): void {
     this.#at += this.#buffer.write(text, this.#at, 'latin1');
   }

@@ -1,4 +1,5 @@
 import { type MediaQuery, ROW_SIZE, RowSort } from '@marquee/contracts';
+import type { CacheBudget } from '#src/core/cache-budget.ts';
 import { fieldError } from '#src/core/errors.ts';
 import { filterKey } from '#src/titles/engine/filters.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
@@ -10,12 +11,17 @@ import { createRowSorter } from './row-sorter.ts';
 import { timelyRows } from './timely-rows.ts';
 import type { Titles } from './titles.ts';
 
+interface Dependencies {
+  titles: Titles;
+  cacheBytes: Pick<CacheBudget, 'rowOrders'>;
+}
+
 /** Titles of the list that `for_list` names. */
 type Added = ReadonlySet<number> | undefined;
 
 /** Writes pages of Discover: its groups, and one named row. */
-export function createDiscoverPages(titles: Titles) {
-  const sortRow = createRowSorter();
+export function createDiscoverPages({ titles, cacheBytes }: Dependencies) {
+  const sortRow = createRowSorter(cacheBytes.rowOrders);
 
   return {
     /** The groups of Discover, or only the staff lists. */

@@ -1,4 +1,5 @@
 import type { MediaQuery, Pagination, Person } from '@marquee/contracts';
+import type { CacheBudget } from '#src/core/cache-budget.ts';
 import { fieldError } from '#src/core/errors.ts';
 import type { Page } from '#src/data/paging.ts';
 import { passing } from '#src/titles/engine/filters.ts';
@@ -16,6 +17,7 @@ import { toRate } from './to-rate.ts';
 import { type V1Query, writeV1 } from './v1-media.ts';
 
 interface Dependencies {
+  cacheBytes: Pick<CacheBudget, 'rowOrders'>;
   titles: Titles;
   repos: { rated: RatedRepository };
   lists: {
@@ -28,9 +30,9 @@ interface Dependencies {
   };
 }
 
-export function createMediaService({ titles, repos, lists, people }: Dependencies) {
+export function createMediaService({ titles, repos, lists, people, cacheBytes }: Dependencies) {
   const history = createHistory({ titles, repos });
-  const discover = createDiscoverPages(titles);
+  const discover = createDiscoverPages({ titles, cacheBytes });
 
   async function singleList(taste: Taste, ctx: Ctx, query: GivenFilters & Pick<MediaQuery, 'id'>) {
     if (query.id === undefined) throw fieldError('id', 'Id is required');

@@ -6,7 +6,6 @@ import type { Taste } from '#src/titles/members/taste.ts';
 
 /** Likelihoods computed before other requests get a turn: about 10 ms. */
 const TURN = 2_048;
-const MAX_ORDER_BYTES = 64 * 1024 * 1024;
 
 /** Probability of liking each of the items. It takes about 4 ms for 1,000 titles. */
 async function likelihoodsOf({ snapshot, factors }: Taste, items: Int32Array): Promise<Float32Array> {
@@ -45,9 +44,9 @@ export async function sortItems(taste: Taste, items: Int32Array, sort: RowSort):
 }
 
 /** Sorts whole rows and keeps the orders, so that the next page of a row needs no second sort. */
-export function createRowSorter() {
+export function createRowSorter(maxBytes: number) {
   const orders = new LRUCache<string, { taste: WeakRef<Taste>; items: Int32Array }>({
-    maxSize: MAX_ORDER_BYTES,
+    maxSize: maxBytes,
     sizeCalculation: ({ items }) => items.byteLength + 200,
   });
   /** `key` names the user, the row and its filters. */

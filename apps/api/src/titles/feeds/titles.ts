@@ -1,5 +1,6 @@
 import type { MediaQuery, Medium, MediumCard, Pagination } from '@marquee/contracts';
 import { LRUCache } from 'lru-cache';
+import type { CacheBudget } from '#src/core/cache-budget.ts';
 import { AppError } from '#src/core/errors.ts';
 import { CardWriter, type View } from '#src/titles/cards/card-writer.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
@@ -13,6 +14,7 @@ import type { Taste } from '#src/titles/members/taste.ts';
 interface Dependencies {
   members: Pick<MemberCache, 'getTaste'>;
   snapshot: () => Snapshot;
+  cacheBytes: Pick<CacheBudget, 'replies'>;
 }
 
 export interface CardOptions {
@@ -26,14 +28,20 @@ export interface CardOptions {
 /** The filters of a call; a missing one falls back to the saved filter. */
 export type GivenFilters = Pick<MediaQuery, 'all_streaming' | 'media_type'>;
 
-/** Size limit of the cache of complete replies. It serves users who load the same page again. */
-const MAX_REPLY_BYTES = 256 * 1024 * 1024;
+/** A reply and its compressed form (http/written-json.ts), which takes up to a sixth of it. */
+const WITH_GZIP = 7 / 6;
+
+interface KeptReply {
+  taste: WeakRef<Taste>;
+  facts: string;
+  reply: Buffer;
+}
 
 // Replies are written synchronously, one at a time, so one buffer serves the process.
 const writer = new CardWriter();
 
 /** Serializes titles for one user or a visitor. Every reply with media goes through it. */
-export function createTitles({ members, snapshot }: Dependencies) {
+export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   async function getTaste(userId: number): Promise<Taste> {
     const taste = await members.getTaste(userId);
     if (!taste) throw new AppError('unauthorized');
@@ -41,17 +49,20 @@ export function createTitles({ members, snapshot }: Dependencies) {
   }
 
   // The weak reference lets a dropped taste be collected while its replies are cached.
-  const replies = new LRUCache<string, { taste: WeakRef<Taste>; reply: Buffer }>({
-    maxSize: MAX_REPLY_BYTES,
-    sizeCalculation: ({ reply }) => reply.length + 200,
+  const replies = new LRUCache<string, KeptReply>({
+    maxSize: cacheBytes.replies,
+    sizeCalculation: ({ reply, facts }) => Math.ceil(reply.length * WITH_GZIP) + facts.length + 200,
   });
 
-  /** The cached reply of `key`, if it was written for the current taste; otherwise a new one. */
-  function keepReply(taste: Taste, key: string, write: () => Buffer): Buffer {
-    const cached = replies.get(key);
-    if (cached?.taste.deref() === taste) return cached.reply;
+  /**
+   * The cached reply of `key`, if it was written for the current taste and equal facts; otherwise a new one. `facts`
+   * holds everything else that the reply depends on.
+   */
+  function keepReply(taste: Taste, key: string, write: () => Buffer, facts = ''): Buffer {
+    const kept = replies.get(key);
+    if (kept?.taste.deref() === taste && kept.facts === facts) return kept.reply;
     const reply = write();
-    replies.set(key, { taste: new WeakRef(taste), reply });
+    replies.set(key, { taste: new WeakRef(taste), facts, reply });
     return reply;
   }
 
@@ -119,15 +130,11 @@ export function createTitles({ members, snapshot }: Dependencies) {
       mediaType: given.media_type ?? taste.savedFilters.mediaType,
     }),
 
-    /** The given titles that pass the filters, in the given order. A missing filter falls back to the saved one. */
-    async filter(userId: number, mediumIds: readonly number[], given: GivenFilters): Promise<number[]> {
-      const taste = await getTaste(userId);
-      const { data, indexOf } = taste.snapshot;
-      const passed = passing(data, this.resolveFilters(taste, given), taste, allTitles(data.size));
-      return mediumIds.filter((id) => {
-        const index = indexOf(id);
-        return index >= 0 && hasBit(passed, index);
-      });
+    /** Indexes of the given titles that pass the filters, in the given order. */
+    filter(taste: Taste, mediumIds: readonly number[], filters: Filters): number[] {
+      const { data } = taste.snapshot;
+      const passed = passing(data, filters, taste, allTitles(data.size));
+      return indexesOf(taste, mediumIds).filter((index) => hasBit(passed, index));
     },
 
     /** `{"media":[…],…}` of one page; `rest` is appended, e.g. `"grouped_media":[],"person":null`. */

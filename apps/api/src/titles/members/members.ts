@@ -1,3 +1,4 @@
+import type { CacheBudget } from '#src/core/cache-budget.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { BoundedLoader } from './bounded-loader.ts';
 import type { Access } from './members.repository.ts';
@@ -5,8 +6,6 @@ import type { TasteRow } from './taste.repository.ts';
 import { Taste } from './taste.ts';
 
 const ACCESS_BYTES = 200;
-const MAX_ACCESS_BYTES = 20 * 1024 * 1024;
-const MAX_TASTE_BYTES = 512 * 1024 * 1024;
 
 interface Dependencies {
   repos: {
@@ -14,19 +13,20 @@ interface Dependencies {
     taste: { findTaste(userId: number): Promise<TasteRow | null> };
   };
   env: { BILLING: 'on' | 'off' };
+  cacheBytes: Pick<CacheBudget, 'access' | 'tastes'>;
   /** The snapshot in use; throws `unavailable` before the first one is loaded. */
   snapshot: () => Snapshot;
 }
 
 /** Caches access and taste of active users, so that a warm request needs no query (docs/architecture.md#memory). */
-export function createMemberCache({ repos, env, snapshot }: Dependencies) {
+export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependencies) {
   const access = new BoundedLoader<Access>({
     load: async (userId) => {
       const found = await repos.members.findAccess(userId);
       return found && env.BILLING === 'off' ? { ...found, memberUntil: Number.POSITIVE_INFINITY } : found;
     },
     sizeOf: () => ACCESS_BYTES,
-    maxBytes: MAX_ACCESS_BYTES,
+    maxBytes: cacheBytes.access,
   });
   const tastes = new BoundedLoader<Taste>({
     load: async (userId) => {
@@ -34,7 +34,7 @@ export function createMemberCache({ repos, env, snapshot }: Dependencies) {
       return row && new Taste(snapshot(), row);
     },
     sizeOf: (taste) => taste.bytes,
-    maxBytes: MAX_TASTE_BYTES,
+    maxBytes: cacheBytes.tastes,
   });
 
   return {

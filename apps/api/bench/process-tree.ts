@@ -1,0 +1,57 @@
+// Memory and processor time of a process and everything below it, from /proc. Linux only.
+import { globSync, readFileSync } from 'node:fs';
+
+/** Ticks of /proc/PID/stat in a second, on every Linux that Node supports. */
+const TICKS_PER_SECOND = 100;
+
+/** Null when the process has ended meanwhile. */
+function read(pid: number, file: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** The process and all below it. */
+export function listTree(root: number): number[] {
+  const children = globSync(`/proc/${root}/task/*/children`)
+    .map((file) => read(root, file.slice(`/proc/${root}/`.length)) ?? '')
+    .flatMap((text) => text.split(' ').filter(Boolean).map(Number));
+  return [root, ...children.flatMap(listTree)];
+}
+
+/** The part of the stack that a process belongs to, by its command line. */
+export function nameOf(pid: number): string {
+  const command = (read(pid, 'cmdline') ?? '').replaceAll('\0', ' ');
+  if (/postgres|marquee-watch/.test(command)) return 'PostgreSQL';
+  if (/redis-server/.test(command)) return 'Redis';
+  if (/training\.worker/.test(command)) return 'training';
+  if (/maildev/.test(command)) return 'inbox';
+  if (/local\.ts|bench\/server\.ts/.test(command)) return 'API';
+  return 'others';
+}
+
+/** Proportional set size in bytes: shared pages count once over all processes that map them. */
+export function pssOf(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+) kB/m.exec(read(pid, 'smaps_rollup') ?? '')?.[1];
+  return Number(kilobytes ?? 0) * 1024;
+}
+
+/** Processor time in seconds since the start of the process, all threads. */
+export function cpuSecondsOf(pid: number): number {
+  const stat = read(pid, 'stat') ?? '';
+  // The name in parentheses may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
+}
+
+/** Sums a figure over the trees of some processes by part. */
+export function sumByPart(roots: readonly number[], figure: (pid: number) => number): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const pid of roots.flatMap(listTree)) {
+    const part = nameOf(pid);
+    sums.set(part, (sums.get(part) ?? 0) + figure(pid));
+  }
+  return sums;
+}

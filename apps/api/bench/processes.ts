@@ -1,0 +1,55 @@
+// Processes under measurement, which answer questions over IPC.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { generateSecrets } from '#src/env-secrets.ts';
+
+export interface Answer {
+  address: string;
+  /** Processor time since the start of the process, all threads. */
+  cpuMs: number;
+  rssBytes: number;
+  stats?: { snapshot: number; tastes: { entries: number; bytes: number } };
+  tokens?: string[];
+}
+
+export interface Measurable {
+  child: ChildProcess;
+  address: string;
+}
+
+/** The flags of `npm start` (.config/run.mjs). */
+export const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+
+export async function ask(child: ChildProcess, question: object): Promise<Answer> {
+  child.send(question);
+  const [answer] = await once(child, 'message');
+  return answer;
+}
+
+/** Forks `./server.ts` or `./bare.ts`; nothing of this process's environment is passed on. */
+export async function start(
+  file: string,
+  env: Record<string, string> = {},
+  execArgv: readonly string[] = [],
+): Promise<Measurable> {
+  const child = fork(new URL(file, import.meta.url), { env: { PATH: '', ...env }, execArgv: [...execArgv] });
+  const { address } = await ask(child, {});
+  return { child, address };
+}
+
+export async function stop({ child }: Measurable): Promise<void> {
+  child.disconnect();
+  await once(child, 'exit');
+}
+
+/** The environment of a measured server: every protection that would refuse the load is off. */
+export const measuredEnv = (databaseUrl: string): Record<string, string> => ({
+  ...generateSecrets(),
+  DATABASE_URL: databaseUrl,
+  RATE_LIMIT: 'off',
+  BOT_CHECK: 'off',
+  NODE_ENV: 'test',
+  TRIAL_DAYS: '30',
+  // Room for the pages of all measured people.
+  CACHE_MB: '1024',
+});

@@ -1,0 +1,190 @@
+// Sends calls of the mix as people do, or as fast as they are answered.
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KINDS, type Kind, type MixCall } from './mix.ts';
+
+export interface Person {
+  token: string;
+  next: () => MixCall;
+}
+
+export interface Target {
+  /** A person calls the address at their place modulo the count, as a proxy with sticky sessions sends them. */
+  addresses: readonly string[];
+  people: readonly Person[];
+}
+
+interface KindFigures {
+  kind: Kind | 'reads' | 'all';
+  calls: number;
+  p50: number;
+  p99: number;
+  worst: number;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Collects latencies in milliseconds, refusals and errors. */
+export class Tally {
+  readonly #times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
+  readonly #reads: number[] = [];
+  readonly errors = new Map<string, number>();
+  /** Replies with 503 and Retry-After. */
+  refused = 0;
+
+  add({ kind, method }: MixCall, milliseconds: number): void {
+    this.#times.get(kind)?.push(milliseconds);
+    if (method === 'GET') this.#reads.push(milliseconds);
+  }
+
+  fail(reason: string): void {
+    this.errors.set(reason, (this.errors.get(reason) ?? 0) + 1);
+  }
+
+  get answered(): number {
+    return [...this.#times.values()].reduce((sum, times) => sum + times.length, 0);
+  }
+
+  get failed(): number {
+    return [...this.errors.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  figures(): KindFigures[] {
+    const kinds = [...this.#times].map(([kind, times]) => figuresOf(kind, times));
+    return [...kinds, figuresOf('reads', this.#reads), figuresOf('all', [...this.#times.values()].flat())];
+  }
+
+  p99(): number {
+    return figuresOf('all', [...this.#times.values()].flat()).p99;
+  }
+}
+
+function figuresOf(kind: KindFigures['kind'], times: readonly number[]): KindFigures {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { kind, calls: times.length, p50: at(0.5), p99: at(0.99), worst: sorted.at(-1) ?? 0 };
+}
+
+interface Reply {
+  status: number;
+  retryAfter: string | undefined;
+}
+
+/** Reads the reply to its end, compressed, as a browser receives it. */
+function send(agent: Agent, address: string, token: string, { method, path, body }: MixCall): Promise<Reply> {
+  const text = body && JSON.stringify(body);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'accept-encoding': 'gzip',
+    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${address}${path}`, { agent, headers, method, timeout: TIMEOUT_MS }, (response) => {
+      response.once('error', reject);
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }),
+      );
+      response.resume();
+    });
+    sent.once('timeout', () => sent.destroy(new Error('no reply within 30 s')));
+    sent.once('error', reject);
+    sent.end(text);
+  });
+}
+
+/** One call of the person at `place`; its time counts from `due`. */
+async function callOnce(
+  { addresses, people }: Target,
+  place: number,
+  agent: Agent,
+  tally: Tally,
+  due = performance.now(),
+): Promise<void> {
+  const person = people[place % people.length];
+  const address = addresses[place % addresses.length];
+  if (!person || address === undefined) throw new Error('there is nobody to call, or no address');
+  const call = person.next();
+  try {
+    const { status, retryAfter } = await send(agent, address, person.token, call);
+    if (status === 503 && retryAfter !== undefined) tally.refused++;
+    else if (status >= 200 && status < 300) tally.add(call, performance.now() - due);
+    else tally.fail(`${status} ${call.method} ${call.path.split('?')[0]?.replace(/\d+/g, 'N')}`);
+  } catch (error) {
+    tally.fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const createAgent = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
+
+/** Every connection sends its next call when the last one is answered. Ends after `calls` or `seconds`. */
+export async function sendAsFastAsAnswered(
+  target: Target,
+  {
+    connections,
+    calls = Number.POSITIVE_INFINITY,
+    seconds = Number.POSITIVE_INFINITY,
+  }: {
+    connections: number;
+    calls?: number;
+    seconds?: number;
+  },
+): Promise<Tally> {
+  const tally = new Tally();
+  const agent = createAgent(connections);
+  const end = performance.now() + seconds * 1_000;
+  let sent = 0;
+  const run = async (): Promise<void> => {
+    while (sent < calls && performance.now() < end) await callOnce(target, sent++, agent, tally);
+  };
+  await Promise.all(Array.from({ length: connections }, run));
+  agent.destroy();
+  return tally;
+}
+
+/**
+ * Each person has a connection and pauses between calls, exponentially distributed around `thinkSeconds`. A call never
+ * waits for the calls of other people.
+ */
+export async function sendAsPeople(
+  target: Target,
+  { seconds, thinkSeconds, random }: { seconds: number; thinkSeconds: number; random: { next(): number } },
+): Promise<Tally> {
+  const tally = new Tally();
+  const agent = createAgent(Number.POSITIVE_INFINITY);
+  const end = performance.now() + seconds * 1_000;
+  const run = async (_: unknown, place: number): Promise<void> => {
+    for (;;) {
+      const pause = -Math.log(1 - random.next()) * thinkSeconds * 1_000;
+      if (performance.now() + pause > end) return;
+      await sleep(pause);
+      await callOnce(target, place, agent, tally);
+    }
+  };
+  await Promise.all(target.people.map(run));
+  agent.destroy();
+  return tally;
+}
+
+/** Sends calls at a fixed rate, whether or not earlier ones are answered; late sending counts as latency. */
+export async function sendAtRate(
+  target: Target,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<Tally> {
+  const tally = new Tally();
+  const agent = createAgent(Number.POSITIVE_INFINITY);
+  const start = performance.now();
+  const running: Promise<void>[] = [];
+  const total = Math.floor(perSecond * seconds);
+  while (running.length < total) {
+    const dueCount = Math.min(total, Math.floor(((performance.now() - start) * perSecond) / 1_000));
+    while (running.length < dueCount) {
+      const due = start + (running.length * 1_000) / perSecond;
+      running.push(callOnce(target, running.length, agent, tally, due));
+    }
+    await sleep(1);
+  }
+  await Promise.all(running);
+  agent.destroy();
+  return tally;
+}

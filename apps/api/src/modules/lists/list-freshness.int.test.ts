@@ -1,0 +1,109 @@
+import type { User } from '@marquee/prisma';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { createList, createMedium, createUser } from '../../../test/factories.ts';
+
+type App = Awaited<ReturnType<typeof startApp>>;
+
+/** Two processes on one database. */
+let here: App;
+let there: App;
+let ids: number[];
+
+beforeAll(async () => {
+  here = await startApp();
+  there = await startApp();
+  ids = [];
+  for (let at = 0; at < 4; at++) ids.push((await createMedium(here.prisma)).id);
+  for (const app of [here, there]) await app.deps.discover.refresh();
+});
+
+const LISTS = '/api/v1/user_lists';
+
+/** A list of three titles with the process and the user that read it; every page is in the cache of both processes. */
+async function readBefore() {
+  const owner = await createUser(here.prisma);
+  const member = await createUser(here.prisma);
+  const media = ids.slice(0, 3).map((id) => ({ id }));
+  const list = await createList(here.prisma, owner, { media, collaborate: true });
+  await here.as(member).post(`${LISTS}/${list.shareCode}/shared_link`).expect(200);
+  const pages = async (user: User) =>
+    Promise.all(
+      [here, there].map(async (app) => {
+        const { body } = await app.as(user).get(`${LISTS}/${list.id}?view=card&per_page=2`).expect(200);
+        return body.user_list;
+      }),
+    );
+  const expectPages = async (fields: object): Promise<void> => {
+    for (const user of [owner, member])
+      expect(await pages(user)).toEqual([expect.objectContaining(fields), expect.objectContaining(fields)]);
+  };
+  const order = ids.slice(0, 3).join(',');
+  await expectPages({ sorted_medium_ids: order, count_media: 3 });
+  await expectPages({ sorted_medium_ids: order, count_media: 3 });
+  return { owner, member, list, pages, expectPages };
+}
+
+const withIds = (...wanted: (number | undefined)[]) =>
+  wanted.map((id): unknown => expect.objectContaining({ id }));
+
+describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', () => {
+  it('shows an added, a removed and a moved title in the next reply of every member', async () => {
+    const { owner, member, list, expectPages } = await readBefore();
+    const [a, b, c, d] = ids;
+    const path = `${LISTS}/${list.id}`;
+    const entries = `${path}/user_list_media`;
+    await there
+      .as(member)
+      .post(entries)
+      .send({ user_list_medium: { medium_id: d } })
+      .expect(201);
+    await expectPages({ sorted_medium_ids: `${a},${b},${c},${d}`, count_media: 4, media: withIds(a, b) });
+    await here.as(owner).delete(`${entries}/0?medium_id=${a}`).expect(204);
+    await expectPages({ sorted_medium_ids: `${b},${c},${d}`, count_media: 3, media: withIds(b, c) });
+    const moved = { user_list: { sorted_medium_ids: `${d},${b},${c}` } };
+    await here.as(owner).put(path).send(moved).expect(200);
+    await expectPages({ sorted_medium_ids: `${d},${b},${c}`, media: withIds(d, b) });
+  });
+
+  it('shows a new name and a new right in the next reply of every member', async () => {
+    const { owner, member, list, expectPages, pages } = await readBefore();
+    const change = (user_list: object) =>
+      here.as(owner).put(`${LISTS}/${list.id}`).send({ user_list }).expect(200);
+    await change({ name: 'Another name' });
+    await expectPages({ name: 'Another name' });
+    expect(await pages(member)).toMatchObject([{ can_edit: true }, { can_edit: true }]);
+    await change({ collaborate: false });
+    expect(await pages(member)).toMatchObject([{ can_edit: false }, { can_edit: false }]);
+  });
+
+  it('shows a new member, and answers 404 to a member after leaving', async () => {
+    const { owner, member, list, pages } = await readBefore();
+    const joined = await createUser(here.prisma);
+    await there.as(joined).post(`${LISTS}/${list.shareCode}/shared_link`).expect(200);
+    for (const page of await pages(owner)) expect(page.share_items).toHaveLength(2);
+    await here.as(member).delete(`${LISTS}/${list.id}`).expect(204);
+    for (const app of [here, there]) await app.as(member).get(`${LISTS}/${list.id}?per_page=2`).expect(404);
+    for (const page of await pages(owner)) expect(page.share_items).toHaveLength(1);
+  });
+
+  it('shows the rating of the caller in the next reply, and not to the other member', async () => {
+    const { owner, member, pages } = await readBefore();
+    const rate = { user_medium_rating: { rating: 9 } };
+    await here.as(owner).post(`/api/v1/media/${ids[0]}/user_medium_ratings`).send(rate).expect(201);
+    const ratingsOf = async (user: User) =>
+      (await pages(user)).map(({ media }: { media: { rating: number | null }[] }) => media[0]?.rating);
+    expect((await ratingsOf(owner))[0]).toBe(9);
+    await expect.poll(() => ratingsOf(owner)).toEqual([9, 9]);
+    expect(await ratingsOf(member)).toEqual([null, null]);
+  });
+
+  it('follows the saved filter of the caller', async () => {
+    const { owner, pages } = await readBefore();
+    const titles = async () => (await pages(owner)).map(({ media }: { media: object[] }) => media.length);
+    expect(await titles()).toEqual([2, 2]);
+    const filter = { user_preference: { key: 'filter_media_type', value: 'series' } };
+    await here.as(owner).post('/api/v1/user_preferences/save').send(filter).expect(200);
+    await expect.poll(titles).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from 'vitest';
+import { KINDS, type Kind, nextCall, prepareWorld } from '../bench/mix.ts';
+import { createRandom } from '../bench/random.ts';
+import { type Person, sendAsFastAsAnswered, sendAsPeople, type Target } from '../bench/traffic.ts';
+import { inventPeople } from '../bench/world.ts';
+import { startApp } from './app.ts';
+import { testDatabaseUrl } from './database.ts';
+import { createMedium } from './factories.ts';
+
+const PEOPLE = 200;
+/** Too little for the pages of all people, so that entries go while others are used. */
+const CACHE_MB = 8;
+
+let target: Target;
+let deps: Awaited<ReturnType<typeof startApp>>['deps'];
+
+beforeAll(async () => {
+  const started = await startApp({ CACHE_MB });
+  const { app, prisma } = started;
+  deps = started.deps;
+  for (let at = 0; at < 40; at++) await createMedium(prisma, { title: `The Title of Number ${at}` });
+  await deps.discover.refresh();
+  const random = createRandom(1);
+  const ids = await inventPeople(await testDatabaseUrl(), PEOPLE);
+  const world = await prepareWorld(prisma, ids, random);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const people = ids.map(
+    (id, at): Person => ({ token: app.issueToken(id, 0), next: () => nextCall(world, at) }),
+  );
+  target = { addresses: [app.listeningOrigin], people };
+});
+
+it('answers every call of 32 connections that send as fast as they are answered', async () => {
+  const tally = await sendAsFastAsAnswered(target, { connections: 32, calls: 600 });
+  expect(tally.errors).toEqual(new Map());
+  expect([tally.answered, tally.refused]).toEqual([600, 0]);
+  const sent = new Map(tally.figures().map(({ kind, calls }) => [kind, calls]));
+  const missing = KINDS.filter((kind: Kind) => (sent.get(kind) ?? 0) === 0);
+  expect(missing).toEqual([]);
+});
+
+it('answers every call of people who pause between calls', async () => {
+  const tally = await sendAsPeople(target, { seconds: 2, thinkSeconds: 2, random: createRandom(2) });
+  expect(tally.errors).toEqual(new Map());
+  expect(tally.refused).toBe(0);
+  expect(tally.answered).toBeGreaterThan(0);
+});
+
+it('answers or refuses with 503 and Retry-After when 200 people start at the same moment', async () => {
+  const tally = await sendAsFastAsAnswered(target, { connections: PEOPLE, calls: PEOPLE });
+  expect(tally.errors).toEqual(new Map());
+  expect(tally.answered + tally.refused).toBe(PEOPLE);
+});
+
+it('keeps no more than CACHE_MB after the calls of more people than fit', () => {
+  const { access, tastes, replies } = deps.discover.stats();
+  const { cacheBytes } = deps;
+  expect(access.bytes).toBeLessThanOrEqual(cacheBytes.access);
+  expect(tastes.bytes).toBeLessThanOrEqual(cacheBytes.tastes);
+  expect(replies).toBeLessThanOrEqual(cacheBytes.replies);
+  expect(tastes.entries).toBeGreaterThan(0);
+  expect(tastes.entries).toBeLessThan(PEOPLE);
+});
