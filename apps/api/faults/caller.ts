@@ -15,6 +15,8 @@ export interface Request {
   token?: string;
   body?: object;
   timeoutMs?: number;
+  /** The client's IP address; by default another one for each call. */
+  from?: string;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -29,7 +31,7 @@ function nextAddress(): string {
 export type Caller = (request: Request) => Promise<Reply>;
 
 export function createCaller(origin: string): Caller {
-  return async ({ method = 'GET', path, token, body, timeoutMs = TIMEOUT_MS }) => {
+  return async ({ method = 'GET', path, token, body, timeoutMs = TIMEOUT_MS, from }) => {
     const began = performance.now();
     const answer = (status: Status, read: unknown): Reply => ({
       status,
@@ -40,7 +42,7 @@ export function createCaller(origin: string): Caller {
       const response = await fetch(`${origin}${path}`, {
         method,
         headers: {
-          'x-forwarded-for': nextAddress(),
+          'x-forwarded-for': from ?? nextAddress(),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(body && { 'content-type': 'application/json' }),
         },

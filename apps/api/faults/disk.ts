@@ -3,12 +3,14 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { waitFor } from '../test/wait-for.ts';
 import { createVerdict, type Fault } from './fault.ts';
 import { awaitRecovery, runUnderLoad } from './under-load.ts';
 import { startWorld, type World } from './world.ts';
 
 const FULL_MS = { short: 1_500, full: 10_000 } as const;
 const LOG_DISK = '128k';
+const LOG_TIMEOUT_MS = 60_000;
 /** A cluster with the short catalogue and some WAL segments. */
 const DATA_DISK = '400m';
 /** Every file of WAL has 16 MB, so a full disk has no room for the next one after at most this many. */
@@ -88,9 +90,8 @@ export const logDiskFull: Fault = {
         const recoveries = [await awaitRecovery(world)];
         // A line on the log: the snapshot is built again.
         await world.prisma.$executeRaw`SELECT pg_notify('marquee_catalogue', '')`;
-        await sleep(FULL_MS.short);
-        const lines = readFileSync(log, 'utf8').split('\n').filter(Boolean).length;
-        verdict.expect(lines > 0, 'the log was not written when there was room again');
+        const countLines = () => readFileSync(log, 'utf8').split('\n').length - 1 || null;
+        const lines = await waitFor('the log to be written again', countLines, LOG_TIMEOUT_MS);
         verdict.expect(tally.count('ratings', 'lost') === 0, 'calls were lost');
         return { recoveries, found: [`${lines} lines written afterwards`], broken: verdict.broken };
       });

@@ -92,7 +92,6 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
       const body = { user: { email, display_name: name, password: PASSWORD } };
       if (await persist('sign-ups', { method: 'POST', path: '/users', body }, [422]))
         ledger.signUps.acknowledge(email);
-      await sleep(PAUSE_MS * 5);
     },
 
     /** 401 for a repeat: the token was ended, and only the reply was lost. */

@@ -162,7 +162,8 @@ export async function startWorld(size: Size, say: (line: string) => void, dataDi
       port: 0,
       secretKey: secrets.STRIPE_SECRET_KEY,
       webhooks: [{ url: `http://127.0.0.1:${port}/webhooks/stripe`, secret: secrets.STRIPE_WEBHOOK_SECRET }],
-      webhookRetries: { first: 100, longest: 1_000 },
+      // Stripe goes on for three days.
+      webhookRetries: { first: 100, longest: 1_000, attempts: 10_000 },
     });
     closers.push(emulator.close);
     const stores = await startStores();
