@@ -1,3 +1,4 @@
+import { definitions } from '#src/jobs/definitions.ts';
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { Fault, Outcome, Size } from './fault.ts';
 import { type Barrier, createBarrier } from './job-barrier.ts';
@@ -95,6 +96,8 @@ export const workerKilled: Fault = {
     } finally {
       await barrier.remove();
     }
+    const missing = Object.keys(definitions).filter((kind) => !kinds.includes(kind));
+    if (size === 'full' && missing.length > 0) broken.push(`no case causes ${missing.join(', ')}`);
     const recovery = await awaitRecovery(world);
     const mails = await checkMails(world);
     const { summary, broken: wrong } = await world.check();

@@ -11,6 +11,8 @@ export interface RedisServer {
   start(): Promise<void>;
   /** FLUSHALL. */
   empty(): Promise<void>;
+  /** The number of schedules of the job queue. */
+  countSchedules(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function startRedisServer(): Promise<RedisServer | null> {
     async empty() {
       await withClient(url, (redis) => redis.flushall());
     },
+    countSchedules: () => withClient(url, (redis) => redis.zcard('bull:marquee:repeat')),
     async stop() {
       await service?.stop();
     },

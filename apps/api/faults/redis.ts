@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@marquee/contracts';
+import { waitFor } from '../test/wait-for.ts';
 import { createVerdict, type Fault } from './fault.ts';
+import type { RedisServer } from './redis-server.ts';
 import { awaitRecovery, expectNoRefusal, runUnderLoad } from './under-load.ts';
 import type { World } from './world.ts';
 
 const AWAY_MS = { short: 1_500, full: 10_000 } as const;
+const SCHEDULES_TIMEOUT_MS = 30_000;
 const NO_REDIS = 'this machine has no redis-server';
 
 /** Guesses a password more often than allowed. @returns how many guesses were refused as too many. */
@@ -17,6 +20,14 @@ async function guessTooOften({ call, members }: World): Promise<number> {
     if (status === 429) refused++;
   }
   return refused;
+}
+
+/** Resolves when the worker has set its schedules again. */
+async function awaitSchedules(redis: RedisServer): Promise<string> {
+  const began = performance.now();
+  const count = async () => (await redis.countSchedules()) || null;
+  const schedules = await waitFor('the schedules of the queue', count, SCHEDULES_TIMEOUT_MS);
+  return `${schedules} schedules set again after ${((performance.now() - began) / 1_000).toFixed(1)} s`;
 }
 
 export const redisKilled: Fault = {
@@ -36,8 +47,9 @@ export const redisKilled: Fault = {
       );
       await redis.start();
       const recoveries = [await awaitRecovery(world)];
+      const found = [await awaitSchedules(redis)];
       expectNoRefusal(tally, verdict);
-      return { recoveries, broken: verdict.broken };
+      return { recoveries, found, broken: verdict.broken };
     });
   },
 };
@@ -53,8 +65,9 @@ export const redisEmptied: Fault = {
       const verdict = createVerdict();
       await redis.empty();
       const recoveries = [await awaitRecovery(world)];
+      const found = [await awaitSchedules(redis)];
       expectNoRefusal(tally, verdict);
-      return { recoveries, broken: verdict.broken };
+      return { recoveries, found, broken: verdict.broken };
     });
   },
 };
@@ -74,8 +87,9 @@ export const redisAwayAtStart: Fault = {
       await sleep(AWAY_MS[size]);
       await redis.start();
       recoveries.push(await awaitRecovery(world));
+      const found = [await awaitSchedules(redis)];
       expectNoRefusal(tally, verdict);
-      return { recoveries, broken: verdict.broken };
+      return { recoveries, found, broken: verdict.broken };
     });
   },
 };
