@@ -62,23 +62,22 @@ export function createCaller(origin: string): Caller {
 /** Counts replies by kind of call and status, and keeps the longest wait. */
 export function createTally() {
   const counts = new Map<string, Map<Status, number>>();
-  let longestMs = 0;
+  let longest = { kind: '', ms: 0 };
   return {
     add(kind: string, { status, ms }: Pick<Reply, 'status' | 'ms'>): void {
       const byStatus = counts.get(kind) ?? new Map<Status, number>();
       counts.set(kind, byStatus.set(status, (byStatus.get(status) ?? 0) + 1));
-      longestMs = Math.max(longestMs, ms);
+      if (ms > longest.ms) longest = { kind, ms };
     },
     count: (kind: string, status: Status): number => counts.get(kind)?.get(status) ?? 0,
     statuses: (): Status[] => [...new Set([...counts.values()].flatMap((byStatus) => [...byStatus.keys()]))],
-    longestMs: () => longestMs,
-    /** For example `writes 201×120 503×4 lost×2; reads 200×90; longest wait 812 ms`. */
+    /** For example `ratings 201×120 503×4 lost×2; reads 200×90; longest wait 812 ms (reads)`. */
     describe(): string {
       const kinds = [...counts].map(([kind, byStatus]) => {
         const parts = [...byStatus].map(([status, count]) => `${status}×${count}`);
         return `${kind} ${parts.toSorted().join(' ')}`;
       });
-      return [...kinds, `longest wait ${Math.round(longestMs)} ms`].join('; ');
+      return [...kinds, `longest wait ${Math.round(longest.ms)} ms (${longest.kind})`].join('; ');
     },
   };
 }

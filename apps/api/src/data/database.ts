@@ -131,10 +131,20 @@ export function createWithTransaction<Repos>(
     for (let attempt = 1; ; attempt++) {
       try {
         const changed = new Set<number>();
-        const result = await prisma.$transaction((tx) => work({ ...createRepositories(tx), changed }), {
-          maxWait: 4_000,
-          timeout: 15_000,
-        });
+        const outage = Promise.withResolvers<never>();
+        const transaction = prisma.$transaction(
+          async (tx) => {
+            try {
+              return await work({ ...createRepositories(tx), changed });
+            } catch (error) {
+              if (isDatabaseDown(error)) outage.reject(error);
+              throw error;
+            }
+          },
+          { maxWait: 4_000, timeout: 15_000 },
+        );
+        // Do not wait for the rollback on a server that stopped answering: it takes another 5 s.
+        const result = await Promise.race([transaction, outage.promise]);
         afterCommit(changed);
         return result;
       } catch (error) {
