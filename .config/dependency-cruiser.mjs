@@ -35,7 +35,7 @@ const allowedImports = (path) => ({
   },
 });
 
-const tests = String.raw`\.test\.tsx?$|/test/|/bench/`;
+const tests = String.raw`\.test\.tsx?$|/test/|/bench/|/faults/`;
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 /** Type imports are erased at run time, so a mapper may import row types. */
 const values = { dependencyTypesNot: ['type-only'] };

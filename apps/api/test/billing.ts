@@ -1,5 +1,4 @@
 // The application with jobs over the stand-ins for Stripe and the app stores.
-import { createHmac } from 'node:crypto';
 import type { Prisma } from '@marquee/prisma';
 import { startStripeEmulator } from '@marquee/stripe-emulator';
 import { afterAll } from 'vitest';
@@ -11,57 +10,10 @@ import { PLANS } from '#src/modules/catalogue/seed-data.ts';
 import { startApp, testEnv } from './app.ts';
 import { createUser } from './factories.ts';
 import { startStores } from './stores.ts';
+import { createStripeControl } from './stripe-control.ts';
 import { waitFor } from './wait-for.ts';
 
 export const DAY_S = 86_400;
-
-/** The parts of Stripe's objects that tests look at. */
-interface State {
-  customers: { id: string; email: string | null }[];
-  sessions: { id: string; url: string | null; status: string; customer: string }[];
-  subscriptions: {
-    id: string;
-    customer: string;
-    status: string;
-    cancel_at_period_end: boolean;
-    trial_end: number | null;
-    items: { data: { price: { lookup_key: string | null }; current_period_end: number }[] };
-  }[];
-  charges: { id: string; customer: string; amount: number; paid: boolean; amount_refunded: number }[];
-  invoices: { id: string; customer: string; amount_paid: number }[];
-  events: { id: string; type: string }[];
-}
-
-/** Steers a running stand-in. */
-export function createStripeControl(origin: string) {
-  async function control<Result = object>(path: string, body?: object): Promise<Result> {
-    const response = await fetch(`${origin}/_control/${path}`, {
-      method: body ? 'POST' : 'GET',
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
-    return JSON.parse(text);
-  }
-  return {
-    control,
-    state: () => control<State>('state'),
-
-    /** Submits the form of a hosted page; returns the address that it leads to. */
-    async press(url: string, action: string, fields: Record<string, string> = {}): Promise<string | null> {
-      const body = new URLSearchParams({ action, ...fields });
-      const response = await fetch(url, { method: 'POST', redirect: 'manual', body });
-      if (response.status >= 400) throw new Error(`${action}: ${response.status} ${await response.text()}`);
-      return response.headers.get('location');
-    },
-  };
-}
-
-/** A signature header as Stripe makes it. */
-export function signEvent(body: string, secret: string, timestamp = Math.floor(Date.now() / 1_000)): string {
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-  return `t=${timestamp},v1=${signature}`;
-}
 
 /** Starts the stand-in, the application on a port, and its jobs; `jobs: false` leaves events unprocessed. */
 export async function startBilling(overrides: Partial<Env> = {}, { jobs = true } = {}) {
@@ -75,6 +27,7 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
   });
   afterAll(emulator.close);
   const stores = await startStores();
+  afterAll(stores.close);
   const app = await startApp({
     ...stores.settings,
     STRIPE_API_BASE: emulator.origin,

@@ -1,7 +1,7 @@
 // PostgreSQL and Redis for integration tests: from the environment, else from Docker, else from this machine.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -84,24 +84,32 @@ function isOnPath(command: string): boolean {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Whether redis-server can be started. Installs Debian's when TEST_INSTALL asks for it and this process is root. */
-function ensureRedisServer(): boolean {
-  if (isOnPath('redis-server')) return true;
+/** Whether the program of this Debian package can be started. Installs it when TEST_INSTALL asks and this is root. */
+function ensureProgram(name: 'redis-server' | 'faketime'): boolean {
+  if (isOnPath(name)) return true;
   if (!mayInstall || process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
   try {
-    say('Installing redis-server with apt-get');
+    say(`Installing ${name} with apt-get`);
     const options = { stdio: 'pipe', timeout: 180_000 } as const;
     execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], options);
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
   } catch (error) {
-    say(`apt-get gives no redis-server: ${reasonOf(error).split('\n')[0]}`);
+    say(`apt-get gives no ${name}: ${reasonOf(error).split('\n')[0]}`);
   }
-  return isOnPath('redis-server');
+  return isOnPath(name);
+}
+
+export const ensureRedisServer = (): boolean => ensureProgram('redis-server');
+
+/** The library that shows a process another time; null when this machine has none. */
+export function ensureFaketime(): string | null {
+  if (!ensureProgram('faketime')) return null;
+  return globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? null;
 }
 
 /** Starts the machine's redis-server in a shell that stops it with this process, even after SIGKILL. */
-async function startLocalRedis(): Promise<Service> {
-  const port = await findFreePort();
+export async function startLocalRedis(wanted?: number): Promise<Service> {
+  const port = wanted ?? (await findFreePort());
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const script = 'redis-server "$@" >/dev/null 2>&1 & read -r _; kill $!';
   const shell = spawn('/bin/sh', ['-c', script, 'marquee-redis', ...args], {

@@ -10,8 +10,18 @@ export interface ReceivedMail {
   messageId: string;
 }
 
-/** The server's reaction to a message. */
-type Manner = 'accept' | 'refuse-recipient' | 'drop-after-data' | 'hang-after-data';
+/** The server's reaction to a message; `refuse` and `slow` are reactions to every connection and command. */
+type Manner =
+  | 'accept'
+  | 'refuse'
+  | 'slow'
+  | 'refuse-recipient'
+  | 'drop-in-data'
+  | 'drop-after-data'
+  | 'hang-after-data';
+
+/** The delay of each reply of a slow server. */
+const SLOW_MS = 1_000;
 
 export interface TestSmtp {
   port: number;
@@ -51,8 +61,14 @@ export async function startSmtp(): Promise<TestSmtp> {
     // Tests include clients that disconnect during a message.
     socket.on('error', () => undefined);
     const say = (line: string): void => {
-      socket.write(`${line}\r\n`);
+      const write = () => void (socket.writable && socket.write(`${line}\r\n`));
+      if (smtp.manner === 'slow') setTimeout(write, SLOW_MS);
+      else write();
     };
+    if (smtp.manner === 'refuse') {
+      socket.end('421 not now\r\n');
+      return;
+    }
     let to: string[] = [];
     let buffer = '';
     let inData = false;
@@ -77,6 +93,7 @@ export async function startSmtp(): Promise<TestSmtp> {
     socket.on('data', (chunk: string) => {
       buffer += chunk;
       for (;;) {
+        if (inData && smtp.manner === 'drop-in-data') return void socket.destroy();
         const end = buffer.indexOf(inData ? '\r\n.\r\n' : '\r\n');
         if (end < 0) return;
         const text = buffer.slice(0, end);

@@ -3,7 +3,6 @@ import 'reflect-metadata';
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import { BasicConstraintsExtension, Extension, X509CertificateGenerator } from '@peculiar/x509';
-import { afterAll } from 'vitest';
 import type { Env } from '#src/env.ts';
 
 const DAY_MS = 86_400_000;
@@ -173,7 +172,6 @@ async function startGoogle() {
     response.end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => void server.close());
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
 
@@ -190,6 +188,7 @@ async function startGoogle() {
     },
     purchases,
     acknowledged,
+    close: (): void => void server.close(),
     setDown: (down: boolean): void => {
       isDown = down;
     },
@@ -240,5 +239,5 @@ export async function startStores() {
     },
     GOOGLE_STORE: google.settings,
   };
-  return { apple, google, settings };
+  return { apple, google, settings, close: google.close };
 }

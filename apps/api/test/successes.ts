@@ -1,7 +1,8 @@
 import type { RouteKey } from '@marquee/contracts';
-import { type Billing, signEvent } from './billing.ts';
+import type { Billing } from './billing.ts';
 import { createUser, PASSWORD, unique } from './factories.ts';
 import { googlePush, signNotification, signTransaction } from './stores.ts';
+import { signEvent } from './stripe-control.ts';
 
 type App = Billing;
 

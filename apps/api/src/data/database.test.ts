@@ -33,6 +33,8 @@ describe('isDatabaseDown', () => {
     'Client was closed and is not queryable',
     'connect ETIMEDOUT 127.0.0.1:5432',
     'Connection terminated unexpectedly',
+    'Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`',
+    'Raw query failed. Code: `53100`. Message: `could not extend file "base/5/1259": No space left on device`',
   ])('is true for the driver’s error “%s”, also as a cause', (message) => {
     expect(isDatabaseDown(new Error(message))).toBe(true);
     expect(isDatabaseDown(new Error('query failed', { cause: new Error(message) }))).toBe(true);

@@ -293,6 +293,22 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
         await start();
         await waitFor('the mail', () => mailsTo(user.email)[0]);
       });
+
+      test('a running worker hands on messages and sets schedules again after Redis lost its data', async () => {
+        await start();
+        const redis = new Redis(deps.env.REDIS_URL ?? '');
+        const countSchedules = () => redis.zcard('bull:marquee:repeat');
+        const before = await waitFor('the schedules', countSchedules);
+        await smtp.stop();
+        const user = await welcome();
+        await waitFor('an attempt', async () => (await rowsOf(user.id))[0]?.lastError);
+        await redis.flushdb();
+        await smtp.start();
+        await waitFor('the mail', () => mailsTo(user.email)[0], 30_000);
+        const isWhole = async () => (await countSchedules()) === before;
+        await waitFor('the schedules to be set again', isWhole, 30_000);
+        redis.disconnect();
+      }, 90_000);
     }
   });
 }

@@ -37,6 +37,8 @@ export interface JobQueue {
   add(rows: readonly { id: number; kind: string }[]): Promise<void>;
   /** Runs a schedule at this interval, once for all workers. */
   repeat(schedule: string, everyMs: number): Promise<void>;
+  /** False when the queue lost its data after a schedule was set. @throws when the queue does not answer. */
+  hasSchedules(): Promise<boolean>;
   /**
    * Starts the worker. A job that throws is retried with growing delays. Closing aborts the signal and waits for
    * running jobs.
@@ -181,6 +183,10 @@ export function createJobQueue(
         opts: { removeOnComplete: true, removeOnFail: true },
       };
       await withTimeout(queue.upsertJobScheduler(schedule, { every: everyMs }, template), ADD_TIMEOUT_MS);
+    },
+
+    async hasSchedules() {
+      return (await withTimeout(queue.getJobSchedulersCount(), ADD_TIMEOUT_MS)) > 0;
     },
 
     async work(process) {

@@ -27,7 +27,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   let closing = false;
   let wakeUp = new AbortController();
   let sweptAt: number | null = null;
-  const startedAt = Date.now();
+  /** The first sweep takes every row that was handed on before this moment. */
+  let lostBefore = Date.now();
 
   const hand = async (rows: ClaimedRow[]): Promise<void> => {
     if (rows.length === 0) return;
@@ -41,8 +42,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
 
   const sweep = async (): Promise<void> => {
     if (sweptAt !== null && Date.now() - sweptAt < LOST_AFTER_MS) return;
-    // The first sweep takes every row that was handed on before this start, since its worker may have crashed.
-    const olderThanMs = () => (sweptAt === null ? Date.now() - startedAt : LOST_AFTER_MS);
+    // Before this start another worker may have crashed.
+    const olderThanMs = () => (sweptAt === null ? Date.now() - lostBefore : LOST_AFTER_MS);
     let rows: ClaimedRow[];
     do {
       rows = await outbox.claimLost(olderThanMs(), BATCH);
@@ -87,6 +88,12 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     },
     /** A row may be due: start the next pass at once. */
     wake(): void {
+      wakeUp.abort();
+    },
+    /** The queue lost its data: hand on every open row again. */
+    handAgain(): void {
+      sweptAt = null;
+      lostBefore = Date.now();
       wakeUp.abort();
     },
     async close(): Promise<void> {

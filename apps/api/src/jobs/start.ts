@@ -29,6 +29,8 @@ import { createRelay } from './relay.ts';
 import { createSchedules } from './schedules.ts';
 
 const SCHEDULE_RETRY_MS = 5_000;
+/** Between two looks whether the queue lost its data. */
+const QUEUE_CHECK_MS = 2_000;
 
 interface Dependencies {
   env: Env;
@@ -109,27 +111,44 @@ export async function startJobs(
     onError: (error) => log.warn({ err: error }, 'listener lost: the relay polls'),
   });
 
-  let retry: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let closing = false;
+  let scheduled: Promise<void> | undefined;
+  const later = (work: () => Promise<void>, ms: number): void => {
+    timer = setTimeout(() => {
+      scheduled = work();
+    }, ms);
+  };
   const schedule = async (): Promise<void> => {
     try {
       for (const [name, { everyMs }] of Object.entries(schedules)) await queue.repeat(name, everyMs);
+      if (!closing) later(check, QUEUE_CHECK_MS);
     } catch (error) {
       if (closing) return;
       log.warn({ err: error }, 'the schedules could not be set; trying again');
-      retry = setTimeout(() => void schedule(), SCHEDULE_RETRY_MS);
+      later(schedule, SCHEDULE_RETRY_MS);
     }
+  };
+  /** Redis keeps nothing on disk: after its restart schedules and jobs come from here and from the outbox. */
+  const check = async (): Promise<void> => {
+    // The client logs that the queue does not answer; the next check decides.
+    const isWhole = await queue.hasSchedules().catch(() => true);
+    if (closing) return;
+    if (isWhole) return later(check, QUEUE_CHECK_MS);
+    log.warn('the queue lost its data: schedules are set and open rows are handed on again');
+    relay.handAgain();
+    await schedule();
   };
 
   relay.start();
   await listener.start();
-  const scheduled = schedule();
+  scheduled = schedule();
 
   return {
     /** Takes no new work and waits for running jobs. */
     async close() {
       closing = true;
-      clearTimeout(retry);
+      clearTimeout(timer);
       await listener.close();
       await relay.close();
       await scheduled;

@@ -29,7 +29,7 @@ const QUIET_MS = 1_000;
 const REMINDER_MS = 10_000;
 /** The sessions of a killed server end within this time. */
 const LEFTOVER_PATIENCE_MS = 15_000;
-const RESTART_BACKOFF_MS = 10_000;
+const RESTART_BACKOFF_MS = 1_000;
 
 const LASTING = [
   ...['-c', 'jit=off', '-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'max_connections=200'],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DAY_S, signEvent, startBilling } from '../../../test/billing.ts';
+import { DAY_S, startBilling } from '../../../test/billing.ts';
+import { signEvent } from '../../../test/stripe-control.ts';
 
 const EVENTS = 1_000;
 const FORGED = 200;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_S, signEvent, startBilling } from '../../../test/billing.ts';
+import { DAY_S, startBilling } from '../../../test/billing.ts';
 import { unique } from '../../../test/factories.ts';
+import { signEvent } from '../../../test/stripe-control.ts';
 import { waitFor } from '../../../test/wait-for.ts';
 
 const billing = await startBilling();

@@ -1,0 +1,65 @@
+// Holds jobs where their work is done and their outbox row is not finished yet: the latest moment at which a killed
+// worker leaves a job behind.
+import pg from 'pg';
+import { waitFor } from '../test/wait-for.ts';
+import type { World } from './world.ts';
+
+/** Any number that no lock of the application has. */
+const KEY = 7_777_777;
+/** The worker runs this many jobs at once. */
+const AT_ONCE = 8;
+const REACH_TIMEOUT_MS = 60_000;
+const WAITING = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${KEY} AND NOT granted`;
+
+export interface Barrier {
+  close(): Promise<void>;
+  /** Resolves with the number of held jobs when every open job is held, or as many as run at once. */
+  awaitHeld(): Promise<number>;
+  /** Ends the sessions of the killed worker, so that its statements do not go on, and lets jobs finish. */
+  open(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function createBarrier({ postgres }: World): Promise<Barrier> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  // The next query gets the failure.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(`
+    CREATE OR REPLACE FUNCTION faults_wait() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_advisory_xact_lock_shared(${KEY}); RETURN NEW; END $$;
+    CREATE OR REPLACE TRIGGER faults_wait BEFORE UPDATE OF done_at ON outbox
+      FOR EACH ROW EXECUTE FUNCTION faults_wait()`);
+  const countWaiting = async (): Promise<number> => (await client.query(WAITING)).rows.length;
+  return {
+    async close() {
+      await client.query(`SELECT pg_advisory_lock(${KEY})`);
+    },
+    async awaitHeld() {
+      let before = -1;
+      return waitFor(
+        'the jobs to be held',
+        async () => {
+          const { rows } = await client.query<{ open: number }>(
+            'SELECT count(*)::int AS open FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND available_at <= now()',
+          );
+          const waiting = await countWaiting();
+          const isSteady = waiting === before;
+          before = waiting;
+          return isSteady && waiting > 0 && waiting >= Math.min(AT_ONCE, rows[0]?.open ?? 0) && waiting;
+        },
+        REACH_TIMEOUT_MS,
+      );
+    },
+    async open() {
+      await client.query(`SELECT pg_terminate_backend(pid) FROM (${WAITING}) AS waiting`);
+      await waitFor('the sessions to end', async () => (await countWaiting()) === 0);
+      await client.query(`SELECT pg_advisory_unlock(${KEY})`);
+    },
+    async remove() {
+      await client.query('DROP TRIGGER faults_wait ON outbox');
+      await client.query('DROP FUNCTION faults_wait()');
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// The Redis of the faults: it keeps nothing on disk, as in docker-compose.yml.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { findFreePort } from '#src/local/ports.ts';
+import { ensureRedisServer, type Service, startLocalRedis } from '../test/services.ts';
+
+export interface RedisServer {
+  url: string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** FLUSHALL. */
+  empty(): Promise<void>;
+  /** The number of schedules of the job queue. */
+  countSchedules(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const FREE_PORT_MS = 100;
+
+async function withClient<T>(url: string, use: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url, { retryStrategy: () => null });
+  // The calling function gets the failure of the command.
+  redis.on('error', () => undefined);
+  try {
+    return await use(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Null when this machine has no redis-server. */
+export async function startRedisServer(): Promise<RedisServer | null> {
+  if (!ensureRedisServer()) return null;
+  const port = await findFreePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let service: Service | null = await startLocalRedis(port);
+  return {
+    url,
+    async kill() {
+      const info = await withClient(url, (redis) => redis.info('server'));
+      process.kill(Number(/process_id:(\d+)/.exec(info)?.[1]), 'SIGKILL');
+      await service?.stop();
+      service = null;
+      await sleep(FREE_PORT_MS);
+    },
+    async start() {
+      service ??= await startLocalRedis(port);
+    },
+    async empty() {
+      await withClient(url, (redis) => redis.flushall());
+    },
+    countSchedules: () => withClient(url, (redis) => redis.zcard('bull:marquee:repeat')),
+    async stop() {
+      await service?.stop();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tally } from './caller.ts';
+import { createVerdict, type Outcome, type Verdict } from './fault.ts';
+import { type Load, startLoad } from './load.ts';
+import type { World } from './world.ts';
+
+const POLL_MS = 25;
+const PROBE_TIMEOUT_MS = 2_000;
+/** Ends a test that hangs; the promise of 5 s is judged in suite.ts. */
+const RECOVERY_TIMEOUT_MS = 120_000;
+const WARM_UP_MS = 500;
+const SETTLE_TIMEOUT_MS = 120_000;
+
+/** Milliseconds from now until a read of the account, a page of titles and a write succeed one after another. */
+export async function awaitRecovery({ call, members, mediumIds }: World): Promise<number> {
+  const began = performance.now();
+  const [member] = members;
+  const [mediumId] = mediumIds;
+  const ask = { token: member?.token ?? '', timeoutMs: PROBE_TIMEOUT_MS };
+  while (performance.now() - began < RECOVERY_TIMEOUT_MS) {
+    // Hiding a title is idempotent and is no write that the ledger counts.
+    const write = {
+      ...ask,
+      method: 'POST' as const,
+      path: `/api/v1/media/${mediumId}/user_medium_hiddens`,
+      body: {},
+    };
+    const replies = [
+      await call({ ...ask, path: '/api/v1/user' }),
+      await call({ ...ask, path: '/api/v2/media?grouped_genres=true&view=card' }),
+      await call(write),
+    ];
+    if (replies.every(({ status }) => status === 200 || status === 201 || status === 204))
+      return performance.now() - began;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`No recovery within ${RECOVERY_TIMEOUT_MS} ms`);
+}
+
+/** For faults that callers must not notice. */
+export function expectNoRefusal(tally: Tally, verdict: Verdict): void {
+  const refusals = tally.statuses().filter((status) => typeof status !== 'number' || status === 503);
+  verdict.expect(refusals.length === 0, `callers saw ${refusals.join(', ')}`);
+}
+
+interface Cause {
+  recoveries?: number[];
+  found?: string[];
+  broken?: string[];
+}
+
+/** Milliseconds until the outbox has no open row. @throws Error with the oldest rows after two minutes. */
+export async function awaitOutbox({ prisma }: World): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const open = await prisma.outboxMessage.findMany({
+      where: { doneAt: null, deadAt: null },
+      take: 3,
+      orderBy: { id: 'asc' },
+    });
+    if (open.length === 0) return performance.now() - began;
+    if (performance.now() - began > SETTLE_TIMEOUT_MS) {
+      const rows = open.map(({ kind, attempts, lastError }) => `${kind} ×${attempts} ${lastError ?? ''}`);
+      throw new Error(`Rows stay open in the outbox: ${rows.join(', ')}`);
+    }
+    await sleep(POLL_MS * 4);
+  }
+}
+
+/** Every account got its first mail, repeats of one mail have one Message-ID, and no row is a dead letter. */
+export async function checkMails({ prisma, smtp }: World): Promise<{ found: string; broken: string[] }> {
+  const rows = await prisma.outboxMessage.findMany({
+    where: { kind: 'welcome' },
+    select: { user: { select: { email: true } } },
+  });
+  const verdict = createVerdict();
+  const idsByAddress = new Map<string, Set<string>>();
+  let welcomes = 0;
+  for (const { to, messageId } of smtp.mails) {
+    if (!messageId.startsWith('<welcome.')) continue;
+    welcomes++;
+    for (const address of to) {
+      const ids = idsByAddress.get(address) ?? new Set<string>();
+      idsByAddress.set(address, ids.add(messageId));
+    }
+  }
+  const without = rows.filter(({ user }) => user && !idsByAddress.has(user.email));
+  const doubled = [...idsByAddress.values()].filter((ids) => ids.size > 1);
+  verdict.expect(without.length === 0, `${without.length} accounts got no first mail`);
+  verdict.expect(doubled.length === 0, `${doubled.length} addresses got mails with different Message-IDs`);
+  const dead = await prisma.outboxMessage.count({ where: { deadAt: { not: null } } });
+  verdict.expect(dead === 0, `${dead} rows are dead letters`);
+  const repeats = welcomes - idsByAddress.size;
+  return {
+    found: `${rows.length} first mails, ${repeats} of them repeated with the same Message-ID`,
+    broken: verdict.broken,
+  };
+}
+
+/** Runs the cause beside the clients, waits for the outbox, and compares ledger, mails and database. */
+export async function runUnderLoad(world: World, work: (load: Load) => Promise<Cause>): Promise<Outcome> {
+  const load = startLoad(world);
+  let cause: Cause;
+  try {
+    await sleep(WARM_UP_MS);
+    cause = await work(load);
+    await sleep(WARM_UP_MS);
+  } finally {
+    await load.stop();
+  }
+  const outboxMs = await awaitOutbox(world);
+  const mails = await checkMails(world);
+  const { summary, broken } = await world.check();
+  return {
+    saw: load.tally.describe(),
+    recoveries: cause.recoveries ?? [],
+    found: [
+      ...(cause.found ?? []),
+      summary,
+      `outbox empty after ${(outboxMs / 1_000).toFixed(1)} s`,
+      mails.found,
+    ].join('; '),
+    broken: [
+      ...(cause.broken ?? []),
+      ...broken,
+      ...mails.broken,
+      ...[...new Set(load.wrong)].slice(0, 5).map((line) => `unexpected reply: ${line}`),
+    ],
+  };
+}
