@@ -229,6 +229,51 @@ describe('a client without an account', () => {
     expect(countStatuses(ended)).toEqual({ 401: LIMITS.calls.max, 429: 1 });
   });
 
+  it('cannot keep a session alive that was signed out, by another spelling of its signature', async () => {
+    const token = tokenOf(await createUser(prisma));
+    const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = digits.indexOf(token.slice(-1));
+    // The two lowest bits of the last digit are no part of the signature.
+    const siblings = [1, 2, 3].map((bits) => token.slice(0, -1) + digits[last ^ bits]);
+    const statusOf = async (each: string) =>
+      (await send(newIp(), 'GET', '/api/v1/user', { headers: { authorization: `Bearer ${each}` } })).status;
+    expect(await Promise.all([token, ...siblings].map(statusOf))).toEqual([200, 401, 401, 401]);
+    await send(newIp(), 'POST', '/users/sign_out', { headers: { authorization: `Bearer ${token}` } });
+    expect(await Promise.all([token, ...siblings].map(statusOf))).toEqual([401, 401, 401, 401]);
+  });
+
+  it('cannot guess at many addresses, and keeps no password hashes busy with them', async () => {
+    const unchecked = await startApp({ RATE_LIMIT: 'on' });
+    const ip = newIp();
+    const guess = (index: number) =>
+      unchecked.app.inject({
+        method: 'POST',
+        url: '/users/sign_in',
+        remoteAddress: ip,
+        payload: { user: { email: `guess${index}@example.com`, password: 'a-strange-phrase-7' } },
+      });
+    const { max } = LIMITS.failedSignInsByIp;
+    const statuses = (await times(max + 5, guess)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it('is refused for a body with thousands of unknown fields, before they are validated', async () => {
+    const user = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 1]));
+    const { status, body } = await send(newIp(), 'POST', '/users/sign_in', { body: { user } });
+    expect([status, body.error]).toEqual([400, 'bad_request']);
+  });
+
+  it('gets one account for a mailbox, not one for every spelling of its domain', async () => {
+    for (const domain of ['\uFF41ttack.example', 'xn--mller-kva.example']) {
+      const { status, body } = await send(newIp(), 'POST', '/users', {
+        body: {
+          user: { email: `frank@${domain}`, display_name: unique('s'), password: 'a-strange-phrase-7' },
+        },
+      });
+      expect([status, body.errors?.email]).toEqual([422, ['Email is invalid']]);
+    }
+  });
+
   it('is refused for a body of 300 kB and for headers of 20 kB', async () => {
     const body = { user: { email: 'x'.repeat(300_000) } };
     expect((await send(newIp(), 'POST', '/users/password', { body })).status).toBe(413);

@@ -87,6 +87,8 @@ export const REFERRAL_OTHER = 8;
 export const LIMITS = {
   bodyBytes: 256 * 1024,
   failedSignIns: { max: 10, windowMs: 15 * 60_000 },
+  /** Failures over all addresses, by IP: each costs a password hash, and guesses may go through many addresses. */
+  failedSignInsByIp: { max: 40, windowMs: 60_000 },
   signUps: { max: 10, windowMs: 60 * 60_000 },
   checks: { max: 20, windowMs: 60_000 },
   invitationReads: { max: 20, windowMs: 60_000 },

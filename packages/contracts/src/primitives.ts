@@ -57,8 +57,8 @@ export const PageQuery = {
 // Without an explicit message, each check would reuse the message of the schema.
 const tooLong = (max: number): string => `Please use at most ${max} characters`;
 
-/** At least one visible character: not only spaces and characters without a shape such as U+200B. */
-const VISIBLE = /[^\p{Z}\p{C}]/u;
+/** At least one visible character: not only spaces, U+200B, Hangul fillers or the empty Braille pattern. */
+const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** One line of text: trimmed, normalized to NFC, refused with control characters. */
 export function Line(max: number, required?: string) {
@@ -88,6 +88,13 @@ export function Lines(min: number, max: number, tooShort: string) {
     .max(max, tooLong(max));
 }
 
+/**
+ * One spelling for one mailbox: mail servers read full-width letters as ASCII, and `xn--` labels as the letters that
+ * they encode.
+ */
+const isOneSpelling = (address: string): boolean =>
+  address.normalize('NFKC') === address && !/[@.]xn--/i.test(address);
+
 /** An email address. The database compares it without case (citext). */
 export function Email(required: string = MESSAGES.emailRequired) {
   return Line(EMAIL_MAX, required).pipe(
@@ -97,7 +104,8 @@ export function Email(required: string = MESSAGES.emailRequired) {
       .regex(
         /^(?!\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?<!\.)@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u,
         required === MESSAGES.emailRequired ? MESSAGES.emailInvalid : required,
-      ),
+      )
+      .refine(isOneSpelling, required === MESSAGES.emailRequired ? MESSAGES.emailInvalid : required),
   );
 }
 
@@ -122,7 +130,7 @@ export const DisplayName = z
     (value) => [...value].length >= DISPLAY_NAME_MIN && [...value].length <= DISPLAY_NAME_MAX,
     MESSAGES.displayNameLength,
   )
-  .regex(/^[\p{L}\p{M}\p{N}]*$/u, MESSAGES.displayNameCharacters)
+  .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}]*$/u, MESSAGES.displayNameCharacters)
   .regex(/\p{L}/u, MESSAGES.displayNameLetter);
 
 const countries: ReadonlySet<string> = new Set(COUNTRIES);

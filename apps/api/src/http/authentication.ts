@@ -51,6 +51,15 @@ export function bears(request: FastifyRequest, secret: string | null): boolean {
   return secret !== null && token !== undefined && safeEqual(token, secret);
 }
 
+/**
+ * The last character of a signature has bits that decoders ignore. Only the spelling that encoders write is accepted, so
+ * that a token has one hash, by which signing out ends it.
+ */
+function isCanonical(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+}
+
 /** Null for an anonymous visitor; throws when the header is present but not a bearer token. */
 function presentedToken(request: FastifyRequest, publicClientToken: string): string | null {
   const header = request.headers.authorization?.trim();
@@ -87,6 +96,7 @@ export const authentication = fp(async (app, options: Options) => {
 
   function readClaims(request: FastifyRequest, token: string): z.infer<typeof Claims> {
     try {
+      if (!isCanonical(token)) throw new Error('the signature is not in canonical form');
       return Claims.parse(app.jwt.verify(token));
     } catch (cause) {
       if (looksSigned(request)) countAnonymous(request, limits);

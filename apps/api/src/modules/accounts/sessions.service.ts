@@ -52,6 +52,7 @@ export function createSessionsService(deps: Dependencies) {
       return inTurn(key, async () => {
         // Counted before the comparison, so that simultaneous guesses in other processes cannot exceed the limit.
         await limits.take('failedSignIns', key);
+        await limits.take('failedSignInsByIp', ipKey(ip));
         let guessedWrong = false;
         try {
           const user = await repos.accounts.findByEmail(given.email);
@@ -63,7 +64,10 @@ export function createSessionsService(deps: Dependencies) {
           if (user.disabledAt !== null) throw new AppError('account_disabled');
           return { userId: user.id, tokenVersion: user.tokenVersion };
         } finally {
-          if (!guessedWrong) await limits.giveBack('failedSignIns', key);
+          if (!guessedWrong) {
+            await limits.giveBack('failedSignIns', key);
+            await limits.giveBack('failedSignInsByIp', ipKey(ip));
+          }
         }
       });
     },

@@ -142,4 +142,17 @@ describe('an archive', () => {
     const larger = `${huge}2020-05-01,"${'x'.repeat(11_000_000)}",1957,u,4\n`;
     expect(await failureOf('letterboxd', Buffer.from(larger))).toContain('too large');
   });
+
+  it('with one line of millions of cells is refused, and a record of a thousand cells is not read', async () => {
+    const header = 'Date,Name,Year,Letterboxd URI,Rating\n';
+    expect(await failureOf('letterboxd', Buffer.from(header + ','.repeat(30_000_000)))).toContain(
+      'too large',
+    );
+    const user = await createUser(prisma);
+    const wide = `${header}2020-05-01,Movie number 7,1957,u,4\n${','.repeat(1_500)}\n`;
+    const id = await start(user, 'letterboxd', wide);
+    await deps.services.importWork.run(user.id, id);
+    const { body } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);
+    expect(body.import).toMatchObject({ state: 'ready', counts: { matched: 1, unreadable: 1 } });
+  });
 });

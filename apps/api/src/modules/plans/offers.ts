@@ -35,8 +35,11 @@ export function requireWebUrl(
   fallback: string,
 ): string {
   if (given === undefined) return fallback;
-  if (!webOrigins.includes(URL.parse(given)?.origin ?? ''))
-    throw fieldError(field, 'This address is not part of this site.');
+  // Compared as text, since Stripe and the browser do not read every spelling of an address alike.
+  const isOurs = webOrigins.some(
+    (origin) => given === origin || (/^[/?#]/.test(given.slice(origin.length)) && given.startsWith(origin)),
+  );
+  if (!isOurs || !URL.canParse(given)) throw fieldError(field, 'This address is not part of this site.');
   return given;
 }
 

@@ -118,6 +118,8 @@ describe('choosing a plan', () => {
       for (const url of [
         'https://evil.example/',
         'http://127.0.0.1:3000@evil.example/',
+        'http://127.0.0.1:3000\\@evil.example/',
+        'http://user:pass@127.0.0.1:3000/',
         'http://127.0.0.1:3001/',
       ])
         expect((await choose(user, 'monthly', { [field]: url })).body).toMatchObject({

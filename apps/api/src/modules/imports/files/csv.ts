@@ -2,8 +2,12 @@ import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { UnreadableFile } from '../records.ts';
 
-/** A file with a longer record is refused: no known exporter writes one. */
+/** A file with a longer record or line is refused: no known exporter writes one. */
 const RECORD_MAX = 10_000_000;
+const LINE_MAX = 2_000_000;
+/** Cells of a record; the widest known export has some dozens. */
+const CELLS_MAX = 1_000;
+const TOO_LARGE = 'A field or line in this file is too large.';
 const HEAD_CHARS = 4_000;
 /** Rows above the header that a file may have. */
 const PREAMBLE_MAX = 20;
@@ -60,6 +64,17 @@ async function* withHead(head: string, rest: AsyncIterator<string>): AsyncGenera
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
+/** @throws UnreadableFile at a line that the parser would split into millions of cells. */
+async function* withShortLines(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let length = 0;
+  for await (const chunk of text) {
+    const lineBreak = chunk.lastIndexOf('\n');
+    length = lineBreak < 0 ? length + chunk.length : chunk.length - lineBreak;
+    if (length > LINE_MAX) throw new UnreadableFile(TOO_LARGE);
+    yield chunk;
+  }
+}
+
 /** The records of a CSV file as cells; null for a record that is too long or broken. */
 export async function* csvCells(text: AsyncIterable<string>): AsyncGenerator<string[] | null> {
   const chunks = text[Symbol.asyncIterator]();
@@ -85,14 +100,14 @@ export async function* csvCells(text: AsyncIterable<string>): AsyncGenerator<str
       return undefined;
     },
   });
-  const source = Readable.from(withHead(head.replace(/^sep=.\r?\n/i, ''), chunks));
+  const source = Readable.from(withShortLines(withHead(head.replace(/^sep=.\r?\n/i, ''), chunks)));
   source.on('error', (error) => parser.destroy(error));
   try {
     for await (const cells of source.pipe(parser)) {
       for (; skipped > 0; skipped--) yield null;
-      yield cells;
+      yield cells.length > CELLS_MAX ? null : cells;
     }
-    if (isTooLarge) throw new UnreadableFile('A field in this file is too large.');
+    if (isTooLarge) throw new UnreadableFile(TOO_LARGE);
     for (; skipped > 0; skipped--) yield null;
   } finally {
     source.destroy();
