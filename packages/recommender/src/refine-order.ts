@@ -22,6 +22,12 @@ const PASSES = 3;
 const CONTENT_RATINGS = 1;
 
 /**
+ * Weight of the base's ratings in the ridge of its item weights. Their number is underestimated by up to a third, and
+ * only the diagonal of the base's Gram matrix is rebuilt (docs/recommender.md#a-base-model-from-a-ratings-file).
+ */
+const BASE_RATING = 2;
+
+/**
  * Refines the order of a base model with ratings of other users, without the base's own ratings. A title resists by
  * the number of its ratings in the base, so known titles move little and new titles are learned.
  */
@@ -44,7 +50,7 @@ export async function refineOrder(
     known,
   });
   await step(0.3);
-  const ridge = raters.map((n, row) => evidence.lambda + (row < known ? n : 0));
+  const ridge = raters.map((n, row) => evidence.lambda + (row < known ? BASE_RATING * n : 0));
   const weights = await refineWeights(withRows(base.weights, ids.length), grades, ridge, (share) =>
     step(0.3 + 0.7 * share),
   );
