@@ -69,6 +69,9 @@ test('a member makes a list and puts a title in it by keyboard alone', async ({
   await press(page, lists.getByRole('checkbox', { name: /Rainy days/ }), 'Space');
   await press(page, lists.getByRole('button', { name: 'Save' }));
   await expect(lists).toBeHidden();
-  const { user_lists: all } = await api('GET /api/v1/user_lists');
-  expect(all.find(({ name }) => name === 'Rainy days')).toMatchObject({ count_media: 1 });
+  const count = async () => {
+    const { user_lists: all } = await api('GET /api/v1/user_lists');
+    return all.find(({ name }) => name === 'Rainy days')?.count_media;
+  };
+  await expect.poll(count).toBe(1);
 });

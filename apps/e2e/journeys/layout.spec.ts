@@ -56,7 +56,8 @@ const title: Screen = {
     return {
       dialog,
       heading: dialog.getByRole('heading', { name: 'The Dark Knight', exact: true }),
-      rate: dialog.getByRole('button', { name: 'Rate', exact: true }),
+      // Cards of similar titles have the button too.
+      rate: dialog.getByRole('button', { name: 'Rate', exact: true }).first(),
       'where to watch': where,
       offer: where.getByRole('link').first(),
     };

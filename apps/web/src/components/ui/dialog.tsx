@@ -18,13 +18,16 @@ interface DialogProps {
   backCloses?: boolean;
 }
 
-/** What gets the focus after each closed dialog. */
+/** What gets the focus after each closed dialog, by dialog. An entry is used once, so that a chain ends. */
 const returns = new WeakMap<Element, Element | null | undefined>();
 
 /** A dialog that closes together with the one below returns the focus to the opener of the lower one. */
 function inOpenPage(element: Element | null | undefined): Element | null | undefined {
   const below = element?.closest('dialog');
-  return below && !below.open ? inOpenPage(returns.get(below)) : element;
+  if (!below || below.open || !returns.has(below)) return element;
+  const next = returns.get(below);
+  returns.delete(below);
+  return inOpenPage(next);
 }
 
 /**
