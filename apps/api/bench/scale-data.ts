@@ -106,7 +106,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 
 async function fill(url: string, members: number, say: (line: string) => void): Promise<void> {
   await deployMigrations(url);
-  const prisma = connectDatabase(url, 1);
+  const prisma = connectDatabase(url);
   await ensureSeed(prisma, { demo: false });
   await prisma.$disconnect();
   const client = new pg.Client({ connectionString: url });

@@ -34,7 +34,7 @@ async function fill(serverUrl: string, titles: number): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = '/scale_titles';
   await deployMigrations(url.href);
-  const prisma = connectDatabase(url.href, 1);
+  const prisma = connectDatabase(url.href);
   await ensureSeed(prisma, { demo: true });
   await prisma.$disconnect();
 
