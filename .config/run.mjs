@@ -6,7 +6,7 @@ import { constants } from 'node:os';
 import { ensureClient, ensureDependencies, ensureTools, ensureWeb, root, StepError } from './steps.mjs';
 
 // By default V8 lets the heap grow to a multiple of what is in use (docs/operations.md#memory).
-const heapFlags = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+const heapFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 const commands = {
   start: { args: [...heapFlags, 'apps/api/src/local.ts'], needsWeb: true, ownGroup: true },

@@ -18,7 +18,7 @@ export interface Measurable {
 }
 
 /** The flags of `npm start` (.config/run.mjs). */
-export const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+export const SMALL_HEAP = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 export async function ask(child: ChildProcess, question: object): Promise<Answer> {
   child.send(question);

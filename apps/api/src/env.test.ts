@@ -68,10 +68,10 @@ describe('readEnv and readToolEnv', () => {
     expect(readToolEnv({ REDIS_URL: '', PORT: ' ' })).toMatchObject({ REDIS_URL: null, PORT: 3000 });
   });
 
-  it('give caches a share of the memory, and the local stack no more than 96 MB', () => {
+  it('give caches a share of the memory, and the local stack no more than 64 MB', () => {
     const secrets = generateSecrets();
     expect(readToolEnv({}).CACHE_MB).toBe(defaultCacheMb());
-    expect(readStackEnv(secrets).CACHE_MB).toBe(Math.min(96, defaultCacheMb()));
+    expect(readStackEnv(secrets).CACHE_MB).toBe(Math.min(64, defaultCacheMb()));
     expect(readStackEnv({ ...secrets, CACHE_MB: '500' }).CACHE_MB).toBe(500);
   });
 

@@ -132,7 +132,7 @@ const variables = z.object({
 });
 
 /** `npm start` takes no more without CACHE_MB: it shares a laptop with a browser and an editor. */
-const STACK_CACHE_MB = 96;
+const STACK_CACHE_MB = 64;
 
 /** The names of all variables, as .env.example lists them. */
 export const variableNames = Object.keys(variables.shape);

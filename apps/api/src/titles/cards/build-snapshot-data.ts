@@ -11,7 +11,8 @@ import { packTexts } from '#src/titles/engine/texts.ts';
 import { buildMarkets, type WrittenOffer } from './build-markets.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
-const BATCH = 5_000;
+/** Few enough that their rows weigh little beside the snapshot. */
+const BATCH = 1_000;
 const YEAR_OF_AGE = 0.9;
 /** Longer runtimes count as this for the recommender. */
 const LONGEST_MINUTES = 1_000;
