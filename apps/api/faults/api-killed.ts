@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts';
 import { awaitRecovery, runUnderLoad } from './under-load.ts';
 
 const TIMES = { short: 2, full: 50 } as const;
+const TOLD_EVERY = 10;
 /** The clients write this long between two kills. */
 const WRITING_MS = 300;
 
@@ -17,6 +18,9 @@ export const apiKilled: Fault = {
         await world.api.kill();
         recoveries.push(await awaitRecovery(world));
         await sleep(WRITING_MS * Math.random());
+        const kills = time + 1;
+        if (kills % TOLD_EVERY === 0)
+          world.say(`${kills} kills, ${Math.round(Math.max(...recoveries))} ms to the answer at worst`);
       }
       return { recoveries };
     }),

@@ -1,4 +1,4 @@
-// The short form of one fault of each part. `pnpm faults` and faults.long.test.ts have the full form.
+// The short form of some faults. `pnpm faults` and faults.long.test.ts have the full form.
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeResult, listBroken, runFault, SHORT_FAULTS } from './suite.ts';
 import { startWorld } from './world.ts';

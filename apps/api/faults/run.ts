@@ -33,7 +33,7 @@ async function run(): Promise<number> {
     `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${gigabytes} GB`,
   );
   const began = performance.now();
-  const world = await startWorld(size, () => undefined);
+  const world = await startWorld(size, (line) => say(`      ${line}`));
   say(`started in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void world.close().finally(() => process.exit(1)));

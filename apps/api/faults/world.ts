@@ -44,6 +44,8 @@ export interface Member {
 }
 
 export interface World {
+  /** Receives lines about the progress of long faults. */
+  say: (line: string) => void;
   folder: string;
   origin: string;
   env: Record<string, string>;
@@ -202,7 +204,7 @@ export async function startWorld(size: Size, say: (line: string) => void, dataDi
     };
     return {
       ...{ folder, origin, env, call, prisma, postgres, redis, smtp, api, worker, members, mediumIds },
-      ...{ ledger, close, stores },
+      ...{ ledger, close, stores, say },
       stripe: createStripeControl(emulator.origin),
       badTokens: tokens,
       check: () => checkLedger(prisma, ledger, checked),

@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
 import { createBotCheck } from '#src/clients/bot-check.ts';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
 import { type CacheBudget, splitCache } from '#src/core/cache-budget.ts';
 import { createFairGate, createGate } from '#src/core/gate.ts';
-import { toLoggedError } from '#src/core/log-error.ts';
+import { createLogger } from '#src/core/log.ts';
 import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
 import { startTracing } from '#src/core/tracing.ts';
 import {
@@ -227,26 +226,3 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
 }
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
-
-/** Lines that cannot be written wait up to this size; further lines are dropped. */
-const LOG_WAITING_MAX_BYTES = 1_000_000;
-
-/** Standard output. A full disk behind it must not end the process: lines are written when there is room again. */
-function openLogOutput() {
-  const output = pino.destination({ dest: 1, maxLength: LOG_WAITING_MAX_BYTES });
-  // There is no other place to report that a line could not be written.
-  output.on('error', () => undefined);
-  return output;
-}
-
-/** Logs contain ids, never addresses, names, tokens or bodies. */
-export function createLogger(env: Pick<Env, 'NODE_ENV'>): FastifyBaseLogger {
-  const options = {
-    level: env.NODE_ENV === 'test' ? 'silent' : 'info',
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-    serializers: { err: (error: unknown) => toLoggedError(error) },
-  };
-  if (env.NODE_ENV !== 'development') return pino(options, openLogOutput());
-  const pretty = { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' };
-  return pino({ ...options, transport: { target: 'pino-pretty', options: pretty } });
-}

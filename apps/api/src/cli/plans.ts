@@ -2,7 +2,8 @@
 // set, otherwise the database under DATA_DIR. The running stack starts the stand-in; without it, set the variables of
 // a real Stripe.
 import { AppError } from '#src/core/errors.ts';
-import { createDeps, createLogger } from '#src/deps.ts';
+import { createLogger } from '#src/core/log.ts';
+import { createDeps } from '#src/deps.ts';
 import { loadLocalEnv } from '#src/env.ts';
 import { createRepositories } from '#src/repositories.ts';
 import { print, printTable, runTool, say, ToolError, UsageError } from './command.ts';

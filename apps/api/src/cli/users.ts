@@ -2,7 +2,8 @@
 // database under DATA_DIR, with or without a running stack.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { createDeps, createLogger } from '#src/deps.ts';
+import { createLogger } from '#src/core/log.ts';
+import { createDeps } from '#src/deps.ts';
 import { loadLocalEnv } from '#src/env.ts';
 import { type Command, type Input, print, runTool, say, ToolError } from './command.ts';
 import { withDatabase } from './tool.ts';
