@@ -15,7 +15,7 @@ import { waitFor } from './wait-for.ts';
 
 const redisUrl = testRedisUrl();
 /** A notification takes milliseconds; a busy machine takes longer. */
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 60_000 };
 
 // Limits of several processes are counted in Redis (CONTRIBUTING.md, "Services of the tests").
 describe.skipIf(redisUrl === null)('two API processes and two workers on one database and one Redis', () => {

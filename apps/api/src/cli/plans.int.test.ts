@@ -23,7 +23,7 @@ const lines = ['monthly_399', 'yearly_3900', 'pass_12_months_4900'];
 const report = (state: string) => new RegExp(lines.map((id) => `${id}  price_\\w+  ${state}\\n`).join(''));
 
 // Each start of the tool loads the whole application.
-describe('pnpm plans', { timeout: 60_000 }, () => {
+describe('pnpm plans', () => {
   it('creates missing prices at Stripe, and changes nothing on a repeat', async () => {
     const first = await plans(['sync']);
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(report('created')) });

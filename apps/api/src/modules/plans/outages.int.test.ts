@@ -15,7 +15,7 @@ const STRIPE_DELAY_S = 25;
 
 describe.each(['away', 'error_500', 'error_429', 'slow'])(
   'while Stripe is %s',
-  { timeout: 40_000 },
+  { timeout: 240_000 },
   (mode) => {
     it('answers 503, leaves nothing half done, and succeeds afterwards', async () => {
       const [user, member] = [await join(), await join()];
