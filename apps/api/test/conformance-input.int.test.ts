@@ -219,7 +219,7 @@ describe('text', () => {
     expect((await create('CAFÉ')).body.errors.name).toEqual(['You already have a list with this name.']);
     for (const name of ['قائمة المشاهدة', 'רשימה', '明日の映画', '👩‍👩‍👧 night'])
       expect((await create(name)).body.user_list.name).toBe(name);
-    for (const name of ['', '   ', '\u00a0', '\u200b', '\u200e\u2060'])
+    for (const name of ['', '   ', '\u00a0', '\u200b', '\u200e\u2060', '\u115f\u3164', '\u2800'])
       expect((await create(name)).body.errors.name).toEqual(['Please type the list name.']);
     for (const name of ['a\u0000b', 'a\nb', 'a\u001bb', 'a\u0085b', 'a\u2028b'])
       expect((await create(name)).body.errors.name).toEqual(['Control characters are not allowed']);
