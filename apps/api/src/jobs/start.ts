@@ -26,11 +26,8 @@ import { createJobRunner } from './job-runner.ts';
 import { createListEditsHandler } from './list-edits.ts';
 import { createJobQueue, type QueueTiming } from './queue.ts';
 import { createRelay } from './relay.ts';
+import { createScheduleKeeper } from './schedule-keeper.ts';
 import { createSchedules } from './schedules.ts';
-
-const SCHEDULE_RETRY_MS = 5_000;
-/** Between two looks whether the queue lost its data. */
-const QUEUE_CHECK_MS = 2_000;
 
 interface Dependencies {
   env: Env;
@@ -111,47 +108,19 @@ export async function startJobs(
     onError: (error) => log.warn({ err: error }, 'listener lost: the relay polls'),
   });
 
-  let timer: NodeJS.Timeout | undefined;
-  let closing = false;
-  let scheduled: Promise<void> | undefined;
-  const later = (work: () => Promise<void>, ms: number): void => {
-    timer = setTimeout(() => {
-      scheduled = work();
-    }, ms);
-  };
-  const schedule = async (): Promise<void> => {
-    try {
-      for (const [name, { everyMs }] of Object.entries(schedules)) await queue.repeat(name, everyMs);
-      if (!closing) later(check, QUEUE_CHECK_MS);
-    } catch (error) {
-      if (closing) return;
-      log.warn({ err: error }, 'the schedules could not be set; trying again');
-      later(schedule, SCHEDULE_RETRY_MS);
-    }
-  };
-  /** Redis keeps nothing on disk: after its restart schedules and jobs come from here and from the outbox. */
-  const check = async (): Promise<void> => {
-    // The client logs that the queue does not answer; the next check decides.
-    const isWhole = await queue.hasSchedules().catch(() => true);
-    if (closing) return;
-    if (isWhole) return later(check, QUEUE_CHECK_MS);
-    log.warn('the queue lost its data: schedules are set and open rows are handed on again');
-    relay.handAgain();
-    await schedule();
-  };
+  const keeper = createScheduleKeeper({ queue, schedules, log, onLost: () => relay.handAgain() });
 
   relay.start();
   await listener.start();
-  scheduled = schedule();
+  keeper.start();
 
   return {
     /** Takes no new work and waits for running jobs. */
     async close() {
-      closing = true;
-      clearTimeout(timer);
+      keeper.stop();
       await listener.close();
       await relay.close();
-      await scheduled;
+      await keeper.ended();
       await worker.close();
       await queue.close();
       mail.close();
