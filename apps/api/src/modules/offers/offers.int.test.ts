@@ -255,7 +255,7 @@ describe('digests', () => {
     // Members without streaming services fill more than one batch before the last member.
     await app.prisma.$executeRaw`
       INSERT INTO users (email, display_name, password_hash, digest_leaving_soon, digest_new_on_services)
-      SELECT 'batch' || n || '@example.com', 'batch', '-', true, true FROM generate_series(1, 600) AS n`;
+      SELECT 'batch' || n || '@example.com', 'batch' || n, '-', true, true FROM generate_series(1, 600) AS n`;
     const last = await createMember([0], { digestLeavingSoon: true, digestNewOnServices: true });
     expect([await queueLeavingSoon(), await queueNewOnServices()]).toEqual([1, 1]);
     expect(await queued(last)).toHaveLength(2);
