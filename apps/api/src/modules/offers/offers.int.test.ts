@@ -87,7 +87,7 @@ describe('offers', () => {
     const reply = await discover(await createMember([1]), 'all_streaming=false');
     expect(idsOf(reply.media)).toEqual([]);
     const own = await discover(await createMember([0]), 'all_streaming=false');
-    expect(idsOf(own.media).toSorted((a, b) => a - b)).toEqual(ids(0, 3, 4));
+    expect(new Set(idsOf(own.media))).toEqual(new Set(ids(0, 3, 4)));
   });
 });
 
