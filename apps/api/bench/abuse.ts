@@ -1,7 +1,6 @@
 // `pnpm bench:abuse`: a member's calls alone, beside 40 connections that ask for random posters, beside as many that
 // ask for challenges and readiness, and beside an export at the caps. Limits are off, so that only the design protects
 // the member. Writes its table into docs/performance.md.
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { connectDatabase } from '#src/data/database.ts';
 import { startTemporaryPostgres } from '#src/local/postgres.ts';
 import { createUser } from '../test/factories.ts';
 import { call, type Measured, oneByOne } from './load.ts';
+import { ask, measuredEnv, start, stop } from './processes.ts';
 import { measuredOn, toMb, writeReport } from './report.ts';
 
 const MEDIA = 12_000;
@@ -49,15 +49,9 @@ const media = await prisma.medium.findMany({
 const posters = media.map((medium) => posterPath({ ...medium, genres: [], directors: [] }));
 await prisma.$disconnect();
 
-const child = fork(new URL('./server.ts', import.meta.url), {
-  env: { PATH: '', DATABASE_URL: postgres.url, RATE_LIMIT: 'off', BOT_CHECK: 'altcha', NODE_ENV: 'test' },
-});
-async function ask(question: object): Promise<{ address: string; rssBytes: number; tokens: string[] }> {
-  child.send(question);
-  const [answer] = await once(child, 'message');
-  return answer;
-}
-const { address, tokens } = await ask({ tokensOf: [member.id, heavy.id] });
+const server = await start('./server.ts', { ...measuredEnv(postgres.url), BOT_CHECK: 'altcha' });
+const { address, child } = server;
+const { tokens = [] } = await ask(child, { tokensOf: [member.id, heavy.id] });
 const [token = '', heavyToken = ''] = tokens;
 
 /** Calls of the member, with pauses, until the other work has ended. */
@@ -106,7 +100,7 @@ async function exportAll(): Promise<{ bytes: number; peak: number }> {
     isReading = false;
   });
   while (isReading) {
-    peak = Math.max(peak, (await ask({})).rssBytes);
+    peak = Math.max(peak, (await ask(child, {})).rssBytes);
     await sleep(PAUSE_MS);
   }
   return { bytes, peak };
@@ -134,7 +128,7 @@ try {
     await beside(asked),
     `${(await asked).requests.average.toFixed(0)} requests a second`,
   );
-  const before = (await ask({})).rssBytes;
+  const before = (await ask(child, {})).rssBytes;
   const exported = exportAll();
   const measured = await beside(exported);
   const { bytes, peak } = await exported;
@@ -152,7 +146,6 @@ try {
   ].join('\n');
   writeReport('abuse', table);
 } finally {
-  child.disconnect();
-  await once(child, 'exit');
+  await stop(server);
   await postgres.stop();
 }

@@ -21,9 +21,18 @@ export interface Measurable {
 export const SMALL_HEAP = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 export async function ask(child: ChildProcess, question: object): Promise<Answer> {
+  const answered = new AbortController();
+  const { signal } = answered;
   child.send(question);
-  const [answer] = await once(child, 'message');
-  return answer;
+  try {
+    const ended = once(child, 'exit', { signal }).then(() => {
+      throw new Error('the measured process has ended; its reason stands above');
+    });
+    const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return answer;
+  } finally {
+    answered.abort();
+  }
 }
 
 /** Forks `./server.ts` or `./bare.ts`; nothing of this process's environment is passed on. */
