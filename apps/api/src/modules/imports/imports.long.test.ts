@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { childEnv } from '#src/env.ts';
-import { startApp } from '../../../test/app.ts';
+import { startApp, testSecrets } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
 import { upload } from '../../../test/uploads.ts';
 
@@ -62,8 +62,13 @@ it('workers that are killed at random moments lose nothing and write nothing twi
   const workUntil = async (state: string): Promise<void> => {
     while ((await stateOf(id)) !== state) {
       const child: ChildProcess = fork(script, [], {
-        env: childEnv({ NODE_ENV: 'test', DATABASE_URL: deps.env.DATABASE_URL, REDIS_URL: '' }),
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        env: childEnv({
+          ...testSecrets,
+          NODE_ENV: 'test',
+          DATABASE_URL: deps.env.DATABASE_URL,
+          REDIS_URL: '',
+        }),
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       await once(child, 'message');
       const until = Date.now() + 1_500 + Math.random() * 3_000;
