@@ -1,4 +1,4 @@
-// What clients tried to write and what the service acknowledged, compared with the database afterwards.
+// Records the writes that clients tried and that the service acknowledged, and compares them with the database.
 import type { PrismaClient } from '@marquee/prisma';
 
 interface Rating {

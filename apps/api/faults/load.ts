@@ -97,6 +97,7 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
     /** 401 for a repeat: the token was ended, and only the reply was lost. */
     async signOut(): Promise<void> {
       const member = world.members[Math.floor(Math.random() * world.members.length)];
+      // A login may fail while a fault is active; this client tries again at its next turn.
       const token = await logIn(call, member?.email ?? '').catch(() => null);
       if (token !== null) {
         const request: Request = { method: 'POST', path: '/users/sign_out', token };

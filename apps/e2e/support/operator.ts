@@ -1,4 +1,4 @@
-// What an operator does with the tools of the product: docs/operations.md.
+// Runs the command-line tools of operators (docs/operations.md).
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

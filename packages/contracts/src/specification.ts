@@ -3,7 +3,7 @@ import * as paths from './paths.ts';
 import * as texts from './texts.ts';
 
 /**
- * What the specification fixes about screens: the addresses of its two tables of routes, and the texts of its sections
+ * Screens as the specification fixes them: the addresses of its two tables of routes, and the texts of its sections
  * by number. Only tests import this file, so that the web loads no text that it does not show.
  */
 export const SPECIFIED_PATHS = {

@@ -51,8 +51,15 @@ export function createSessionsService(deps: Dependencies) {
       // One at a time, so that simultaneous right passwords are not counted as failures.
       return inTurn(key, async () => {
         // Counted before the comparison, so that simultaneous guesses in other processes cannot exceed the limit.
-        await limits.take('failedSignIns', key);
+        // The IP first: a login that it refuses is no failure of the address.
         await limits.take('failedSignInsByIp', ipKey(ip));
+        try {
+          await limits.take('failedSignIns', key);
+        } catch (error) {
+          // Refused before the hash, so it costs the IP nothing.
+          await limits.giveBack('failedSignInsByIp', ipKey(ip));
+          throw error;
+        }
         let guessedWrong = false;
         try {
           const user = await repos.accounts.findByEmail(given.email);
