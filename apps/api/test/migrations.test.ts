@@ -1,9 +1,9 @@
 import { listMigrations } from '@marquee/prisma/deploy';
 import { describe, expect, it } from 'vitest';
 import { findContractions } from './contractions.ts';
-import { findPreviousTag, listMigrationsOf, NO_PREVIOUS_TAG } from './previous-version.ts';
+import { findPreviousVersion, listMigrationsOf, NO_PREVIOUS_VERSION } from './previous-version.ts';
 
-const previous = findPreviousTag();
+const previous = findPreviousVersion();
 
 describe('findContractions', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('findContractions', () => {
 });
 
 it.skipIf(previous === null)(
-  `takes nothing away from the previous version without saying since when it is unused${previous === null ? ` (${NO_PREVIOUS_TAG})` : ''}`,
+  `takes nothing away from the previous version without saying since when it is unused${previous === null ? ` (${NO_PREVIOUS_VERSION})` : ''}`,
   () => {
     const released = listMigrationsOf(previous ?? '');
     expect(released.size).toBeGreaterThan(0);

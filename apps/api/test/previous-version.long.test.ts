@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDirectory } from '@marquee/prisma/deploy';
 import { afterAll, expect, it } from 'vitest';
-import { checkOut, findPreviousTag, NO_PREVIOUS_TAG } from './previous-version.ts';
+import { checkOut, findPreviousVersion, NO_PREVIOUS_VERSION } from './previous-version.ts';
 import { outsideVitest } from './settings.ts';
 
 /** Repositories, services and routes over the database. Other tests look at the schema itself, or at documents. */
@@ -17,7 +17,7 @@ const TESTS = [
   'apps/api/src/data/caps.int.test.ts',
   'apps/api/test/matrix.int.test.ts',
 ];
-const tag = findPreviousTag();
+const version = findPreviousVersion();
 const folder = mkdtempSync(join(tmpdir(), 'marquee-previous-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -33,10 +33,10 @@ async function run(command: string, args: string[]): Promise<void> {
     throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output.slice(-8_000)}`);
 }
 
-it.skipIf(tag === null)(
-  `passes the tests of the previous version over the schema of this one${tag === null ? ` (${NO_PREVIOUS_TAG})` : ''}`,
+it.skipIf(version === null)(
+  `passes the tests of the previous version over the schema of this one${version === null ? ` (${NO_PREVIOUS_VERSION})` : ''}`,
   async () => {
-    checkOut(tag ?? '', folder);
+    checkOut(version ?? '', folder);
     await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline']);
     await run('pnpm', ['generate']);
     // The client and the code stay those of the previous version; its database gets the migrations of this one.
@@ -56,7 +56,7 @@ it.skipIf(tag === null)(
     ];
     await run('pnpm', [...vitest, '--retry=1', '--reporter=json', `--outputFile=${report}`, ...TESTS]);
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-    console.warn(`${tag} over the migrations of HEAD: ${numPassedTests} tests passed`);
+    console.warn(`${version} over the migrations of HEAD: ${numPassedTests} tests passed`);
     expect(numFailedTests).toBe(0);
     expect(numPassedTests).toBeGreaterThan(100);
   },

@@ -1,4 +1,4 @@
-// The version before this one: the newest tag v* before HEAD.
+// The version before this one: the newest release before HEAD.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -7,29 +7,35 @@ const project = join(import.meta.dirname, '../../..');
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The tag, or null: no release yet, a clone without tags, or a folder without git. */
-export function findPreviousTag(): string | null {
+function tryGit(...args: string[]): string | null {
   try {
-    return git('describe', '--tags', '--abbrev=0', '--match=v[0-9]*', 'HEAD^');
+    return git(...args) || null;
   } catch {
     return null;
   }
 }
 
-/** Why tests that need the tag are skipped. */
-export const NO_PREVIOUS_TAG =
-  'skipped: no tag v* before HEAD in this clone, so there is no previous version';
+/**
+ * The newest tag v* before HEAD. A clone without tags has the commit of that release, which CONTRIBUTING.md names.
+ * Null: no release yet, a shallow clone, or a folder without git.
+ */
+export const findPreviousVersion = (): string | null =>
+  tryGit('describe', '--tags', '--abbrev=0', '--match=v[0-9]*', 'HEAD^') ??
+  tryGit('log', '--max-count=1', '--format=%H', '--grep=^chore: release v[0-9]', 'HEAD^');
+
+/** Why tests that need a previous version are skipped. */
+export const NO_PREVIOUS_VERSION = 'skipped: this clone holds no release before HEAD';
 
 /** The names of the migrations of a version. */
-export const listMigrationsOf = (tag: string): Set<string> =>
+export const listMigrationsOf = (version: string): Set<string> =>
   new Set(
-    git('ls-tree', '-d', '--name-only', `${tag}:prisma/migrations`)
+    git('ls-tree', '-d', '--name-only', `${version}:prisma/migrations`)
       .split('\n')
       .filter((name) => name !== ''),
   );
 
 /** Writes the sources of a version into a folder. */
-export function checkOut(tag: string, folder: string): void {
-  const archive = execFileSync('git', ['archive', tag], { cwd: project, maxBuffer: 2 ** 30 });
+export function checkOut(version: string, folder: string): void {
+  const archive = execFileSync('git', ['archive', version], { cwd: project, maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
 }
