@@ -20,7 +20,8 @@ const READS = [
 ];
 
 /** No reply, or a refusal that says to try again. */
-const isWorthRepeating = (status: Status): boolean => typeof status !== 'number' || status === 503;
+const isWorthRepeating = (status: Status): boolean =>
+  typeof status !== 'number' || status === 503 || status === 429;
 
 export interface Load {
   tally: Tally;

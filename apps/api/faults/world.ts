@@ -174,6 +174,8 @@ export async function startWorld(size: Size, say: (line: string) => void, dataDi
       ...secrets,
       ...storeVariables(stores),
       NODE_ENV: 'test',
+      // As in the image (apps/api/Dockerfile), whose modules are compiled when it is built.
+      NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
       PORT: String(port),
       DATABASE_URL: postgres.url,
       REDIS_URL: redis?.url ?? '',

@@ -1,4 +1,5 @@
 // One process that answers requests. Jobs run in worker.ts.
+import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
@@ -49,6 +50,8 @@ try {
   await app.listenForOperators();
   log.info({ address: env.API_ORIGIN }, 'listening');
   await deps.start();
+  // With NODE_COMPILE_CACHE, the next start is shorter, also after a SIGKILL.
+  flushCompileCache();
 } catch (error) {
   log.error({ err: error }, 'could not start');
   shutDown('start failed', 1);

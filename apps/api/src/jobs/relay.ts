@@ -10,7 +10,9 @@ const RETRY_MS = 1_000;
 const LOST_AFTER_MS = 5 * 60_000;
 
 interface Dependencies {
-  outbox: Pick<OutboxWorkRepository, 'claimDue' | 'claimLost' | 'release' | 'findNextDueMs'>;
+  outbox: Pick<OutboxWorkRepository, 'claimLost' | 'release' | 'findNextDueMs'> & {
+    claimDue(limit: number, gatherSeconds: number): Promise<ClaimedRow[]>;
+  };
   queue: Pick<JobQueue, 'add'>;
   /** How long edits of a list are gathered after the first one. */
   gatherSeconds: number;
@@ -27,6 +29,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   let closing = false;
   let wakeUp = new AbortController();
   let sweptAt: number | null = null;
+  let recoveredAt: number | null = null;
   /** The first sweep takes every row that was handed on before this moment. */
   let lostBefore = Date.now();
 
@@ -40,7 +43,18 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     }
   };
 
+  /** The next sweep takes every row that was handed on before now. */
+  const distrust = (): void => {
+    sweptAt = null;
+    lostBefore = Date.now();
+  };
+
   const sweep = async (): Promise<void> => {
+    // A claim whose reply was lost may have marked its rows: a server that was frozen executes it when it goes on.
+    if (recoveredAt !== null && Date.now() - recoveredAt >= RETRY_MS) {
+      recoveredAt = null;
+      distrust();
+    }
     if (sweptAt !== null && Date.now() - sweptAt < LOST_AFTER_MS) return;
     // Before this start another worker may have crashed.
     const olderThanMs = () => (sweptAt === null ? Date.now() - lostBefore : LOST_AFTER_MS);
@@ -59,7 +73,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     await hand(rows);
     if (rows.length === BATCH) return 0;
     const nextMs = await outbox.findNextDueMs(gatherSeconds);
-    return Math.min(Math.max(nextMs ?? pollMs, 10), pollMs);
+    return Math.min(Math.max(nextMs ?? pollMs, 10), recoveredAt === null ? pollMs : RETRY_MS);
   };
 
   const run = async (): Promise<void> => {
@@ -69,7 +83,11 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
       let rest = RETRY_MS;
       try {
         rest = await pass();
-        if (inTrouble) log.info('relay works again');
+        if (inTrouble) {
+          log.info('relay works again');
+          recoveredAt = Date.now();
+          rest = Math.min(rest, RETRY_MS);
+        }
         inTrouble = false;
       } catch (error) {
         if (!inTrouble) log.warn({ err: error }, 'relay failed: rows stay in the outbox');
@@ -92,8 +110,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     },
     /** The queue lost its data: hand on every open row again. */
     handAgain(): void {
-      sweptAt = null;
-      lostBefore = Date.now();
+      distrust();
       wakeUp.abort();
     },
     async close(): Promise<void> {

@@ -8,14 +8,20 @@ const KEPT = 3_000;
  * The most common passwords among those that satisfy our own rule, in lower case. The list of zxcvbn is ordered by
  * frequency (Wheeler: zxcvbn, USENIX Security 2016).
  */
-const common = new Set(
-  dictionary['passwords-common']
-    .filter((password) => NewPassword.safeParse(password).success)
-    .slice(0, KEPT)
-    .map((password) => password.toLowerCase()),
-);
+function readCommon(): Set<string> {
+  const common = new Set<string>();
+  for (const password of dictionary['passwords-common']) {
+    if (NewPassword.safeParse(password).success) common.add(password.toLowerCase());
+    if (common.size === KEPT) break;
+  }
+  return common;
+}
+
+/** Read with the first new password: reading at every start would take 0.2 s of CPU time. */
+let common: Set<string> | null = null;
 
 /** @throws AppError invalid for a common password; case does not count. */
 export function refuseCommon(password: string): void {
+  common ??= readCommon();
   if (common.has(password.toLowerCase())) throw fieldError('password', MESSAGES.passwordCommon);
 }

@@ -23,7 +23,7 @@ const unanswered = async (user: User): Promise<number[]> =>
   (await app.as(user).get(INTERACTIONS).expect(200)).body.user_interactions.map(
     ({ id }: { id: number }) => id,
   );
-const reminders = (user: User) =>
+const questions = (user: User) =>
   app.prisma.outboxMessage.findMany({ where: { userId: user.id, kind: 'rate_watched' } });
 const age = (user: User, seconds: number) =>
   app.prisma.userInteraction.updateMany({
@@ -84,22 +84,24 @@ describe('POST /api/v1/user_interactions', () => {
     expect(await unanswered(user)).toEqual([]);
   });
 
-  it('asks by mail a day later, once per title', async () => {
+  it('leads to one mail per title, and to none about a link with an answer', async () => {
     const user = await createUser(app.prisma);
-    const { medium, offer } = await offered();
-    await follow(user, medium.id, offer.id);
+    const [open, answered] = await Promise.all([offered(), offered()]);
+    await follow(user, open.medium.id, open.offer.id);
     await age(user, 61);
-    await follow(user, medium.id, offer.id);
-    const waiting = await reminders(user);
-    expect(waiting.map(({ payload }) => payload)).toEqual([{ mediumIds: [medium.id] }]);
-    const hours = ((waiting[0]?.availableAt.getTime() ?? 0) - Date.now()) / 3_600_000;
-    expect(hours).toBeGreaterThan(23.9);
-    expect(hours).toBeLessThanOrEqual(24);
+    await follow(user, open.medium.id, open.offer.id);
+    const { id } = (await follow(user, answered.medium.id, answered.offer.id)).body.user_interaction;
+    await answer(user, id, { answer: 1 }).expect(200);
+    expect(await questions(user)).toEqual([]);
+    await age(user, 21 * 3_600);
+    await app.deps.repos.upkeep.queueWatchedQuestions();
+    await app.deps.repos.upkeep.queueWatchedQuestions();
+    expect((await questions(user)).map(({ payload }) => payload)).toEqual([{ mediumIds: [open.medium.id] }]);
   });
 });
 
 describe('PUT /api/v1/user_interactions/{id}', () => {
-  it('removes the interaction from the unanswered interactions, newest first, and stops the mail', async () => {
+  it('removes the interaction from the unanswered interactions, newest first', async () => {
     const user = await createUser(app.prisma);
     const [a, b] = await Promise.all([offered(), offered()]);
     const first = (await follow(user, a.medium.id, a.offer.id)).body.user_interaction;
@@ -113,7 +115,6 @@ describe('PUT /api/v1/user_interactions/{id}', () => {
       expect(body.user_interaction).toEqual({ ...second, answer: value });
     }
     expect(await unanswered(user)).toEqual([first.id]);
-    expect((await reminders(user)).map(({ payload }) => payload)).toEqual([{ mediumIds: [a.medium.id] }]);
     const { body } = await app.as(user).get(`${INTERACTIONS}/${second.id}.json`).expect(200);
     expect(body.user_interaction.answer).toBe(2);
   });
