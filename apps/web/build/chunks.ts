@@ -11,6 +11,8 @@ const ENTRY = 'entry';
 const FRAME = join(source, 'app/shell/frame.tsx');
 const LANDING = join(source, 'app/routes/public/landing.tsx');
 const DISCOVER = join(source, 'app/routes/member/discover.tsx');
+const TITLE = join(source, 'app/routes/member/title-modal.tsx');
+const LIST = join(source, 'app/routes/member/list.tsx');
 const LOGIN = join(source, 'app/routes/account/login.tsx');
 
 /** A module of this many screens is in the frame's file. */
@@ -43,6 +45,8 @@ export function groupOf(id: string, modules: Modules): string | null {
   if (roots.has(id) || roots.has(ENTRY) || (roots.size < 2 && !roots.has(FRAME))) return null;
   if (roots.has(LANDING)) return 'shared';
   if (roots.has(FRAME) || roots.size >= MANY) return 'frame';
-  if (roots.has(DISCOVER)) return 'member';
+  // A title opens over every screen of members, so its parts come with the first of them.
+  if (roots.has(DISCOVER) || roots.has(TITLE)) return 'member';
+  if (roots.has(LIST)) return 'lists';
   return roots.has(LOGIN) ? 'account' : null;
 }

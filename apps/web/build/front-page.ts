@@ -23,8 +23,8 @@ async function buildBoot(root: string, outDir: string): Promise<void> {
 }
 
 /**
- * Writes the boot script, and completes index.html with the landing page in a template and the list of files for each
- * screen. The development server runs the source of the boot script.
+ * Writes the boot script, and completes index.html with the landing page and the members' navigation in templates, and with the list
+ * of files for each screen. The development server runs the source of the boot script.
  */
 export function frontPage(): Plugin {
   let config: ResolvedConfig;
@@ -46,12 +46,13 @@ export function frontPage(): Plugin {
         if (config.command !== 'build') return;
         const folder = resolve(config.root, config.build.outDir);
         const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
-        const { landing, screens } = await prerender(config.root);
+        const { landing, frame, screens } = await prerender(config.root);
         await buildBoot(config.root, folder);
         // `<` could end the script element.
         const chunks = JSON.stringify(chunksOf(manifest, screens)).replaceAll('<', String.raw`\u003c`);
         const list = `<script type="application/json" id="chunks">${chunks}</script>`;
-        const front = `<template id="landing">${landing}</template><script src="/boot.js"></script>`;
+        const templates = `<template id="landing">${landing}</template><template id="frame">${frame}</template>`;
+        const front = `${templates}<script src="/boot.js"></script>`;
         const path = join(folder, 'index.html');
         const html = await readFile(path, 'utf8');
         await writeFile(

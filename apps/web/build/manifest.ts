@@ -23,7 +23,7 @@ export function entryChunks(manifest: Manifest): string[] {
 function fontFiles(manifest: Manifest): string[] {
   return filesOf(
     manifest,
-    Object.keys(manifest).filter((key) => key.endsWith('-latin-wght-normal.woff2')),
+    Object.keys(manifest).filter((key) => key.endsWith('-basic.woff2')),
   );
 }
 

@@ -11,10 +11,12 @@ export interface ScreenModules {
 }
 
 /**
- * Renders the landing page and lists the modules of every screen, with a temporary server build of `src/prerender.tsx`.
+ * Renders the landing page and the members' navigation, and lists the modules of every screen, with a temporary server build of `src/prerender.tsx`.
  * The list comes from the routes themselves: each is loaded, and its component is found among the build's chunks.
  */
-export async function prerender(root: string): Promise<{ landing: string; screens: ScreenModules[] }> {
+export async function prerender(
+  root: string,
+): Promise<{ landing: string; frame: string; screens: ScreenModules[] }> {
   const work = join(root, 'node_modules/.prerender');
   await build({
     root,
@@ -33,13 +35,14 @@ export async function prerender(root: string): Promise<{ landing: string; screen
     if (source === undefined) throw new Error(`No chunk of the build exports ${String(component)}`);
     return source;
   };
-  const { listScreens, renderLanding }: typeof import('../src/prerender.tsx') = await load('prerender.js');
+  const { listScreens, renderFrame, renderLanding }: typeof import('../src/prerender.tsx') =
+    await load('prerender.js');
   const screens = (await listScreens()).map(({ path, visitor, member }) => ({
     path,
     visitor: visitor.map(sourceOf),
     member: member.map(sourceOf),
   }));
-  const landing = await renderLanding();
+  const [landing, frame] = [await renderLanding(), await renderFrame()];
   await rm(work, { recursive: true });
-  return { landing, screens };
+  return { landing, frame, screens };
 }

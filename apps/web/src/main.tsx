@@ -1,7 +1,9 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { loadSession, watchOtherTabs } from '#src/features/account/load-session.ts';
 import { onSessionEnd } from '#src/lib/session/session.ts';
+import { readToken } from '#src/lib/session/token.ts';
 import { forgetOfflineLists } from '#src/lib/storage/offline-lists.ts';
 import { loadFirstScreen } from './app/first-screen.ts';
 import { createRouter } from './app/router.tsx';
@@ -19,10 +21,10 @@ const session = loadSession();
 watchOtherTabs();
 
 const app = <RouterProvider router={router} />;
-// The landing page is prerendered, so it is hydrated.
-if (root.hasChildNodes()) hydrateRoot(root, app);
+// The landing page is hydrated. The navigation of members is replaced, because its screen was not prerendered.
+if (root.hasChildNodes() && readToken() === null) hydrateRoot(root, app);
 // The route that needs a failed module reports the error.
 else
   loadFirstScreen(location.pathname, session)
     .catch(() => {})
-    .finally(() => createRoot(root).render(app));
+    .finally(() => startTransition(() => createRoot(root).render(app)));

@@ -5,14 +5,22 @@ import { routes } from './app/router.tsx';
 
 /* Runs at build time only. */
 
-/** Renders the landing page to HTML with the tree that hydrates it. */
-export async function renderLanding(): Promise<string> {
-  const router = createMemoryRouter(routes, { initialEntries: ['/'] });
+async function render(children: RouteObject[], path: string): Promise<string> {
+  const router = createMemoryRouter(children, { initialEntries: [path] });
   const { prelude } = await prerenderToNodeStream(<RouterProvider router={router} />);
   let html = '';
   for await (const chunk of prelude) html += chunk;
   // Removes React's preload links of the first posters. The template is shown at once, so they are not needed.
   return html.replace(/<link rel="preload"[^>]*>/g, '');
+}
+
+/** Renders the landing page to HTML with the tree that hydrates it. */
+export const renderLanding = (): Promise<string> => render(routes, '/');
+
+/** Renders the navigation of members to HTML, without a screen and a current page. The app replaces it with its first drawing. */
+export async function renderFrame(): Promise<string> {
+  const { Layout } = await import('./app/shell/frame.tsx');
+  return render([{ path: '*', element: <Layout session={{ state: 'loading', user: null }} /> }], '/-');
 }
 
 /** Every branch of the routes that has an address of its own. */

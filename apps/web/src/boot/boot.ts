@@ -1,6 +1,8 @@
 // The build turns this module into `boot.js`, which index.html runs twice before the first paint. It is a file because
 // the content security policy forbids inline scripts. In the head it applies the theme, preloads the screen's code and
-// sends the first requests. At the end of the body it shows the prerendered landing page to visitors at `/`.
+// sends the first requests. At the end of the body it shows what is prerendered: the landing page to visitors at `/`, the
+// navigation to everybody who is signed in.
+import { isCurrent } from '#src/app/shell/is-current.ts';
 import { readToken } from '#src/lib/session/token.ts';
 import { applyTheme, storedTheme } from '#src/lib/storage/theme.ts';
 import { preload } from './preload.ts';
@@ -29,10 +31,21 @@ function preloadScreen(): Record<string, string> {
   return {};
 }
 
-const landing = document.getElementById('landing');
-if (landing instanceof HTMLTemplateElement) {
-  if (front) document.getElementById('root')?.append(landing.content);
-  landing.remove();
+/** Moves the content of a template into the root of the app. Returns null before the body is read. */
+function show(id: string): HTMLElement | null {
+  const template = document.getElementById(id);
+  const root = document.getElementById('root');
+  if (!(template instanceof HTMLTemplateElement) || !root) return null;
+  root.append(template.content);
+  return root;
+}
+
+if (document.getElementById('root')) {
+  if (front) show('landing');
+  else if (token !== null)
+    for (const link of show('frame')?.querySelectorAll('nav a') ?? [])
+      if (isCurrent(link.getAttribute('href') ?? '', location.pathname))
+        link.setAttribute('aria-current', 'page');
 } else {
   applyTheme(storedTheme());
   const params = preloadScreen();

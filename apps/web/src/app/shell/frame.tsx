@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { Toaster } from '#src/components/ui/toaster.tsx';
 import { startOffline } from '#src/features/offline/start.ts';
@@ -14,6 +14,8 @@ import { VisitorBar } from './visitor-bar.tsx';
 /** Delay in ms before a member's lists are kept for offline use, so that the first screen loads first. */
 const OFFLINE_AFTER_MS = 3_000;
 
+const isInside = (state: Session['state']): boolean => state === 'member' || state === 'loading';
+
 /** Keeps a member's lists for offline use. The development server has no service worker. */
 function useOffline(isMember: boolean): void {
   useEffect(() => {
@@ -23,24 +25,33 @@ function useOffline(isMember: boolean): void {
   }, [isMember]);
 }
 
+/** Navigation and screen. The build renders it without a screen, for the first paint (docs/architecture.md#first-paint). */
+export function Layout({ session: { state, user }, children }: { session: Session; children?: ReactNode }) {
+  const inside = isInside(state);
+  return (
+    <div className={inside ? css.inside : css.outside}>
+      {inside ? <MemberNav user={user} /> : <VisitorBar signedIn={state !== 'visitor'} />}
+      <main id="content" tabIndex={-1} className={css.main}>
+        {children}
+      </main>
+      {!inside && <SiteFooter />}
+    </div>
+  );
+}
+
 /**
  * The frame of every screen but the landing page: navigation, query cache and toast. The screen keeps its place in the
  * React tree, so that it keeps its state on login and logout.
  */
-export function Frame({ session: { state, user } }: { session: Session }) {
-  useRedirectTarget(state);
-  useOffline(state === 'member');
-  const inside = state === 'member' || state === 'loading';
+export function Frame({ session }: { session: Session }) {
+  useRedirectTarget(session.state);
+  useOffline(session.state === 'member');
   return (
     <QueryClientProvider client={queryClient}>
-      <div className={inside ? css.inside : css.outside}>
-        {inside ? <MemberNav user={user} /> : <VisitorBar signedIn={state !== 'visitor'} />}
-        <main id="content" tabIndex={-1} className={css.main}>
-          <Outlet />
-        </main>
-        {!inside && <SiteFooter />}
-      </div>
-      <Toaster beside={inside} />
+      <Layout session={session}>
+        <Outlet />
+      </Layout>
+      <Toaster beside={isInside(session.state)} />
     </QueryClientProvider>
   );
 }

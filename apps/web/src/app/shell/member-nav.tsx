@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Icon, type IconName } from '#src/components/ui/icon.tsx';
+import { isCurrent } from './is-current.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import css from './member-nav.module.css';
 import { NameMark } from './name-mark.tsx';
@@ -18,11 +19,6 @@ const items: { to: string; label: string; icon: IconName }[] = [
   { to: paths.search, label: texts.search, icon: 'search' },
   { to: paths.settings, label: texts.settings, icon: 'settings' },
 ];
-
-/** `/` also shows Discover. */
-function isCurrent(to: string, pathname: string): boolean {
-  return pathname === to || pathname.startsWith(`${to}/`) || (to === paths.discover && pathname === '/');
-}
 
 /** The member's navigation: at the left, on a phone at the bottom. `user` is null while it loads. */
 export function MemberNav({ user }: { user: User | null }) {
