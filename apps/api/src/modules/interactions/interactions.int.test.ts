@@ -32,7 +32,7 @@ const age = (user: User, seconds: number) =>
   });
 
 describe('POST /api/v1/user_interactions', () => {
-  it('answers 201, and 200 with the first interaction within a minute', async () => {
+  it('answers 201 for a new interaction, and 200 with the same one within a minute', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const first = await follow(user, medium.id, offer.id).expect(201);
@@ -52,7 +52,7 @@ describe('POST /api/v1/user_interactions', () => {
     expect(later.body.user_interaction.id).not.toBe(first.body.user_interaction.id);
   });
 
-  it('stores one interaction when ten clicks arrive together', async () => {
+  it('stores one interaction for ten simultaneous clicks', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const replies = await Promise.all(Array.from({ length: 10 }, () => follow(user, medium.id, offer.id)));
@@ -84,7 +84,7 @@ describe('POST /api/v1/user_interactions', () => {
     expect(await unanswered(user)).toEqual([]);
   });
 
-  it('asks by mail a day later, once per title', async () => {
+  it('schedules one mail per title for the next day, which asks whether the user watched it', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     await follow(user, medium.id, offer.id);
@@ -99,7 +99,7 @@ describe('POST /api/v1/user_interactions', () => {
 });
 
 describe('PUT /api/v1/user_interactions/{id}', () => {
-  it('removes the interaction from the unanswered interactions, newest first, and stops the mail', async () => {
+  it('removes an answered interaction from the unanswered ones and from the queued mail', async () => {
     const user = await createUser(app.prisma);
     const [a, b] = await Promise.all([offered(), offered()]);
     const first = (await follow(user, a.medium.id, a.offer.id)).body.user_interaction;

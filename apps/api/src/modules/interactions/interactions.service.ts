@@ -38,8 +38,8 @@ export function createInteractionsService({ repos, withTransaction }: Dependenci
 
   return {
     /**
-     * Stores a followed link. A repeat within a minute returns the first interaction. A mail asks a day later unless
-     * answered.
+     * Stores a followed link. A repeat within a minute returns the first interaction. A day later a mail asks
+     * about the interactions without an answer.
      */
     create: (
       { userId }: Ctx,

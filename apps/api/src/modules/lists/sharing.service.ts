@@ -56,7 +56,7 @@ async function change(
   if (given._destroy) {
     if (!mayWithdraw(standing, share.invitedById === userId)) throw new AppError('not_permitted');
     await tx.listShares.delete(share.id);
-    // A removed member may know the link.
+    // A removed member may have the share link, so replace it.
     if (share.state === 'accepted') await tx.lists.renewShareCode(list.id);
     return;
   }
@@ -71,7 +71,9 @@ async function change(
   }
 }
 
-/** All or nothing, since it runs in one transaction. */
+/**
+ * Adds, changes and removes the given shares in the caller's transaction, so all changes are stored or none.
+ */
 async function saveShares(
   tx: ListTransaction,
   ctx: Ctx,
