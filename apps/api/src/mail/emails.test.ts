@@ -92,6 +92,27 @@ describe('optional mails', () => {
   });
 });
 
+describe('the mail about a finished deletion', () => {
+  const { payload, samples: write } = mails.deletion_done;
+  const textOf = (name: string) => renderText(write()[name] ?? expect.fail(), frame);
+
+  test('promises no further charge only when no store subscription renews', () => {
+    expect(textOf('deletion-done')).toContain('You will not be charged again.');
+    expect(textOf('deletion-done-with-store-subscriptions')).not.toContain('not be charged');
+  });
+
+  test('names every store in which the user must cancel a subscription', () => {
+    const text = textOf('deletion-done-with-store-subscriptions');
+    expect(text).toContain('Your subscription in the App Store goes on.');
+    expect(text).toContain('Your subscription in Google Play goes on.');
+    expect(textOf('deletion-done')).not.toContain('subscription');
+  });
+
+  test('accepts payloads of an older version, which did not store the stores', () => {
+    expect(payload.parse({ email: 'a@example.com' })).toMatchObject({ stores: null });
+  });
+});
+
 test('every mail has a sample', () => {
   for (const mail of Object.values(mails)) expect(Object.keys(mail.samples())).not.toEqual([]);
 });

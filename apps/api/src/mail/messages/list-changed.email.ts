@@ -77,7 +77,7 @@ function toMessage(facts: Facts, links: Links): Message {
       ),
       button('Open the list', links.web + screenAddress(paths.list, { listId: facts.listId })),
     ],
-    because: 'you share this list',
+    because: 'you own or joined this list',
   };
 }
 

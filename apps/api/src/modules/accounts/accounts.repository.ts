@@ -148,6 +148,7 @@ export const createAccountsRepository = (db: Db) => ({
   /**
    * Deletes the user and, by foreign keys, everything that belongs to them. Titles that they added to other users'
    * lists stay.
+   * @returns columns of the deleted user, and the store subscriptions that still renew.
    */
   async delete(userId: number) {
     return db.user.delete({
@@ -158,6 +159,10 @@ export const createAccountsRepository = (db: Db) => ({
         trialEndsAt: true,
         stripeCustomerId: true,
         storeSubscriptionId: true,
+        storeSubscriptions: {
+          where: { cancelAtPeriodEnd: false, status: { notIn: ['canceled', 'incomplete_expired'] } },
+          select: { processor: true },
+        },
       },
     });
   },

@@ -130,6 +130,28 @@ describe('POST /api/v1/users/destroy', () => {
     await expectErased(busy);
   });
 
+  it('passes the stores whose subscriptions still renew to the mail', async () => {
+    const user = await createUser(prisma);
+    const { id: planId } = await prisma.plan.create({
+      data: { planId: unique('p'), name: unique('P'), description: 'P' },
+    });
+    const { id: pricingId } = await prisma.pricing.create({
+      data: { priceId: unique('p'), planId, priceInCents: 399, interval: 'month', isRecurring: true },
+    });
+    const [periodEnd, observedAt] = [new Date(Date.now() + 86_400_000), new Date()];
+    const row = { userId: user.id, pricingId, periodEnd, observedAt, cancelAtPeriodEnd: false };
+    await prisma.storeSubscription.createMany({
+      data: [
+        { ...row, id: unique('a'), processor: 'apple', status: 'unpaid' },
+        { ...row, id: unique('a'), processor: 'apple', status: 'canceled' },
+        { ...row, id: unique('g'), processor: 'google', status: 'active', cancelAtPeriodEnd: true },
+      ],
+    });
+    await as(user).post('/api/v1/users/destroy').expect(200);
+    const mails = await prisma.outboxMessage.findMany({ where: { kind: 'deletion_done' } });
+    expect(mails.map(({ payload }) => payload)).toContainEqual({ email: user.email, stores: ['apple'] });
+  });
+
   it('frees the address and the display name', async () => {
     const user = await createUser(prisma);
     await as(user).post('/api/v1/users/destroy');

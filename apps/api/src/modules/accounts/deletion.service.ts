@@ -73,13 +73,17 @@ export function createDeletionService(deps: Dependencies) {
       if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);
       await tx.plans.forgetCustomer(gone);
       if (gone.trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(gone.email));
+      const stores = new Set(gone.storeSubscriptions.map(({ processor }) => processor));
       await tx.outbox.add(
         ...lost.map(({ listName, userId: memberId }) => ({
           kind: 'list_deleted' as const,
           userId: memberId,
           payload: { listName, ownerId: null },
         })),
-        { kind: 'deletion_done', payload: { email: gone.email } },
+        {
+          kind: 'deletion_done',
+          payload: { email: gone.email, stores: [...stores].filter((store) => store !== 'stripe') },
+        },
       );
       // Stripe cancels the subscriptions of a deleted customer at once, and expires open sessions.
       if (gone.stripeCustomerId !== null)
