@@ -78,14 +78,14 @@ describe.each(samples)('%s', (_name, message) => {
 });
 
 describe('optional mails', () => {
-  test('obey each preference in exactly one kind of mail', () => {
+  test('use each notification preference in exactly one kind of mail', () => {
     const preferences = Object.values(mails).flatMap((mail) =>
       'optional' in mail ? mail.optional.preferences : [],
     );
     expect(preferences.sort()).toEqual(Object.keys(PREFERENCE_COLUMNS).sort());
   });
 
-  test('are told from transactional mails and from names of object properties', () => {
+  test('include neither transactional mails nor names of object properties', () => {
     expect(isOptionalMail('invitation')).toBe(true);
     expect(isOptionalMail('welcome')).toBe(false);
     expect(isOptionalMail('toString')).toBe(false);
@@ -117,7 +117,7 @@ test('every mail has a sample', () => {
   for (const mail of Object.values(mails)) expect(Object.keys(mail.samples())).not.toEqual([]);
 });
 
-test('line keeps the parts of a sentence in order', () => {
+test('paragraph keeps the parts of a sentence in order', () => {
   expect(paragraph`a ${'b'} c ${{ strong: 'd' }}`).toEqual({
     kind: 'paragraph',
     content: ['a ', 'b', ' c ', { strong: 'd' }],

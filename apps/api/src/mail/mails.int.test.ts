@@ -173,7 +173,7 @@ describe('invitation mail', () => {
     for (const user of [gone, member, late]) expect(mailsTo(user.email)).toEqual([]);
   });
 
-  test('keeps markup in names as text in every header and part', async () => {
+  test('shows markup in names as text in every header and part', async () => {
     const owner = await createUser(prisma);
     const name = `"<b>Win</b>, www.evil.example @ ${unique('x')}`;
     const list = await createList(prisma, owner, { name });
@@ -297,7 +297,7 @@ describe('/unsubscribe/{token}', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  test('works for the account that the invited address has by then', async () => {
+  test('applies to an account that was created with the invited address after the mail', async () => {
     const owner = await createUser(prisma);
     const email = `${unique('new')}@example.com`;
     const { id: shareId } = await share(await createList(prisma, owner), email, null, owner.id);

@@ -84,7 +84,10 @@ function toMessage(facts: Facts, links: Links): Message {
 const Change = z.object({ mediumId: Id, byUserId: Id });
 const NO_TITLES: Titles = { titles: [], total: 0 };
 
-/** Made from the `list_edited` rows of a list; the user is the reader. */
+/**
+ * A job gathers the payload from the `list_edited` rows of a list (jobs/list-edits.ts). The user is the
+ * recipient.
+ */
 export const listChanged = defineOptionalMailToUser({
   optional: {
     preferences: ['added_medium_to_list', 'removed_medium_from_list'],
