@@ -129,7 +129,7 @@ export interface QueueView {
   close(): Promise<void>;
 }
 
-/** Connects at the first use, so that a process without operators holds no connection. */
+/** Connects at the first use, so that a process whose metrics are not read opens no connection. */
 export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueView {
   const onError = createErrorLog(log);
   let opened: OpenQueue | undefined;

@@ -120,9 +120,10 @@ export function createSharingService({ repos, withTransaction, presenter, invita
 
   return {
     /**
-     * Adds and updates by address; `_destroy` removes; shares that are not named stay. All or nothing.
-     * @throws AppError invalid for an address given twice, the caller's or the owner's; not_permitted when a user
-     * other than the owner lets others share.
+     * Adds and updates shares by address, and deletes those with `_destroy`, in one transaction. All other
+     * shares stay.
+     * @throws AppError invalid for an address that is given twice and for the address of the caller or the
+     * owner; not_permitted when a user other than the owner changes the right to share.
      */
     async share(ctx: Ctx, idOrCode: string, items: readonly GivenShare[]): Promise<UserList> {
       const address = toAddress(idOrCode);
