@@ -140,11 +140,12 @@ describe('POST /api/v1/users/destroy', () => {
     });
     const [periodEnd, observedAt] = [new Date(Date.now() + 86_400_000), new Date()];
     const row = { userId: user.id, pricingId, periodEnd, observedAt, cancelAtPeriodEnd: false };
+    const canceled = { cancelAtPeriodEnd: true, purchaseToken: unique('token') };
     await prisma.storeSubscription.createMany({
       data: [
         { ...row, id: unique('a'), processor: 'apple', status: 'unpaid' },
         { ...row, id: unique('a'), processor: 'apple', status: 'canceled' },
-        { ...row, id: unique('g'), processor: 'google', status: 'active', cancelAtPeriodEnd: true },
+        { ...row, ...canceled, id: unique('g'), processor: 'google', status: 'active' },
       ],
     });
     await as(user).post('/api/v1/users/destroy').expect(200);
