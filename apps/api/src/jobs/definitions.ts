@@ -3,7 +3,10 @@ import { Id, Nothing } from '#src/core/payloads.ts';
 import type { Owner } from '#src/mail/mail.ts';
 import { mails } from '#src/mail/mails.ts';
 
-/** A kind of outbox row: whose it is (it is deleted with its user), and the schema of its payload of ids. */
+/**
+ * Defines a kind of outbox row by its owner and the schema of its payload. A row with a user is deleted with
+ * the user.
+ */
 const define = <Whose extends Owner, Payload extends z.ZodType>(owner: Whose, payload: Payload) => ({
   owner,
   payload,
@@ -22,7 +25,7 @@ export const definitions = {
   ),
   /** Advances an import of userId. */
   import_work: define('user', z.object({ importId: Id })),
-  /** The account is deleted and must not be charged again. */
+  /** Cancels the subscriptions of a deleted account at Stripe. */
   stripe_cancel: define(
     'none',
     z.object({ subscriptionId: z.string().optional(), customerId: z.string().optional() }),
@@ -37,7 +40,7 @@ export const definitions = {
   store_notification: define('none', z.object({ processor: z.enum(['apple', 'google']), id: z.string() })),
   /** Derives userId's plan from the stored subscriptions of the app stores. A trigger writes this row. */
   store_sync: define('user', Nothing),
-  /** Without it, Google refunds userId's purchase after three days. */
+  /** Acknowledges userId's purchase at Google, which otherwise refunds it after three days. */
   store_acknowledge: define('user', z.object({ subscriptionId: z.string() })),
 } as const;
 

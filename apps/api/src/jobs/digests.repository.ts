@@ -1,7 +1,10 @@
 import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
-/** Included offers on the providers and in the country of a user `u`, without titles that the user knows. */
+/**
+ * Included offers on the providers and in the country of a user `u`, without titles that the user has rated,
+ * seen or hidden and without offers that the user reported as wrong.
+ */
 const OWN_OFFERS = Prisma.sql`
   JOIN user_medium_providers AS chosen ON chosen.user_id = u.id
   JOIN provider_medium AS o ON o.provider_id = chosen.provider_id AND o.country = u.country
@@ -12,18 +15,18 @@ const OWN_OFFERS = Prisma.sql`
     AND NOT EXISTS (SELECT 1 FROM user_medium_ratings r WHERE r.user_id = u.id AND r.medium_id = m.id)
     AND NOT EXISTS (SELECT 1 FROM user_medium_seen s WHERE s.user_id = u.id AND s.medium_id = m.id)`;
 
-/** Titles in one mail. */
+/** Most titles per mail. */
 const MAILED = 10;
-/** Users of one statement, so that it ends before the limit of the connection. */
+/** Users per statement, so that it ends before the statement timeout. */
 const BATCH = 500;
 
 interface Batch {
-  /** The last user that was looked at; null when none is left. */
+  /** Id of the last user of the batch; null when no user is left. */
   last: number | null;
   queued: number;
 }
 
-/** Runs a statement for one batch of users after another. Returns the number of mails. */
+/** Runs a statement for each batch of users. Returns the number of queued mails. */
 async function inBatches(queueAfter: (after: number) => Promise<Batch[]>): Promise<number> {
   let queued = 0;
   for (let after: number | null = 0; after !== null; ) {
@@ -34,7 +37,7 @@ async function inBatches(queueAfter: (after: number) => Promise<Batch[]>): Promi
   return queued;
 }
 
-/** The weekly mails that users ask for. Each statement is idempotent: a repeat within a week queues nothing. */
+/** Queues the weekly digests. Each statement is idempotent: a repeat within a week queues nothing. */
 export const createDigestsRepository = (db: Db) => ({
   /** Queues a mail with titles that leave within two weeks. A week without such titles sends no mail. */
   queueLeavingSoon: () =>
@@ -62,8 +65,8 @@ export const createDigestsRepository = (db: Db) => ({
     ),
 
   /**
-   * Queues a mail with the titles that arrived since the last one, at most a week ago. The offers of a provider's first
-   * day are its stock and not new.
+   * Queues a mail with titles that became available since the last mail, at most a week ago. The offers of a
+   * provider's first day are its initial stock and do not count as new.
    */
   queueNewOnServices: () =>
     inBatches(

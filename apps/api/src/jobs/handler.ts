@@ -16,7 +16,7 @@ export interface Job<K extends JobKind = JobKind> {
 export type Handler<K extends JobKind> = (job: Job<K>) => Promise<void>;
 export type Handlers = { [K in JobKind]: Handler<K> };
 
-/** Stops the start when a kind has no handler or a handler has no kind. */
+/** @throws when a kind has no handler or a handler has no kind. This stops the start. */
 export function checkHandlers(handlers: Record<string, unknown>): void {
   const missing = Object.keys(definitions).filter((kind) => typeof handlers[kind] !== 'function');
   const unknown = Object.keys(handlers).filter((kind) => !Object.hasOwn(definitions, kind));

@@ -61,7 +61,7 @@ export function createJobRunner({ outbox, handlers, schedules, log }: Dependenci
 
   const runRow = async (id: number): Promise<void> => {
     const row = await outbox.open(id);
-    // The row is done, a dead letter, or deleted with its user.
+    // Null: the row is done, a dead letter, or was deleted with its user.
     if (!row) return;
     const about = { outboxId: id, kind: row.kind, attempt: row.attempts };
     if (!isJobKind(row.kind)) {

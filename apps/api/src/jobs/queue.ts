@@ -12,9 +12,15 @@ import { type DatabaseEnv, directUrlOf } from '#src/data/database.ts';
 const QUEUE = 'marquee';
 const ADD_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
-/** The first count may also migrate the tables of the queue; a scrape waits 10 s. */
+/**
+ * Timeout of a count. The first count may also migrate the tables of the queue. A scrape of metrics waits 10
+ * s.
+ */
 const COUNT_TIMEOUT_MS = 5_000;
-/** Fits the integer column of the PostgreSQL backend. */
+/**
+ * Attempts before BullMQ gives up. The outbox counts the attempts; this value fits an integer column of
+ * PostgreSQL.
+ */
 const NEVER_GIVE_UP = 1_000_000;
 const FIRST_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 30 * 60_000;
@@ -123,7 +129,7 @@ export interface QueueView {
   close(): Promise<void>;
 }
 
-/** Connects at the first use, so that a process without operators holds no connection. */
+/** Connects at the first use, so that a process whose metrics are not read opens no connection. */
 export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueView {
   const onError = createErrorLog(log);
   let opened: OpenQueue | undefined;

@@ -56,7 +56,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
       distrust();
     }
     if (sweptAt !== null && Date.now() - sweptAt < LOST_AFTER_MS) return;
-    // Before this start another worker may have crashed.
+    // The first sweep takes all rows handed on before this start, because another worker may have crashed.
     const olderThanMs = () => (sweptAt === null ? Date.now() - lostBefore : LOST_AFTER_MS);
     let rows: ClaimedRow[];
     do {

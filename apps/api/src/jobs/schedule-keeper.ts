@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { JobQueue } from './queue.ts';
 
 const RETRY_MS = 5_000;
-/** Between two looks whether the queue lost its data. */
+/** Interval of the checks whether the queue lost its data. */
 const CHECK_MS = 2_000;
 
 interface Dependencies {
@@ -13,7 +13,7 @@ interface Dependencies {
   onLost: () => void;
 }
 
-/** Sets the schedules, and sets them again after Redis, which keeps nothing on disk, has started again. */
+/** Sets the schedules, and sets them again after a restart of Redis, which keeps nothing on disk. */
 export function createScheduleKeeper({ queue, schedules, log, onLost }: Dependencies) {
   let timer: NodeJS.Timeout | undefined;
   let closing = false;

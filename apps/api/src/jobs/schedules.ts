@@ -37,12 +37,13 @@ export const createSchedules = (
       await upkeep.queueWatchedQuestions();
     },
   },
-  // Sources tell changes by day.
+  // Once a day, because sources list their changes by day.
   'sync-sources': {
     everyMs: 24 * 60 * MINUTE_MS,
     run: (signal) => sources.syncAll(signal),
   },
-  // Weekly for each user; hourly runs spread the mails and send a first one soon.
+  // Each user gets at most one mail a week. Hourly runs spread the mails, and a new setting gets its first
+  // mail soon.
   'title-digests': {
     everyMs: 60 * MINUTE_MS,
     async run() {
@@ -50,7 +51,7 @@ export const createSchedules = (
       await digests.queueNewOnServices();
     },
   },
-  // Nightly is enough: between two trainings every rating is folded in.
+  // Once a day is enough: new ratings are folded in without a training.
   'train-model': {
     everyMs: 24 * 60 * MINUTE_MS,
     async run(signal) {

@@ -38,7 +38,7 @@ describe('queueWatchedQuestions', () => {
     return mediumId;
   };
 
-  test('asks after 20 hours about the latest five titles, once a day', async () => {
+  test('queues one mail a day about the latest five links that are older than 20 hours', async () => {
     const user = await createUser(prisma);
     await follow(user.id, 19 * HOUR_MS);
     await follow(user.id, 8 * DAY_MS);
@@ -48,7 +48,7 @@ describe('queueWatchedQuestions', () => {
     await Promise.all([1, 2, 3].map(() => upkeep.queueWatchedQuestions()));
     const rows = await queued('rate_watched', user.id);
     expect(rows.map((row) => row.payload)).toEqual([{ mediumIds: followed.slice(0, 5) }]);
-    // Another link reaches 20 hours after the mail of the day.
+    // A second link becomes 20 hours old on the same day.
     await follow(user.id, 20 * HOUR_MS + 60_000);
     await upkeep.queueWatchedQuestions();
     expect(await queued('rate_watched', user.id)).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('prune', () => {
     prisma.outboxMessage.create({ data: { kind: 'welcome', payload: {}, ...data } });
   const exists = async ({ id }: { id: number }) => (await prisma.outboxMessage.count({ where: { id } })) > 0;
 
-  test('deletes done rows after a week, dead letters after a month and addresses of farewell mails after a week', async () => {
+  test('deletes done rows and deletion mails after a week, and dead letters after a month', async () => {
     const farewell = { kind: 'deletion_done', payload: { email: 'a@example.com' } };
     const kept = await Promise.all([
       write({ doneAt: fromNow(-6 * DAY_MS) }),

@@ -1,7 +1,7 @@
 import { IMPORT_OPEN_DAYS, IMPORT_UNDO_DAYS } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 
-/** Imports that were never confirmed, and the details of imports that cannot be undone anymore. */
+/** Deletes imports that were never confirmed, and the details of imports that cannot be undone any more. */
 async function pruneImports(db: Db): Promise<void> {
   await db.$executeRaw`
     DELETE FROM user_imports
@@ -16,7 +16,8 @@ async function pruneImports(db: Db): Promise<void> {
               OR EXISTS (SELECT 1 FROM user_import_rows AS r WHERE r.user_id = i.user_id AND r.import_id = i.id)
               OR EXISTS (SELECT 1 FROM user_import_titles AS t WHERE t.user_id = i.user_id AND t.import_id = i.id))
        LIMIT 100`;
-    // One import a statement: an import has up to 50,000 rows, and a statement is cut after some seconds.
+    // One import per statement: an import has up to 50,000 rows, and a statement has a timeout of some
+    // seconds.
     for (const where of over) {
       await db.userImportChange.deleteMany({ where });
       await db.userImportRow.deleteMany({ where });
@@ -30,8 +31,8 @@ const DEAD_IMPORT =
   'The import stopped because of an error on our side, and nothing of it was kept. Please upload the file again.';
 
 /**
- * Ends imports whose job is a dead letter, which no worker advances: one that is read or matched fails, one that is
- * applied is undone.
+ * Ends imports whose job is a dead letter, because no worker advances them. An import that is read or matched
+ * fails; an import that is applied is undone.
  */
 async function endDeadImports(db: Db): Promise<void> {
   await db.$executeRaw`
@@ -56,7 +57,7 @@ async function endDeadImports(db: Db): Promise<void> {
     SELECT 'import_work', jsonb_build_object('importId', id), user_id FROM ended WHERE state = 'undoing'`;
 }
 
-/** The statements of the schedules. Each is idempotent, so a repeat or a second worker changes nothing. */
+/** The statements of the schedules. All are idempotent, so a repeat or a second worker changes nothing. */
 export const createUpkeepRepository = (db: Db) => ({
   /** Queues a reminder for every trial that ends within three days; trials shorter than that get none. */
   queueTrialReminders: () => db.$executeRaw`
@@ -93,9 +94,9 @@ export const createUpkeepRepository = (db: Db) => ({
     FROM titles GROUP BY user_id`,
 
   /**
-   * Deletes invitations of addresses without an account 30 days after they lapsed, and contact messages after 24
-   * months. Deletes done rows after a week, dead letters after a month, the address of a farewell mail after a week. Secrets
-   * are deleted some days after they expire; until then an old link gets a specific error.
+   * Deletes expired data: invitations of addresses without an account 30 days after they expired, contact
+   * messages after 24 months, done outbox rows and the mail about a deletion after a week, dead letters after
+   * a month. Secrets are deleted some days after they expire; until then an old link gets a specific error.
    */
   async prune(): Promise<void> {
     await db.$executeRaw`

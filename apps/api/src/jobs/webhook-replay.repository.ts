@@ -1,7 +1,7 @@
 import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
-/** Unprocessed webhooks without an open job: their job was deleted, or is a dead letter. */
+/** Unprocessed webhooks without an open job, because their job was deleted or is a dead letter. */
 const lost = Prisma.sql`
   SELECT 'stripe' AS source, id, type, received_at, 'stripe_event' AS kind,
          jsonb_build_object('eventId', id) AS payload
@@ -21,7 +21,7 @@ export const createWebhookReplayRepository = (db: Db) => ({
   listLost: () => db.$queryRaw<{ source: string; id: string; type: string; receivedAt: Date }[]>`
     SELECT source, id, type, received_at AS "receivedAt" FROM (${lost}) AS lost ORDER BY received_at, id`,
 
-  /** Queues a job for each. Processing a webhook twice is harmless. */
+  /** Queues a new job for each lost webhook. Processing a webhook twice is harmless. */
   async replayLost(): Promise<void> {
     await db.$executeRaw`
       INSERT INTO outbox (kind, payload) SELECT kind, payload FROM (${lost}) AS lost ORDER BY received_at, id`;

@@ -78,17 +78,38 @@ describe.each(samples)('%s', (_name, message) => {
 });
 
 describe('optional mails', () => {
-  test('obey each preference in exactly one kind of mail', () => {
+  test('use each notification preference in exactly one kind of mail', () => {
     const preferences = Object.values(mails).flatMap((mail) =>
       'optional' in mail ? mail.optional.preferences : [],
     );
     expect(preferences.sort()).toEqual(Object.keys(PREFERENCE_COLUMNS).sort());
   });
 
-  test('are told from transactional mails and from names of object properties', () => {
+  test('include neither transactional mails nor names of object properties', () => {
     expect(isOptionalMail('invitation')).toBe(true);
     expect(isOptionalMail('welcome')).toBe(false);
     expect(isOptionalMail('toString')).toBe(false);
+  });
+});
+
+describe('the mail about a finished deletion', () => {
+  const { payload, samples: write } = mails.deletion_done;
+  const textOf = (name: string) => renderText(write()[name] ?? expect.fail(), frame);
+
+  test('promises no further charge only when no store subscription renews', () => {
+    expect(textOf('deletion-done')).toContain('You will not be charged again.');
+    expect(textOf('deletion-done-with-store-subscriptions')).not.toContain('not be charged');
+  });
+
+  test('names every store in which the user must cancel a subscription', () => {
+    const text = textOf('deletion-done-with-store-subscriptions');
+    expect(text).toContain('Your subscription in the App Store goes on.');
+    expect(text).toContain('Your subscription in Google Play goes on.');
+    expect(textOf('deletion-done')).not.toContain('subscription');
+  });
+
+  test('accepts payloads of an older version, which did not store the stores', () => {
+    expect(payload.parse({ email: 'a@example.com' })).toMatchObject({ stores: null });
   });
 });
 
@@ -96,7 +117,7 @@ test('every mail has a sample', () => {
   for (const mail of Object.values(mails)) expect(Object.keys(mail.samples())).not.toEqual([]);
 });
 
-test('line keeps the parts of a sentence in order', () => {
+test('paragraph keeps the parts of a sentence in order', () => {
   expect(paragraph`a ${'b'} c ${{ strong: 'd' }}`).toEqual({
     kind: 'paragraph',
     content: ['a ', 'b', ' c ', { strong: 'd' }],

@@ -44,7 +44,7 @@ export const createMailFactsRepository = (db: Db) => ({
     return (await db.passwordReset.count({ where })) > 0;
   },
 
-  /** The address that a valid code of a link was made for; null when the code was used or replaced. */
+  /** The address that a code belongs to. Null when the code was used, replaced or has expired. */
   async findCodeAddress(userId: number, codeHash: string): Promise<string | null> {
     const code = await db.emailCode.findFirst({
       where: { userId, codeHash, expiresAt: { gt: new Date() } },

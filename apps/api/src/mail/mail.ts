@@ -32,7 +32,10 @@ export interface MailContext {
   subscribedUntil: (user: MailUser) => number;
 }
 
-/** Whose outbox row it is: `user` requires a userId, `none` has none, `optional` accepts both. */
+/**
+ * Whether the outbox row belongs to a user: `user` requires a userId, `none` forbids it, `optional` allows
+ * both.
+ */
 export type Owner = 'user' | 'none' | 'optional';
 
 /** The preferences of an optional mail, and its name on the unsubscribe page. */
@@ -42,13 +45,13 @@ interface Optional {
 }
 
 interface Definition<Payload extends z.ZodType> {
-  /** A payload holds ids; it holds text only when the row with the text is deleted by then. */
+  /** Contains ids. It contains a text only when the row with the text is deleted before the mail is sent. */
   payload: Payload;
   /** The message with sample values by name, some of them hostile; for previews and tests. */
   samples: () => Record<string, Message>;
 }
 
-/** Reads the facts at the time of sending. Null when the mail is no longer needed; this is not a failure. */
+/** Reads the facts when the mail is sent. Null when the mail is no longer needed, which is not a failure. */
 type Write<Payload extends z.ZodType> = (
   job: MailJob<z.output<Payload>>,
   context: MailContext,
@@ -65,7 +68,7 @@ export const defineMail = <Whose extends Owner, Payload extends z.ZodType>(
   mail: Definition<Payload> & { owner: Whose; write: Write<Payload> },
 ) => mail;
 
-/** `defineMail` for a mail that preferences turn off. */
+/** `defineMail` for a mail that notification preferences turn off. */
 export const defineOptionalMail = <Whose extends Owner, Payload extends z.ZodType>(
   mail: Definition<Payload> & { owner: Whose; optional: Optional; write: Write<Payload> },
 ) => mail;
@@ -87,7 +90,7 @@ export const defineTransactionalMailToUser = <Payload extends z.ZodType>(
     },
   });
 
-/** A mail to a user that is sent unless its preferences are off. It carries an unsubscribe link. */
+/** A mail to a user that is sent unless its preferences are off. It contains an unsubscribe link. */
 export const defineOptionalMailToUser = <Payload extends z.ZodType>(
   mail: Definition<Payload> & { optional: Optional; write: WriteToUser<Payload> },
 ) =>

@@ -87,13 +87,30 @@ describe('secrets in mails', () => {
     expect(Object.fromEntries(link.searchParams)).toEqual({ code, email });
   });
 
-  test('the farewell mail is sent and its address deleted', async () => {
+  test('the mail about a finished deletion is sent, and its address is deleted', async () => {
     const email = `${unique('gone')}@example.com`;
-    await outbox.add({ kind: 'deletion_done', payload: { email } });
-    await waitFor('the mail', () => mailsTo(email)[0]);
+    await outbox.add({ kind: 'deletion_done', payload: { email, stores: [] } });
+    const mail = await waitFor('the mail', () => mailsTo(email)[0]);
+    expect(textOf(mail)).toContain('You will not be charged again.');
     await settle();
     const left = await prisma.outboxMessage.findMany({ where: { kind: 'deletion_done' } });
     expect(JSON.stringify(left)).not.toContain(email);
+  });
+
+  test('the mail about a changed address says whether the change waits for a confirmation', async () => {
+    const user = await createUser(prisma);
+    const nonce = createNonce();
+    const codeHash = hashToken(deps.secrets.deriveToken('email_restore', user.id, nonce));
+    const code = { codeHash, purpose: 'restore', email: user.email, expiresAt: inHours(24) } as const;
+    await prisma.emailCode.create({ data: { userId: user.id, ...code } });
+    const send = () => outbox.add({ kind: 'email_changed', userId: user.id, payload: { nonce } });
+    await send();
+    const first = await waitFor('the first mail', () => mailsTo(user.email)[0]);
+    expect(first.raw).toMatch(/^Subject: Your email address is about to change\r$/m);
+    await prisma.user.update({ where: { id: user.id }, data: { email: `${unique('new')}@example.com` } });
+    await send();
+    const second = await waitFor('the second mail', () => mailsTo(user.email)[1]);
+    expect(second.raw).toMatch(/^Subject: Your email address was changed\r$/m);
   });
 });
 
@@ -156,7 +173,7 @@ describe('invitation mail', () => {
     for (const user of [gone, member, late]) expect(mailsTo(user.email)).toEqual([]);
   });
 
-  test('keeps markup in names as text in every header and part', async () => {
+  test('shows markup in names as text in every header and part', async () => {
     const owner = await createUser(prisma);
     const name = `"<b>Win</b>, www.evil.example @ ${unique('x')}`;
     const list = await createList(prisma, owner, { name });
@@ -280,7 +297,7 @@ describe('/unsubscribe/{token}', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  test('works for the account that the invited address has by then', async () => {
+  test('applies to an account that was created with the invited address after the mail', async () => {
     const owner = await createUser(prisma);
     const email = `${unique('new')}@example.com`;
     const { id: shareId } = await share(await createList(prisma, owner), email, null, owner.id);

@@ -35,7 +35,7 @@ export interface Links {
   support: string;
 }
 
-/** A sentence with names, strong words and links: text`${name(list.name)} has grown`. */
+/** A sentence with names, strong words and links: line`${name(list.name)} has grown`. */
 export function line(template: TemplateStringsArray, ...parts: Inline[]): Inline[] {
   return template.flatMap((words, index) => [words, parts[index] ?? '']).filter((part) => part !== '');
 }
@@ -64,8 +64,8 @@ const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 export const toQuote = (text: string): string => text.replace(DIRECTION, '').replace(/\r\n?/g, '\n');
 
 /**
- * A name for a mail. Mail programs turn "win.example" into a link, so a list name could send links to strangers. An
- * invisible break after each dot prevents it.
+ * Prepares a name for a mail. Mail programs turn "win.example" into a link, so a list name could send links
+ * to strangers. An invisible break after each dot prevents that.
  */
 export const toDisplayName = (text: string): string =>
   text

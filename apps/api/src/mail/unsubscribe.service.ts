@@ -29,7 +29,10 @@ function read(text: string): { recipient: Recipient; mail: OptionalMail } | null
   return null;
 }
 
-/** One-click unsubscribe. Tokens are signed, contain no address and never expire, like the mails that carry them. */
+/**
+ * One-click unsubscribe. Tokens are signed and contain no address. They never expire, because users keep old
+ * mails.
+ */
 export function createUnsubscribeService({ withTransaction, secrets }: Dependencies) {
   const open = (token: string) => {
     const text = secrets.verify(USE, token);

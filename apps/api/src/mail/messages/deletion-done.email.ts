@@ -1,14 +1,31 @@
 import { z } from 'zod';
 import { defineMail } from '#src/mail/mail.ts';
-import { type Message, paragraph } from '#src/mail/message.ts';
+import { type Block, type Message, paragraph } from '#src/mail/message.ts';
 
-function toMessage(): Message {
+const STORES = { apple: 'the App Store', google: 'Google Play' };
+
+type Stores = readonly (keyof typeof STORES)[] | null;
+
+function toChargeBlocks(stores: Stores): Block[] {
+  if (stores === null) return [];
+  if (stores.length === 0) return [paragraph`You will not be charged again.`];
+  return stores.map(
+    (store) =>
+      paragraph`Your subscription in ${STORES[store]} goes on. We cannot cancel it. To stop the charges, cancel it in ${STORES[store]}.`,
+  );
+}
+
+function toMessage(stores: Stores): Message {
   return {
     subject: 'Your account has been deleted',
-    preview: 'All your data has been deleted.',
+    preview:
+      stores !== null && stores.length > 0
+        ? 'All your data has been deleted. Your subscription goes on until you cancel it.'
+        : 'All your data has been deleted.',
     heading: 'Your account has been deleted',
     blocks: [
-      paragraph`Your ratings, lists and all other data have been deleted. You will not be charged again.`,
+      paragraph`Your ratings, lists and all other data have been deleted.`,
+      ...toChargeBlocks(stores),
       paragraph`This is our last email to you. We delete this address, too.`,
       paragraph`Thank you for using Marquee.`,
     ],
@@ -18,8 +35,18 @@ function toMessage(): Message {
 
 export const deletionDone = defineMail({
   owner: 'none',
-  /** The account is deleted, so the payload holds the address until the mail is sent, at most seven days. */
-  payload: z.object({ email: z.string() }),
-  write: async ({ payload }) => ({ to: payload.email, message: toMessage() }),
-  samples: () => ({ 'deletion-done': toMessage() }),
+  payload: z.object({
+    /** The account is deleted, so the payload holds the address until the mail is sent, at most seven days. */
+    email: z.string(),
+    /** Stores with a subscription that still renews. Null in rows of an older version, which did not store them. */
+    stores: z
+      .array(z.enum(['apple', 'google']))
+      .nullable()
+      .default(null),
+  }),
+  write: async ({ payload }) => ({ to: payload.email, message: toMessage(payload.stores) }),
+  samples: () => ({
+    'deletion-done': toMessage([]),
+    'deletion-done-with-store-subscriptions': toMessage(['apple', 'google']),
+  }),
 });

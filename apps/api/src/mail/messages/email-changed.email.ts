@@ -8,24 +8,37 @@ import { defineMail } from '#src/mail/mail.ts';
 import { button, type Links, link, type Message, name, note, paragraph } from '#src/mail/message.ts';
 import { SAMPLE_LINKS, SAMPLE_MOMENT, SAMPLE_TOKEN } from '#src/mail/sample-values.ts';
 
-function toMessage(facts: { displayName: string; at: Date; code: string }, links: Links): Message {
+interface Facts {
+  displayName: string;
+  at: Date;
+  code: string;
+  /** False while the new address waits for its confirmation. */
+  isChanged: boolean;
+}
+
+function toMessage(facts: Facts, links: Links): Message {
   const href = `${links.web}${paths.restoreEmail}?code=${encodeURIComponent(facts.code)}`;
   return {
-    subject: 'Your email address was changed',
-    preview: 'If you did not change it, restore this address.',
-    heading: 'Your email address was changed',
+    subject: facts.isChanged ? 'Your email address was changed' : 'Your email address is about to change',
+    preview: 'If you did not request this, restore this address.',
+    heading: facts.isChanged ? 'Your email address was changed' : 'Your email address is about to change',
     blocks: [
-      paragraph`On ${formatMoment(facts.at)} another email address was entered for the account ${name(facts.displayName)}. It replaces this address when it is confirmed.`,
-      paragraph`If you did not change it, restore this address. All sessions of the account end, and we send you a link to choose a new password. The link works once, for ${String(EMAIL_CODE_DAYS)} days.`,
+      facts.isChanged
+        ? paragraph`On ${formatMoment(facts.at)} another email address was entered for the account ${name(facts.displayName)}. It has replaced this address.`
+        : paragraph`On ${formatMoment(facts.at)} another email address was entered for the account ${name(facts.displayName)}. It replaces this address when it is confirmed.`,
+      paragraph`If you did not request this, restore this address. All sessions of the account end, and we send you a link to choose a new password. The link works once, for ${String(EMAIL_CODE_DAYS)} days.`,
       button('Restore this address', href),
       note`If the button does not work, open this address: ${link(href, href)}`,
       note`Questions? Write to us at ${link(links.support, `mailto:${links.support}`)}.`,
     ],
-    because: 'this was the address of your account',
+    because: facts.isChanged ? 'this was the address of your account' : 'this is the address of your account',
   };
 }
 
-/** Sent to the previous address, since only its owner can notice an unwanted change. */
+/**
+ * Sent to the previous address, since only its owner can notice an unwanted change. The address has changed
+ * already when the new one was confirmed before this mail was sent, or with EMAIL_PROOF=off.
+ */
 export const emailChanged = defineMail({
   owner: 'user',
   payload: z.object({ nonce: Nonce }),
@@ -34,10 +47,19 @@ export const emailChanged = defineMail({
     if (!user) return null;
     const code = secrets.deriveToken('email_restore', user.id, payload.nonce);
     const to = await facts.findCodeAddress(user.id, hashToken(code));
+    if (to === null) return null;
     const { displayName } = user;
-    return to === null ? null : { to, message: toMessage({ displayName, at: createdAt, code }, links) };
+    const isChanged = user.email !== to;
+    return { to, message: toMessage({ displayName, at: createdAt, code, isChanged }, links) };
   },
   samples: () => ({
-    'email-changed': toMessage({ displayName: 'Ada42', at: SAMPLE_MOMENT, code: SAMPLE_TOKEN }, SAMPLE_LINKS),
+    'email-changed': toMessage(
+      { displayName: 'Ada42', at: SAMPLE_MOMENT, code: SAMPLE_TOKEN, isChanged: true },
+      SAMPLE_LINKS,
+    ),
+    'email-about-to-change': toMessage(
+      { displayName: 'Ada42', at: SAMPLE_MOMENT, code: SAMPLE_TOKEN, isChanged: false },
+      SAMPLE_LINKS,
+    ),
   }),
 });

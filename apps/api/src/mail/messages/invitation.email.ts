@@ -32,7 +32,7 @@ function toMessage(facts: Facts, links: Links): Message {
   const size = count(facts.titleCount, 'title');
   const until = facts.expiresAt ? [note`The invitation is open until ${formatDay(facts.expiresAt)}.`] : [];
   return {
-    // Without an account, nothing that the inviter wrote stands in the subject, so that it cannot carry their own message.
+    // Without an account, the subject contains no text of the inviter, so that it cannot carry advertising.
     subject:
       facts.newAddress === null
         ? `${toSubjectName(facts.inviterName)} shares the list “${toSubjectName(facts.listName)}” with you`

@@ -77,14 +77,17 @@ function toMessage(facts: Facts, links: Links): Message {
       ),
       button('Open the list', links.web + screenAddress(paths.list, { listId: facts.listId })),
     ],
-    because: 'you share this list',
+    because: 'you own or joined this list',
   };
 }
 
 const Change = z.object({ mediumId: Id, byUserId: Id });
 const NO_TITLES: Titles = { titles: [], total: 0 };
 
-/** Made from the `list_edited` rows of a list; the user is the reader. */
+/**
+ * A job gathers the payload from the `list_edited` rows of a list (jobs/list-edits.ts). The user is the
+ * recipient.
+ */
 export const listChanged = defineOptionalMailToUser({
   optional: {
     preferences: ['added_medium_to_list', 'removed_medium_from_list'],

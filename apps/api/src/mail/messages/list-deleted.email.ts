@@ -29,7 +29,7 @@ function toMessage(facts: Facts, links: Links): Message {
 /** Sent to a former member. */
 export const listDeleted = defineOptionalMailToUser({
   optional: { preferences: ['deleted_list'], name: 'emails about deleted shared lists' },
-  /** The list is deleted by then, so the payload holds its name. */
+  /** The list does not exist any more, so the payload contains its name. */
   payload: z.object({ listName: z.string(), ownerId: Id.nullable() }),
   async write(_user, { payload: { listName, ownerId } }, { facts, links }) {
     const owner = ownerId === null ? null : await facts.findUser(ownerId);

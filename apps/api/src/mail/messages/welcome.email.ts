@@ -23,7 +23,7 @@ function toMessage(
       ...(facts.confirmationCode === null
         ? []
         : [
-            paragraph`Please confirm that this address is yours. Lists that friends share with you wait for it.`,
+            paragraph`Please confirm that this address is yours. You need a confirmed address to accept invitations to lists.`,
             button('Confirm this address', confirmationLink(facts.confirmationCode, links)),
           ]),
       ...(facts.trialEndsAt

@@ -83,7 +83,7 @@ describe('POST /users', () => {
     ['32 characters', `${'a'.repeat(31)}1`],
     ['72 bytes', `${'€'.repeat(23)}123`],
     ['spaces around', '  abc 123  '],
-  ])('accepts a password of %s and only this one at login', async (_, password) => {
+  ])('accepts a password of %s, and a login only with exactly this password', async (_, password) => {
     const user = { ...fresh(), password };
     expect((await signUp(user)).status).toBe(201);
     const signIn = (given: string) =>
@@ -127,7 +127,7 @@ describe('POST /users', () => {
     expect(body.errors.email).toHaveLength(1);
   });
 
-  it('reports both a taken address and a taken name in any case', async () => {
+  it('reports a taken address and a taken display name in one reply, in upper or lower case', async () => {
     const user = fresh();
     await signUp(user);
     const { status, body } = await signUp({
@@ -139,7 +139,7 @@ describe('POST /users', () => {
     expect(body.errors).toEqual({ email: [MESSAGES.emailTaken], display_name: [MESSAGES.displayNameTaken] });
   });
 
-  it('gives the address, and the name, to one of many simultaneous sign-ups', async () => {
+  it('accepts only one of several simultaneous sign-ups with the same address or display name', async () => {
     const { email, display_name } = fresh();
     const sameAddress = await Promise.all(Array.from({ length: 8 }, () => signUp({ ...fresh(), email })));
     expect(sameAddress.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(422)]);
@@ -167,7 +167,7 @@ describe('POST /users/sign_in', () => {
   const signIn = (email: string, password: string) =>
     visitor.post('/users/sign_in').send({ user: { email, password } });
 
-  it('answers the user with a new token, for the address in any case', async () => {
+  it('returns the user with a new token, in whatever case the address is written', async () => {
     const user = await createUser(prisma);
     const { status, body } = await signIn(user.email.toUpperCase(), PASSWORD);
     expect(status).toBe(200);
@@ -177,7 +177,7 @@ describe('POST /users/sign_in', () => {
     ).toBe(200);
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('gives the same reply for a wrong password and for an unknown address', async () => {
     const user = await createUser(prisma);
     const [wrong, unknown] = await Promise.all([
       signIn(user.email, 'wrong1234'),
@@ -196,7 +196,7 @@ describe('POST /users/sign_in', () => {
     expect((await as(user).get('/api/v1/user')).status).toBe(403);
   });
 
-  it('ignores a bad token', async () => {
+  it('succeeds when the request also has an invalid access token', async () => {
     const user = await createUser(prisma);
     const bad = await visitor
       .post('/users/sign_in')
@@ -215,7 +215,7 @@ describe('checks before sign-up', () => {
     expect((await check('free')).status).toBe(422);
   });
 
-  it('answer what is wrong with a display name', async () => {
+  it('return the reasons why a display name is refused', async () => {
     const user = await createUser(prisma);
     const check = async (name: string) =>
       (await visitor.post('/api/v1/users/check_display_name_exists.json').send({ display_name: name })).body;

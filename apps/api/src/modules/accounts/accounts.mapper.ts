@@ -30,7 +30,9 @@ interface Circumstances {
   now?: number;
 }
 
-/** `token` is the new or the presented token. */
+/**
+ * Builds the user on the wire. `token`: a new access token after a login, otherwise the token of the request.
+ */
 export function mapUser(
   row: UserRow,
   token: string,

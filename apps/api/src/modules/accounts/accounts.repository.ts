@@ -55,7 +55,7 @@ async function refuseTaken<T>(write: Promise<T>): Promise<T> {
 export const createAccountsRepository = (db: Db) => ({
   async get(userId: number) {
     const user = await db.user.findUnique({ where: { id: userId }, include: withSubscription });
-    // The token of a user that was just deleted.
+    // The user was deleted after the token was checked.
     if (!user) throw new AppError('unauthorized');
     return user;
   },
@@ -102,7 +102,7 @@ export const createAccountsRepository = (db: Db) => ({
     if (count === 0) throw new AppError('unauthorized');
   },
 
-  /** A trigger moves open invitations with the address. */
+  /** Sets the address. A trigger assigns the open invitations of the new address to the user. */
   async setEmail(
     userId: number,
     data: { email?: string; pendingEmail?: string | null; emailVerifiedAt?: Date },
@@ -110,7 +110,7 @@ export const createAccountsRepository = (db: Db) => ({
     await refuseTaken(db.user.update({ where: { id: userId }, data, select: { id: true } }));
   },
 
-  /** Keeps the first date of proof. */
+  /** Marks the address as proven. A date that is already stored stays. */
   async proveEmail(userId: number): Promise<void> {
     await db.user.updateMany({
       where: { id: userId, emailVerifiedAt: null },
@@ -148,6 +148,7 @@ export const createAccountsRepository = (db: Db) => ({
   /**
    * Deletes the user and, by foreign keys, everything that belongs to them. Titles that they added to other users'
    * lists stay.
+   * @returns columns of the deleted user, and the store subscriptions that still renew.
    */
   async delete(userId: number) {
     return db.user.delete({
@@ -158,6 +159,10 @@ export const createAccountsRepository = (db: Db) => ({
         trialEndsAt: true,
         stripeCustomerId: true,
         storeSubscriptionId: true,
+        storeSubscriptions: {
+          where: { cancelAtPeriodEnd: false, status: { notIn: ['canceled', 'incomplete_expired'] } },
+          select: { processor: true },
+        },
       },
     });
   },

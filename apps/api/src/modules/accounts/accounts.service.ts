@@ -76,7 +76,10 @@ export function createAccountsService(deps: Dependencies) {
       return toUser(await repos.accounts.get(userId), token);
     },
 
-    /** A new address waits as `pending_email` until it is confirmed (`email.service.ts`). The same address cancels it. */
+    /**
+     * A new address waits as `pending_email` until it is confirmed (`email.service.ts`). Sending the current
+     * address cancels the change.
+     */
     async updateUser({ userId, token }: Caller, { user: given }: z.output<typeof UpdateUser>): Promise<User> {
       const changes = toChanges(given);
       const wanted = given.email;
@@ -104,7 +107,7 @@ export function createAccountsService(deps: Dependencies) {
       return this.getUser(caller);
     },
 
-    /** One per user; another one replaces it. */
+    /** Stores the referral source of the user. A later one replaces it. */
     async saveReferralSource({ userId }: Pick<Caller, 'userId'>, given: GivenReferral): Promise<Referral> {
       const details = given.details || null;
       await repos.accounts.saveReferralSource(userId, given.referral_source, details);

@@ -5,8 +5,8 @@ import { fieldError } from '#src/core/errors.ts';
 const KEPT = 3_000;
 
 /**
- * The most common passwords among those that satisfy our own rule, in lower case. The list of zxcvbn is ordered by
- * frequency (Wheeler: zxcvbn, USENIX Security 2016).
+ * The most common passwords that satisfy the rule for new passwords, in lower case. Source: the dictionary of
+ * zxcvbn, which is ordered by frequency (Wheeler: zxcvbn, USENIX Security 2016).
  */
 function readCommon(): Set<string> {
   const common = new Set<string>();

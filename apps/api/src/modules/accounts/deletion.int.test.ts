@@ -61,7 +61,7 @@ async function createBusyUser() {
   await visitor.post('/api/v1/contact').send({ contact });
   await me.post('/api/v1/contact').send({ contact: { ...contact, email: 'else@example.com' } });
   await visitor.post('/users/password').send({ user: { email: user.email } });
-  // A list of the user with a member, and a list of another user that they edited.
+  // A list that the user owns, with a member; and a list of another user that this user edited.
   const own = await prisma.userList.create({ data: { ownerId: user.id, name: `Own ${mark}` } });
   await prisma.userListShare.create({
     data: {
@@ -130,6 +130,29 @@ describe('POST /api/v1/users/destroy', () => {
     await expectErased(busy);
   });
 
+  it('passes the stores whose subscriptions still renew to the mail', async () => {
+    const user = await createUser(prisma);
+    const { id: planId } = await prisma.plan.create({
+      data: { planId: unique('p'), name: unique('P'), description: 'P' },
+    });
+    const { id: pricingId } = await prisma.pricing.create({
+      data: { priceId: unique('p'), planId, priceInCents: 399, interval: 'month', isRecurring: true },
+    });
+    const [periodEnd, observedAt] = [new Date(Date.now() + 86_400_000), new Date()];
+    const row = { userId: user.id, pricingId, periodEnd, observedAt, cancelAtPeriodEnd: false };
+    const canceled = { cancelAtPeriodEnd: true, purchaseToken: unique('token') };
+    await prisma.storeSubscription.createMany({
+      data: [
+        { ...row, id: unique('a'), processor: 'apple', status: 'unpaid' },
+        { ...row, id: unique('a'), processor: 'apple', status: 'canceled' },
+        { ...row, ...canceled, id: unique('g'), processor: 'google', status: 'active' },
+      ],
+    });
+    await as(user).post('/api/v1/users/destroy').expect(200);
+    const mails = await prisma.outboxMessage.findMany({ where: { kind: 'deletion_done' } });
+    expect(mails.map(({ payload }) => payload)).toContainEqual({ email: user.email, stores: ['apple'] });
+  });
+
   it('frees the address and the display name', async () => {
     const user = await createUser(prisma);
     await as(user).post('/api/v1/users/destroy');
@@ -140,7 +163,7 @@ describe('POST /api/v1/users/destroy', () => {
     expect((await as(user).get('/api/v1/user')).status).toBe(401);
   });
 
-  it('erases what was sent from and to a proven address that the user had before', async () => {
+  it('erases messages from a proven previous address and invitations to it', async () => {
     const user = await createUser(prisma);
     const owner = await createUser(prisma);
     const list = await createList(prisma, owner);
@@ -173,7 +196,7 @@ describe('POST /api/v1/users/destroy', () => {
     ]);
   });
 
-  it('erases once for simultaneous calls, also during other calls', async () => {
+  it('erases the user once when several deletions and other calls run at the same time', async () => {
     const { me, medium, user } = await createBusyUser();
     const all = await Promise.all([
       ...Array.from({ length: 4 }, () => me.post('/api/v1/users/destroy')),
@@ -211,7 +234,7 @@ describe('POST /api/v1/user/delete_account and confirm_delete_account', () => {
     return deps.secrets.deriveToken('deletion_code', user.id, String(nonce));
   }
 
-  it('answer alike whether or not the address has an account', async () => {
+  it('give the same reply whether or not the address has an account', async () => {
     const user = await createUser(prisma);
     const [known, unknown] = [await request(user.email), await request('nobody@example.com')];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -244,7 +267,7 @@ describe('POST /api/v1/user/delete_account and confirm_delete_account', () => {
     expect((await confirm(unlucky.email, await codeOf(unlucky))).status).toBe(200);
   });
 
-  it('count simultaneous guesses one by one', async () => {
+  it('allow five attempts when twelve guesses run at the same time', async () => {
     const user = await createUser(prisma);
     const code = await codeOf(user);
     await Promise.all(Array.from({ length: 12 }, (_, index) => confirm(user.email, `guess${index}`)));
@@ -254,7 +277,7 @@ describe('POST /api/v1/user/delete_account and confirm_delete_account', () => {
     expect((await confirm(user.email, code)).status).toBe(422);
   });
 
-  it('refuse a code after a day, of another user, or after a newer one', async () => {
+  it('refuse a code after a day, a code of another user and a code that was replaced', async () => {
     const [user, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const first = await codeOf(user);
     const second = await codeOf(user);
@@ -280,7 +303,7 @@ describe('POST /api/v1/user/delete_account and confirm_delete_account', () => {
 });
 
 describe('GET /api/v1/user/export', () => {
-  it('answers a file with everything but secrets', async () => {
+  it('returns a file with all data of the user except secrets', async () => {
     const { me, user, own, others, medium, mark } = await createBusyUser();
     const { status, headers, body } = await me.get('/api/v1/user/export.json');
     expect(status).toBe(200);

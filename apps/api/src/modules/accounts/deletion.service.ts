@@ -14,7 +14,7 @@ import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Longer than every reply of this call takes. */
+/** Minimum duration of the check of a code, in milliseconds. The check itself takes less. */
 const ANSWER_AFTER_MS = 100;
 
 interface Repos {
@@ -57,8 +57,9 @@ export function createDeletionService(deps: Dependencies) {
   }
 
   /**
-   * Deletes all personal data but the address of the farewell mail. Rows that belong to the user are deleted by
-   * foreign keys. This function deletes rows that hold their address, a previous address or their customer number.
+   * Deletes all personal data except the address for the last mail. Foreign keys delete the rows that belong
+   * to the user. This function deletes the rows that contain their address, a previous address or their
+   * customer number.
    */
   async function erase(userId: number): Promise<void> {
     await withTransaction(async (tx) => {
@@ -68,17 +69,21 @@ export function createDeletionService(deps: Dependencies) {
       await tx.listShares.deleteToPrevious(userId);
       await tx.listShares.releaseUnproven(userId);
       const gone = await tx.accounts.delete(userId);
-      // Messages that were sent without a session belong to the user who proved their address.
+      // Messages that were sent without login belong to the user that proved their address.
       if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);
       await tx.plans.forgetCustomer(gone);
       if (gone.trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(gone.email));
+      const stores = new Set(gone.storeSubscriptions.map(({ processor }) => processor));
       await tx.outbox.add(
         ...lost.map(({ listName, userId: memberId }) => ({
           kind: 'list_deleted' as const,
           userId: memberId,
           payload: { listName, ownerId: null },
         })),
-        { kind: 'deletion_done', payload: { email: gone.email } },
+        {
+          kind: 'deletion_done',
+          payload: { email: gone.email, stores: [...stores].filter((store) => store !== 'stripe') },
+        },
       );
       // Stripe cancels the subscriptions of a deleted customer at once, and expires open sessions.
       if (gone.stripeCustomerId !== null)
@@ -100,7 +105,9 @@ export function createDeletionService(deps: Dependencies) {
     });
   }
 
-  /** The user of a code. @throws AppError `invalid_code`. */
+  /**
+   * Counts one attempt. @returns the id of the user when the code is valid. @throws AppError `invalid_code`.
+   */
   async function spendCode(email: string, code: string): Promise<number> {
     const user = await repos.accounts.findByEmail(email);
     const hash = user && (await repos.codes.spendDeletionAttempt(user.id));
@@ -117,7 +124,8 @@ export function createDeletionService(deps: Dependencies) {
       try {
         await limits.take('mails', `deletion_code:${secrets.hashAddress(email)}`);
       } catch (error) {
-        // The code that was mailed last still works. Without an account the reply is the same.
+        // Over the limit, no mail is sent and the previous code still works. The reply is the same as without
+        // an account.
         if (isTooMany(error)) return;
         throw error;
       }

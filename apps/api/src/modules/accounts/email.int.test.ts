@@ -28,7 +28,7 @@ const read = (user: Pick<User, 'id'>) => prisma.user.findUniqueOrThrow({ where: 
 const change = (user: User, email: string) => as(user).put('/api/v1/user').send({ user: { email } });
 
 describe('a new account', () => {
-  it('proves its address with the link of the welcome mail, once', async () => {
+  it('proves its address with the link in the welcome mail, which works once', async () => {
     const name = unique('n');
     const email = `${name}@example.com`;
     const { body } = await visitor
@@ -43,7 +43,7 @@ describe('a new account', () => {
     expect([again.status, again.body.error]).toEqual([422, 'invalid_code']);
   });
 
-  it('gets the link again, and the previous link ends', async () => {
+  it('gets a new confirmation link on request, which replaces the previous link', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     await as(user).post('/api/v1/users/resend_confirmation').expect(200);
     const first = await codeOf(user, 'confirm_email');
@@ -52,7 +52,7 @@ describe('a new account', () => {
     await confirm(await codeOf(user, 'confirm_email')).expect(200);
   });
 
-  it('gets no mail when the address is proven', async () => {
+  it('gets no confirmation mail when its address is already proven', async () => {
     const user = await createUser(prisma);
     await as(user).post('/api/v1/users/resend_confirmation').expect(200);
     expect(await prisma.outboxMessage.count({ where: { userId: user.id } })).toBe(0);
@@ -71,7 +71,7 @@ describe('a new account', () => {
 });
 
 describe('a changed address', () => {
-  it('waits until it is confirmed, and ends reset links and deletion codes', async () => {
+  it('replaces the old address only after the confirmation, and invalidates reset links', async () => {
     const user = await createUser(prisma);
     await visitor
       .post('/users/password')
@@ -110,12 +110,12 @@ describe('a changed address', () => {
     await confirm(await codeOf(user, 'confirm_email')).expect(422);
   });
 
-  it('is restored by the link to the previous address: sessions end, and the password needs a reset', async () => {
+  it('is undone by the link to the previous address, which ends all sessions and the password', async () => {
     const user = await createUser(prisma);
     await change(user, address()).expect(200);
     const back = await codeOf(user, 'email_changed');
     await confirm(await codeOf(user, 'confirm_email')).expect(200);
-    // Until the link expires, the previous address is refused to other accounts.
+    // Until the link expires, no other account can take the previous address.
     const name = unique('n');
     const grab = await visitor
       .post('/users')
@@ -132,7 +132,7 @@ describe('a changed address', () => {
     await restore(back).expect(422);
   });
 
-  it('is canceled by the same link before it is confirmed, and its own link ends', async () => {
+  it('is canceled by the restore link, which also invalidates the confirmation link', async () => {
     const user = await createUser(prisma);
     await change(user, address()).expect(200);
     const forward = await codeOf(user, 'confirm_email');
@@ -151,7 +151,7 @@ describe('POST /users/sign_out', () => {
     await there.get('/api/v1/user').expect(200);
   });
 
-  it('ends every token with everywhere', async () => {
+  it('ends every token of the user when `everywhere` is true', async () => {
     const user = await createUser(prisma);
     const [here, there] = [as(user), as(user)];
     await here.post('/users/sign_out').send({ everywhere: true }).expect(204);
@@ -161,7 +161,7 @@ describe('POST /users/sign_out', () => {
 });
 
 describe('a user without trial or plan', () => {
-  it('sees a title as a visitor does', async () => {
+  it('gets a title without likelihood, rating and offers, like a visitor', async () => {
     const medium = await prisma.medium.create({
       data: {
         source: 'test',

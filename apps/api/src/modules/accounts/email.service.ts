@@ -67,8 +67,9 @@ export function createEmailService(deps: Dependencies) {
     },
 
     /**
-     * Starts a change of the address: the new address gets a confirmation link, the old one a link that restores it.
-     * Without proof the address changes at once. Every reset link and deletion code ends.
+     * Starts a change of the address: mails a confirmation link to the new address and a link that restores
+     * the old address to the old one. With EMAIL_PROOF=off the address changes at once. Every reset link and
+     * deletion code ends.
      */
     async change(tx: Tx, userId: number, before: string, email: string): Promise<void> {
       if (await tx.accounts.isEmailTaken(email, userId)) throw fieldError('email', MESSAGES.emailTaken);
@@ -97,7 +98,7 @@ export function createEmailService(deps: Dependencies) {
       });
     },
 
-    /** Proves the address that the mail went to. A pending address becomes the address. */
+    /** Proves the address that the mail was sent to. A pending address becomes the address of the user. */
     async confirm({ ip }: { ip: string }, code: string): Promise<void> {
       await limits.take('checks', ipKey(ip));
       await withTransaction(async (tx) => {
@@ -137,7 +138,7 @@ export function createEmailService(deps: Dependencies) {
       });
     },
 
-    /** A mailed link of any kind proves the address that it went to. */
+    /** Call it when a user opens a mailed link of any kind: it proves the address of that mail. */
     async prove(
       tx: { accounts: Pick<AccountsRepository, 'proveEmail'> } & Changes,
       userId: number,
@@ -146,7 +147,7 @@ export function createEmailService(deps: Dependencies) {
       tx.changed.add(userId);
     },
 
-    /** Decides how many invitations a user may send. */
+    /** The group of the user for the limit of invitation mails (`LIMITS.invitations`). */
     async getStanding(userId: number): Promise<'unproven' | 'trial' | 'subscriber'> {
       const user = await repos.accounts.get(userId);
       if (needsProof && user.emailVerifiedAt === null) return 'unproven';

@@ -10,8 +10,8 @@ interface Held {
 }
 
 /**
- * Lets a user have one export at a time over all processes. One connection holds the locks of this process, so they
- * end with it, and slow clients cost no further connections.
+ * Allows one export at a time per user, over all processes. One connection holds all locks of this process.
+ * So a slow download needs no further connection, and the locks end with the connection.
  */
 export function createExportLocks(url: string) {
   const held = new Map<number, Held | null>();
@@ -46,8 +46,8 @@ export function createExportLocks(url: string) {
 
   return {
     /**
-     * @param onLost the connection broke, and the lock with it.
-     * @returns the function that releases the lock, or null when the user has an export already.
+     * @param onLost is called when the connection breaks, which also ends the lock.
+     * @returns the function that releases the lock, or null when another export of the user is running.
      */
     async take(userId: number, onLost: () => void): Promise<(() => Promise<void>) | null> {
       // PostgreSQL grants a connection a lock that it already holds, so this process checks its own locks first.
@@ -66,7 +66,7 @@ export function createExportLocks(url: string) {
         held.set(userId, { client, onLost });
         return async () => {
           held.delete(userId);
-          // A later connection does not hold this lock.
+          // After a reconnect, the new connection does not hold this lock.
           if ((await session) === client)
             await client.query('SELECT pg_advisory_unlock($1, $2)', [EXPORT_LOCK, userId]);
         };
@@ -79,7 +79,8 @@ export function createExportLocks(url: string) {
     async close(): Promise<void> {
       const client = await session?.catch(() => null);
       session = null;
-      // Ending a connection cuts the statement that it runs, such as the release of a lock. A broken one has no lock.
+      // `end` would cut off a statement in progress, such as the release of a lock, so wait for one statement
+      // first. It fails when the connection is broken; the locks have ended then.
       await client?.query('SELECT pg_advisory_unlock_all()').catch(() => null);
       await client?.end();
     },

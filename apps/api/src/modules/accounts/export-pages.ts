@@ -1,16 +1,19 @@
-/** Rows of one query. A piece of the file is one page, which takes this process a few milliseconds. */
+/** Rows per query. The export writes each page as one chunk, which takes a few milliseconds. */
 export const PAGE = 250;
 
 export const title = { select: { id: true, title: true, type: true, releaseYear: true } } as const;
 export const listName = { select: { id: true, name: true } } as const;
 
-/** An array of any length; a row may hold further pages. */
+/** An array of any length, read page by page. A field of a row can hold further `Pages`. */
 export type Pages = AsyncIterable<readonly object[]>;
 
 /** Runs a query, for example in a queue. */
 export type Read = <T>(query: () => Promise<T>) => Promise<T>;
 
-/** Pages of rows in the order of a unique key. A row that is deleted between two pages does not end the reading. */
+/**
+ * Reads rows page by page in the order of a unique key. A row that is deleted between two pages does not stop
+ * it.
+ */
 async function* byKey<Row extends object>(
   read: (after: Row | undefined) => Promise<Row[]>,
   show: (row: Row) => object = (row) => row,
@@ -23,7 +26,7 @@ async function* byKey<Row extends object>(
   }
 }
 
-/** Builds `pages`, which reads one page after another through `read`. */
+/** Returns the function that makes `Pages` from a query. It runs every query through `read`. */
 export const createPages =
   (read: Read) =>
   <Row extends object>(

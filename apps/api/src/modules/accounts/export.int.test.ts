@@ -11,9 +11,10 @@ const one = await startApp();
 const other = await startApp({ RATE_LIMIT: 'on' });
 const { prisma, as, tokenOf } = one;
 await one.app.listen({ host: '127.0.0.1', port: 0 });
-// After a cut, fetch opens a connection in advance, which the server would wait for on closing.
+// After a broken connection, fetch opens a spare one, and closing the server would wait for it.
 afterAll(() => one.app.server.closeAllConnections());
-// The first export of a process compiles its queries, which takes longer than the lock below may last.
+// The first export of a process also prepares its queries. That may take longer than `whileFeedbackIsLocked`
+// can hold its lock, so run one export per process before the tests.
 for (const process of [one, other]) await process.as(await createUser(prisma)).get(PATH);
 await prisma.$executeRaw`
   INSERT INTO media (source, type, external_id, title, release_year)
@@ -25,7 +26,9 @@ const start = (user: User, signal: AbortSignal | null = null) =>
     signal,
   });
 
-/** Runs the work while no query can read feedback, which an export reads near its end. */
+/**
+ * Runs the work while table `feedbacks` is locked. An export reads it near its end, so every export waits.
+ */
 async function whileFeedbackIsLocked<T>(work: () => Promise<T>): Promise<T> {
   return prisma.$transaction(
     async (tx) => {
@@ -37,7 +40,7 @@ async function whileFeedbackIsLocked<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('GET /api/v1/user/export', () => {
-  it('answers every row of tables that it reads in several pages, in order', async () => {
+  it('returns every row in order when a table has more rows than one page', async () => {
     const user = await createUser(prisma);
     const list = await createList(prisma, user);
     await prisma.$executeRaw`
@@ -64,7 +67,7 @@ describe('GET /api/v1/user/export', () => {
     ).toEqual(Array.from({ length: 500 }, (_, at) => 500 - at));
   });
 
-  it('refuses a second export of the same user in any process while the first runs, without rate limits too', async () => {
+  it('refuses a second export of a user in every process while the first runs', async () => {
     const [user, another] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const { first, refused, elsewhere, asCsv, stranger } = await whileFeedbackIsLocked(async () => {
       const first = await start(user);
@@ -102,7 +105,7 @@ describe('GET /api/v1/user/export', () => {
     expect((await as(user).get(PATH)).status).toBe(200);
   });
 
-  it('ends the reading when the client goes away', async () => {
+  it('stops reading the database when the client disconnects', async () => {
     const user = await createUser(prisma);
     const reading = await whileFeedbackIsLocked(async () => {
       const client = new AbortController();

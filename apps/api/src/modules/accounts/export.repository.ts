@@ -6,7 +6,9 @@ import { exportLists } from './export-lists.repository.ts';
 import { createPages, type Pages, type Read } from './export-pages.ts';
 import { exportTitles } from './export-titles.repository.ts';
 
-/** Relations with few rows: the product bounds their number. */
+/**
+ * Relations with few rows, because the product limits their number. They are read with the user in one query.
+ */
 const few = {
   plan: { select: { planId: true, name: true } },
   pricing: { select: { priceId: true } },

@@ -8,7 +8,7 @@ import type { ExportRepository } from './export.repository.ts';
 import type { ExportLocks } from './export-lock.repository.ts';
 import type { Pages } from './export-pages.ts';
 
-/** The end of an export that its client takes too slowly, in milliseconds. */
+/** Longest duration of an export in milliseconds. A slower download is aborted. */
 const LONGEST_MS = 10 * 60_000;
 const RETRY_AFTER_S = 10;
 
@@ -33,7 +33,7 @@ const toWireKey = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_$
 const isPages = (value: unknown): value is Pages =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-/** JSON in pieces. Pages become arrays, one piece a page. */
+/** Writes JSON in chunks. `Pages` become arrays, one chunk per page. */
 async function* writeJson(value: object): AsyncGenerator<string> {
   let separator = '{';
   for (const [key, inner] of Object.entries(value)) {

@@ -43,15 +43,15 @@ export const createOperatorsRepository = (db: Db) => ({
     return _max.id ?? 0;
   },
 
-  /** Viewing information of a range of users that was not changed since the date. */
+  /** Viewing information of a range of users that is older than `before`. */
   countViewing: (range: UserRange) => readViewing(db, range, 'count'),
   deleteViewing: (range: UserRange) => readViewing(db, range, 'delete'),
 });
 
 export interface UserRange {
-  /** Users with a higher id … */
+  /** Lower bound of the user ids, not included. */
   after: number;
-  /** … up to this one. */
+  /** Upper bound of the user ids, included. */
   last: number;
   before: Date;
 }
@@ -59,15 +59,15 @@ export interface UserRange {
 export const VIEWING_KINDS = ['ratings', 'views', 'hidden titles', 'followed links', 'list entries'] as const;
 export type ViewingCounts = Record<(typeof VIEWING_KINDS)[number], number>;
 
-/** A range of users bounds each statement, which uses the indexes that start with the user id. */
+/** Each statement covers a range of user ids, because the indexes begin with the user id. */
 async function readViewing(
   db: Db,
   { after, last, before }: UserRange,
   what: 'count' | 'delete',
 ): Promise<ViewingCounts> {
   const ofRange = { userId: { gt: after, lte: last } };
-  // An import keeps the dates of its file, and its rows are as old here as the import. The journal of its rows is
-  // deleted when it cannot be undone any more. So a recent import keeps all rows of its user.
+  // Imported rows have the dates of the file, not of the import. Once an import cannot be undone, its journal
+  // is deleted and its rows are unknown. So a user with a recent import keeps all rows.
   const user = {
     imports: { none: { state: { in: ['applying', 'applied', 'undoing'] }, createdAt: { gte: before } } },
   };

@@ -1,6 +1,6 @@
 import type { Db } from '#src/data/database.ts';
 
-/** Expired proofs that each use deletes. Each use inserts one proof, so the table shrinks. */
+/** Number of expired proofs that each call of `use` deletes. It inserts only one, so the table shrinks. */
 const SWEEP = 20;
 
 export const createProofsRepository = (db: Db) => ({

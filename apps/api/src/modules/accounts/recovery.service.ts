@@ -39,7 +39,7 @@ export function createRecoveryService(deps: Dependencies) {
   return {
     /** Mails a reset link, which invalidates the previous one. @throws AppError `email_not_found`. */
     async requestReset({ ip }: { ip: string }, address: string): Promise<void> {
-      // Counted before the lookup, which tells whether the address has an account.
+      // Counts the call before the lookup, because the reply reveals whether the address has an account.
       await limits.take('checks', ipKey(ip));
       const user = await repos.accounts.findByEmail(address);
       if (!user) throw new AppError('email_not_found');

@@ -13,7 +13,7 @@ const yearsAgo = (years: number): Date => {
   return date;
 };
 
-/** One row of each kind of viewing information, all of one age. */
+/** Inserts one row of each kind of viewing information, all with the same date. */
 async function watch({ id: userId }: User, at: Date): Promise<void> {
   const row = { userId, mediumId: medium.id };
   await prisma.userMediumRating.create({ data: { ...row, rating: 7, createdAt: at, updatedAt: at } });
@@ -37,7 +37,7 @@ async function countOf({ id: userId }: User): Promise<number[]> {
   ]);
 }
 
-it('deletes viewing information older than 10 years, and keeps what an import of these years brought in', async () => {
+it('deletes viewing information older than 10 years, except of users with a newer import', async () => {
   const [old, recent, imported] = await Promise.all([1, 2, 3].map(() => createUser(prisma)));
   if (!old || !recent || !imported) throw new Error('three users were created');
   await watch(old, yearsAgo(11));

@@ -22,7 +22,7 @@ interface Dependencies {
   closedAddresses: readonly string[];
 }
 
-/** An anonymous caller, known only by their IP address. */
+/** A caller without account, identified by the IP address only. */
 export interface Visitor {
   ip: string;
 }
@@ -41,22 +41,23 @@ export function createSessionsService(deps: Dependencies) {
 
   return {
     /**
-     * Counts failures by address and IP, but none without a proof: a flood of calls then neither fills the memory of
-     * the limit nor blocks the logins of the address. An unknown address costs the same bcrypt work and gets the same
-     * reply as a wrong password. `account_disabled` requires the right password.
+     * Counts failed logins by address and IP, after the bot check. So a flood of calls without proof neither
+     * fills the memory of the limit nor blocks the logins of the address. An unknown address costs the same
+     * bcrypt work and gets the same reply as a wrong password. `account_disabled` requires the right
+     * password.
      */
     async signIn({ ip }: Visitor, { user: given, recaptcha }: z.output<typeof SignIn>): Promise<Session> {
       const key = `${secrets.hashAddress(given.email)}:${ipKey(ip)}`;
       await botCheck.verify({ proof: recaptcha, action: 'login', ip });
       // One at a time, so that simultaneous right passwords are not counted as failures.
       return inTurn(key, async () => {
-        // Counted before the comparison, so that simultaneous guesses in other processes cannot exceed the limit.
-        // The IP first: a login that it refuses is no failure of the address.
+        // Counted before the comparison, so that simultaneous guesses in other processes cannot exceed the
+        // limit. The limit by IP comes first, so that a login that it refuses does not count for the address.
         await limits.take('failedSignInsByIp', ipKey(ip));
         try {
           await limits.take('failedSignIns', key);
         } catch (error) {
-          // Refused before the hash, so it costs the IP nothing.
+          // The login was refused before a password was compared, so it does not count for the IP.
           await limits.giveBack('failedSignInsByIp', ipKey(ip));
           throw error;
         }

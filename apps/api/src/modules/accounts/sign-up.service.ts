@@ -33,7 +33,7 @@ interface Dependencies {
   botCheck: Pick<BotCheck, 'verify'>;
 }
 
-/** Creates accounts, and tells before whether an address or a display name is free. */
+/** Creates accounts. Checks before sign-up whether an address or a display name is free. */
 export function createSignUpService(deps: Dependencies) {
   const { repos, withTransaction, env, passwords, limits, botCheck, email, hashTrialAddress } = deps;
   const trialDays = env.BILLING === 'off' ? 0 : env.TRIAL_DAYS;

@@ -25,7 +25,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('/images', () => {
-  it('answers the posters of the best known titles by place', async () => {
+  it('serves the posters of the most popular titles by their rank', async () => {
     await createMedium(prisma, { popularity: 9_003, delistedAt: new Date() });
     const second = await createMedium(prisma, { popularity: 9_001 });
     const first = await createMedium(prisma, { popularity: 9_002 });
@@ -81,7 +81,7 @@ describe('/images', () => {
     expect(changed.headers['cache-control']).not.toContain('immutable');
   });
 
-  it('answers a version that it has drawn without a query', async () => {
+  it('serves a cached version without a database query', async () => {
     const medium = await createMedium(prisma);
     const address = posterPath({ ...medium, genres: [], directors: [] });
     const drawn = await get(address);

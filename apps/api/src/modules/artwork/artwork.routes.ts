@@ -65,10 +65,10 @@ function orNotFound<T>(found: T | null): T {
 }
 
 /**
- * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Images are drawn on
- * demand and cached in memory with their compressed form. A cached version needs no query. Clients may cache the
- * addresses of `art-paths.ts` for a year. Showcase posters are addressed by place, for pages that know no ids. Unknown
- * ids throw AppError `not_found`.
+ * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Images are
+ * drawn on demand and cached in memory with their compressed form. A cached version needs no query. Clients
+ * may cache the addresses of `art-paths.ts` for a year. Showcase posters are addressed by their rank, for
+ * pages without ids. Unknown ids throw AppError `not_found`.
  */
 export function registerArt(app: FastifyInstance, facts: ArtFacts, cacheBytes: number): void {
   const prints = createPrints(cacheBytes);

@@ -11,11 +11,11 @@ export interface Print {
   etag: string;
 }
 
-/** Half of the processors draw at most; the others answer calls. */
+/** Half of the processors draw, so that the other half answers calls. */
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 const WAITING_MAX = 200;
 const IDLE_MS = 60_000;
-/** Drawing gives way to the thread that answers calls. */
+/** Lowers the priority of the drawing threads below the thread that answers calls. */
 const NICE = 5;
 const RETRY_AFTER_S = 2;
 
@@ -40,7 +40,10 @@ export function createPrints(maxBytes: number) {
   const drawing = new Map<string, Promise<Print>>();
   let isClosing = false;
 
-  /** Requests whose client has left may still draw while the server closes. */
+  /**
+   * Closing ends the threads, so a drawing in progress fails. It is reported as `unavailable`, not as a
+   * fault.
+   */
   async function run(what: Drawing): Promise<Drawn> {
     try {
       return await threads.run(what);

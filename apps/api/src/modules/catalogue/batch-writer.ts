@@ -16,21 +16,27 @@ export interface PendingTitle {
   credit: string;
   checkedAt: string;
   contentHash: string;
-  /** Whether the database has the title, so that its old links must be deleted first. */
+  /** Whether the database contains the title, so that its old genres and credits must be deleted first. */
   isStored: boolean;
-  /** Set when the title is a row of another source: only its offers are written, and with `facts` its facts too. */
+  /**
+   * Set when the row belongs to another source: then only its offers are written, and its facts if `facts` is
+   * true.
+   */
   merged?: { id: number; facts: boolean } | undefined;
 }
 
-/** How the offers of a batch replace others. */
+/** How the offers of a batch replace stored offers. */
 export interface OfferRules {
-  /** The country that the offers are complete for; null for a feed file, which may have several. */
+  /**
+   * The country for which the batch contains all offers. Null for a feed file, which may contain several
+   * countries.
+   */
   country: string | null;
-  /** Sources with precedence: a title with offers of such a source in the country keeps them and gets no others. */
+  /** Sources with precedence. A title that such a source lists in the country gets no offers from this batch. */
   outrankedBy: readonly string[];
 }
 
-/** Ids that every batch needs; cached because they are few and never deleted. */
+/** Ids that every batch needs. Cached, because they are few and never deleted. */
 export interface Lookups {
   genres: Map<string, number>;
   /** In lower case. */
@@ -96,7 +102,7 @@ async function savePeople(
       const identity = personIdentity(source, found.externalId);
       ids.set(identity, found.id);
       const spelling = wanted.get(identity)?.full_name ?? '';
-      // A feed with ids may rename its people; by name only a better spelling replaces the stored one.
+      // Only a better spelling replaces the stored name.
       if (spellingScore(spelling) <= spellingScore(found.fullName)) missing.delete(identity);
     }
   }

@@ -40,7 +40,7 @@ export interface OfferRecord {
   source: string;
   /** The feed that writes the offer. A feed replaces only its own offers. */
   origin: string;
-  /** Null: the moment of the first write. */
+  /** Null: the time of the first write. */
   first_seen_at: string | null;
   checked_at: string;
   leaving_on: string | null;
@@ -74,8 +74,8 @@ export interface CreditRecord {
 }
 
 /**
- * Writes batches with one statement per table. Rows travel as one JSON parameter, which PostgreSQL unpacks. Call it
- * on a transaction, so that a batch is written completely or not at all.
+ * Writes batches with one statement per table. Rows are passed as one JSON parameter, which PostgreSQL
+ * unpacks. Call it in a transaction, so that a batch is written completely or not at all.
  */
 export const createCatalogueRepository = (db: Db) => ({
   /** Every title of a source, listed or not. */
@@ -86,7 +86,7 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** Ids by title without case; missing genres are created. */
+  /** Ids by title in lower case. Creates missing genres. */
   async ensureGenres(titles: readonly string[]): Promise<Map<string, number>> {
     await db.$executeRaw`
       INSERT INTO genres (title) SELECT DISTINCT ON (title::citext) title FROM unnest(${[...titles]}::text[]) AS title
@@ -175,7 +175,7 @@ export const createCatalogueRepository = (db: Db) => ({
           AS r (medium_id int, role credit_role, position smallint, person_id int)`;
   },
 
-  /** Replaces the facts of titles of another source. What the line does not know stays. */
+  /** Updates the facts of titles that belong to another source. Facts that are missing in the line stay. */
   async mergeFacts(titles: readonly (TitleRecord & { id: number })[]): Promise<void> {
     if (titles.length === 0) return;
     await db.$executeRaw`
@@ -203,7 +203,7 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** An id that belongs to another title is not moved. */
+  /** Stores ids of titles. An id that another title has already stays with that title. */
   async saveIds(ids: readonly (IdRecord & { medium_id: number })[]): Promise<void> {
     if (ids.length === 0) return;
     await db.$executeRaw`
@@ -214,9 +214,9 @@ export const createCatalogueRepository = (db: Db) => ({
   },
 
   /**
-   * Replaces the offers that each origin gave for a title, in one country or in all. Missing offers are delisted, not
-   * deleted, since interactions refer to them. In one country, offers of origins that do not
-   * outrank the new offers are delisted too.
+   * Replaces the offers that each origin gave for a title, in one country or in all. Missing offers are
+   * delisted, not deleted, since interactions refer to them. In one country, offers of all origins outside
+   * `outrankedBy` are delisted too.
    */
   async saveOffers(
     scope: readonly OfferScope[],
@@ -254,7 +254,10 @@ export const createCatalogueRepository = (db: Db) => ({
               AND r.country = offer.country AND r.quality = offer.quality AND offer.origin = s.origin)`;
   },
 
-  /** Marks titles that their feed no longer lists, and its offers. A title that a live source lists stays. */
+  /**
+   * Delists titles that their feed no longer contains, and their offers. A title that a live source lists
+   * stays.
+   */
   async delistTitles(ids: readonly number[]): Promise<void> {
     await db.$executeRaw`
       UPDATE media SET delisted_at = now()
@@ -276,7 +279,7 @@ export const createCatalogueRepository = (db: Db) => ({
 
   /** Refreshes the planner's statistics of the tables that an import fills. */
   async analyze(): Promise<void> {
-    // One statement a table: each has the statement timeout for itself.
+    // A separate statement per table, because the statement timeout counts for each statement.
     await db.$executeRaw`ANALYZE media`;
     await db.$executeRaw`ANALYZE people`;
     await db.$executeRaw`ANALYZE credits`;

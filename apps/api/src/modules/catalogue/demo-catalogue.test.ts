@@ -25,31 +25,31 @@ beforeAll(async () => {
 });
 
 describe('the demo catalogue', () => {
-  it('holds at least 6,000 titles, best known first, without duplicates', () => {
+  it('contains at least 6,000 titles, best known first, without duplicates', () => {
     expect(demo.length).toBeGreaterThanOrEqual(6_000);
     const votes = demo.map((title) => title.votes ?? 0);
     expect(votes).toEqual(votes.toSorted((one, other) => other - one));
     expect(new Set(demo.map(({ type, key }) => `${type} ${key}`)).size).toBe(demo.length);
   });
 
-  it('has titles of all seven providers', () => {
+  it('contains at least 150 titles of each of the seven providers', () => {
     for (const { name } of PROVIDERS) {
       expect(demo.filter((title) => title.services.includes(name)).length).toBeGreaterThanOrEqual(150);
     }
   });
 
-  it('holds facts only', () => {
+  it('contains no overviews, videos or posters', () => {
     for (const title of demo)
       expect([title.overview, title.video_url, title.poster_url]).toEqual([null, null, null]);
   });
 
-  it('is the same for the same input', () => {
+  it('composeDemoCatalogue returns the same text for the same titles', () => {
     const some = demo.slice(0, 50);
     expect(composeDemoCatalogue(some)).toBe(composeDemoCatalogue(some));
   });
 });
 
-it('takes the best known titles, then fills each provider, complete rows first', () => {
+it('chooseTitles takes the best known titles, then fills each provider, complete rows first', () => {
   const title = (key: string, services: string[], genres: string[] = []): FeedTitle => ({
     ...(demo[0] ?? expect.fail()),
     key,
@@ -67,7 +67,7 @@ it('takes the best known titles, then fills each provider, complete rows first',
   expect(chooseTitles(all, 2, 1).map(({ key }) => key)).toEqual(['a', 'b', 'd']);
 });
 
-it('removes the genre Documentary from acted titles', () => {
+it('cleanGenres removes Documentary and Reality from acted titles', () => {
   const title = (genres: string[], characters: string[]) => ({
     key: 'k',
     genres,
@@ -76,7 +76,7 @@ it('removes the genre Documentary from acted titles', () => {
   const parts = ['Neo', 'Trinity', 'Morpheus', 'Niobe', 'Agent Smith'];
   expect(cleanGenres(title(['Thriller', 'Documentary', 'Action'], parts))).toEqual(['Thriller', 'Action']);
   expect(cleanGenres(title(['Comedy', 'Reality'], parts))).toEqual(['Comedy']);
-  // Documentaries with acted scenes, with too few parts to decide, and with people as themselves.
+  // Kept: a documentary with acted scenes, a title with too few parts, and a title with people as themselves.
   for (const kept of [
     title(['Documentary', 'Crime'], parts),
     title(['Crime', 'Documentary'], parts.slice(1)),
@@ -85,12 +85,12 @@ it('removes the genre Documentary from acted titles', () => {
     expect(cleanGenres(kept)).toEqual(kept.genres);
 });
 
-it('uses one spelling per person', () => {
+it('chooseSpellings returns one spelling per person', () => {
   const spellings = chooseSpellings(['ZOE SALDANA', 'Zoe Saldana', 'Zoe Saldana', 'Zoë Saldaña']);
   expect(spellings.get('zoesaldana')).toBe('Zoë Saldaña');
 });
 
-it('contains the open films with trailers and license', () => {
+it('the open films have trailers, and their overviews name the license', () => {
   expect(open).toHaveLength(3);
   for (const { video_url, overview } of open) {
     expect(video_url).not.toBeNull();
@@ -106,7 +106,7 @@ describe('the hand-made titles', () => {
     expect(handmade.filter(({ type, key }) => shipped.has(`${type} ${key}`))).toEqual([]);
   });
 
-  it('contain cases that the real lists lack', () => {
+  it('contain cases that the demo catalogue lacks', () => {
     const some = (has: (title: FeedTitle) => boolean): void => expect(handmade.some(has)).toBe(true);
     some((title) => title.services.length + title.offers.length === 0);
     some((title) => title.offers.length > 0 && title.offers.every((offer) => offer.price > 0));
@@ -120,8 +120,8 @@ describe('the hand-made titles', () => {
   });
 });
 
-describe('the staff lists and the demo account', () => {
-  it('name existing titles, 12 to 25 per list, without duplicates', async () => {
+describe('staff lists and the demo account', () => {
+  it('contain only titles of the demo catalogue, 12 to 25 per staff list, without duplicates', async () => {
     const lists = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
     expect(lists.length).toBeGreaterThanOrEqual(10);
     const known = new Map(demo.map(({ type, key, title }) => [`${type} ${key}`, title]));
@@ -136,7 +136,7 @@ describe('the staff lists and the demo account', () => {
     }
   });
 
-  it('match the description of each staff list', async () => {
+  it('match the names of the staff lists, such as runtime, year and genre', async () => {
     const lists = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
     const titlesOf = (name: string): FeedTitle[] =>
       (lists.find((list) => list.name === name)?.titles ?? []).map(
@@ -155,7 +155,7 @@ describe('the staff lists and the demo account', () => {
   });
 });
 
-it('have at least sixty tags and the four plans', () => {
+it('the seed data contain at least sixty tags and the prices of the four plans', () => {
   expect(new Set(TAGS.map((tag) => tag.toLowerCase())).size).toBe(TAGS.length);
   expect(TAGS.length).toBeGreaterThanOrEqual(60);
   expect(PLANS.map(({ pricing }) => pricing.priceInCents)).toEqual([399, 3900, 4900, 0]);

@@ -5,8 +5,8 @@ import type { FeedHeader, FeedTitle } from './feed.ts';
 import { cleanPeople, nameKey, spellingScore } from './names.ts';
 
 /**
- * Builds the demo catalogue from the public title lists: a selection of well known titles, facts only, with cleaned
- * names.
+ * Builds the demo catalogue from the public title lists: selects well known titles, keeps facts only, and
+ * cleans names.
  */
 
 const HEADER: FeedHeader = {
@@ -32,10 +32,10 @@ const AGE_RATINGS: Record<string, string> = {
   UNRATED: 'NR',
   UR: 'NR',
 };
-// Test entries of providers in the public lists.
+// Test entries of providers in the public lists, not real titles.
 const TRIAL_ENTRY = /_test|test_|QA ?(?:test)?movie|projectUN|testing title|validation check/i;
 
-/** Acted films that the lists call documentaries and give no cast for. */
+/** Acted films that the public lists call documentaries, without a cast. */
 const ACTED = ['tt0278504', 'tt0329575', 'tt10521092', 'tt3791216'];
 const FACTUAL = ['Documentary', 'Reality'];
 const THEMSELVES = /self|selves|archive/i;
@@ -51,7 +51,8 @@ const isComplete = (title: FeedTitle): boolean =>
   title.genres.length > 0 && title.cast.length + title.directors.length > 0;
 
 /**
- * Selects the best known titles, then the best known of each provider up to its minimum; keeps the order of the list.
+ * Selects the best known titles. Then fills each provider up to `PER_PROVIDER` with its best known titles.
+ * Keeps the order of the list.
  */
 export function chooseTitles(
   all: readonly FeedTitle[],
@@ -105,8 +106,9 @@ function clean(people: readonly { name: string; character?: string | null }[]): 
 }
 
 /**
- * The lists add Documentary and Reality to acted titles (The Matrix Reloaded, Succession), which would then lead
- * these rows. This removes them when they are not the first genre and every cast member has a part.
+ * The public lists add Documentary and Reality to acted titles (The Matrix Reloaded, Succession), which would
+ * then come first in these rows. Removes both genres when they are not the first genre and every cast member
+ * has a part.
  */
 export function cleanGenres({ key, genres, cast }: Pick<FeedTitle, 'key' | 'genres' | 'cast'>): string[] {
   const characters = cast.flatMap(({ character }) => character ?? []);
@@ -118,7 +120,7 @@ export function cleanGenres({ key, genres, cast }: Pick<FeedTitle, 'key' | 'genr
   return isActed ? genres.filter((genre) => !FACTUAL.includes(genre)) : genres;
 }
 
-/** A feed line with known fields only, to keep the file small. */
+/** Writes a title as a feed line. Leaves out unknown fields, to keep the file small. */
 function toLine(title: FeedTitle, spellings: ReadonlyMap<string, string>): string {
   const spell = (name: string): string => spellings.get(nameKey(name)) ?? name;
   const ageRating = title.age_rating === null ? null : (AGE_RATINGS[title.age_rating] ?? title.age_rating);

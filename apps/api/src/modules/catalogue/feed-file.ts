@@ -21,7 +21,10 @@ async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<st
   if (rest !== '') yield rest;
 }
 
-/** Opens an NDJSON file line by line, with gzip when its name ends in `.gz`. Throws when the file is missing. */
+/**
+ * Opens an NDJSON file and reads it line by line. Unzips it when its name ends in `.gz`. @throws when it is
+ * missing.
+ */
 export async function openFeedFile(path: string): Promise<FeedFile> {
   const { size } = await stat(path);
   let read = 0;

@@ -32,7 +32,7 @@ export class FeedInventory {
     }
   }
 
-  /** The listed title with this hash of the feed line. */
+  /** The listed title whose stored feed line has this hash. */
   findUnchanged(hash: string): StoredTitle | undefined {
     const known = this.#byHash.get(hash);
     return known?.delisted ? undefined : known;

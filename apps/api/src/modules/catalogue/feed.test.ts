@@ -11,7 +11,7 @@ function title(fields: object): FeedTitle {
 }
 
 describe('parseFeedLine', () => {
-  it('requires key, title and type only', () => {
+  it('accepts a line with only key, title and type', () => {
     expect(title({})).toMatchObject({
       key: 'k',
       title: 'T',
@@ -42,7 +42,7 @@ describe('parseFeedLine', () => {
     expect(title({ title: ' A\u0000  B\u2028\ud800e\u0301 ' }).title).toBe('A B \ufffdé');
   });
 
-  it('reads 0 minutes and 0 seasons as unknown', () => {
+  it('reads 0 minutes and 0 seasons as null', () => {
     expect(title({ runtime_minutes: 0, seasons: 0 })).toMatchObject({ runtime_minutes: null, seasons: null });
   });
 
@@ -62,7 +62,7 @@ describe('parseFeedLine', () => {
     [{ services: ['…'] }, 'services.0'],
     [{ tags: ['x'.repeat(41)] }, 'tags.0'],
     [{ genres: 'Drama' }, 'genres'],
-  ])('refuses %j with the place of the error', (fields, place) => {
+  ])('refuses %j and names the wrong field', (fields, place) => {
     expect(parseFeedLine(line(fields))).toMatchObject({
       kind: 'bad',
       message: expect.stringMatching(`^${place}: `),

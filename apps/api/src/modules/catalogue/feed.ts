@@ -19,7 +19,7 @@ const OptionalText = (max: number) =>
     .nullish()
     .transform((text) => text || null);
 const Whole = (min: number, max: number) => z.int().min(min).max(max).nullish().default(null);
-/** Lists write 0 for unknown counts. */
+/** Public lists write 0 for an unknown count. */
 const Count = (max: number) => Whole(0, max).transform((value) => value || null);
 const WebAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(2_000);
 const OptionalAddress = WebAddress.nullish().default(null);
@@ -54,7 +54,7 @@ const Offer = z.object({
   /** Such as SD, HD or UHD. */
   quality: OptionalText(20),
   first_seen_at: z.union([z.iso.date(), z.iso.datetime()]).nullish().default(null),
-  /** The last day. */
+  /** The last day of the offer. */
   leaving_on: z.iso.date().nullish().default(null),
   /** The source of the offer, when it is not the source of the feed. */
   source: OptionalText(100),
@@ -83,7 +83,7 @@ export const FeedTitle = z.object({
   runtime_minutes: Count(100_000),
   seasons: Count(10_000),
   age_rating: OptionalText(40),
-  /** The leading genre first. */
+  /** The main genre first. */
   genres: z.array(Text(100)).max(50).default([]),
   /** ISO 3166 codes. */
   countries: z.array(Text(100)).max(200).default([]),
@@ -100,7 +100,7 @@ export const FeedTitle = z.object({
   critical_rating: Whole(0, 100),
   tags: z.array(Text(TAG_MAX)).max(200).default([]),
   offers: z.array(Offer).max(500).default([]),
-  /** Short form for offers that name only a provider. */
+  /** Short form of `offers`: names of providers only. */
   services: z.array(Service).max(500).default([]),
 });
 export type FeedTitle = z.infer<typeof FeedTitle>;
@@ -122,7 +122,9 @@ export type FeedLine =
   | { kind: 'title'; title: FeedTitle }
   | { kind: 'header'; header: FeedHeader }
   | { kind: 'blank' }
-  /** `key` and `type` are set when they could be read, so that an invalid line does not delist its title. */
+  /**
+   * `key` and `type` are set when they are readable, so that the title of an invalid line is not delisted.
+   */
   | {
       kind: 'bad';
       message: string;

@@ -115,7 +115,7 @@ describe('importCatalogue', () => {
     });
   });
 
-  it('writes only changed titles when it runs again', async () => {
+  it('writes only changed titles when the feed is imported again', async () => {
     const lines = ['a', 'b', 'c'].map((key) => line({ key, cast: ['Old Name'] }));
     await run(lines);
     const before = [await find('a'), await find('b')];
@@ -135,7 +135,7 @@ describe('importCatalogue', () => {
     expect(after[1]?.offers).toHaveLength(2);
   });
 
-  it('delists titles that the source no longer has, and lists them when they return', async () => {
+  it('delists titles that are missing in a later feed, and lists them again when they return', async () => {
     await run(['a', 'b', 'c'].map((key) => line({ key })));
     expect(await run([line({ key: 'a' }), line({ key: 'c' })])).toMatchObject({ delisted: 1 });
     const gone = await find('b');
@@ -150,7 +150,7 @@ describe('importCatalogue', () => {
     expect(back.offers[0]?.delistedAt).toBeNull();
   });
 
-  it('delists nothing with --partial, after an unreadable line, or when most titles are missing', async () => {
+  it('delists nothing with --partial, with an unreadable line or when most titles are missing', async () => {
     const keys = Array.from({ length: 200 }, (_, index) => `k${index}`);
     const all = keys.map((key) => line({ key }));
     await run(all);
@@ -164,7 +164,7 @@ describe('importCatalogue', () => {
     });
     expect(await run(all.slice(0, 50))).toMatchObject({ delisted: 0, delistingSkipped: expect.any(String) });
     expect(await run([])).toMatchObject({ delisted: 0 });
-    // An invalid line still counts as listed when its key is readable.
+    // An invalid line with a readable key still keeps its title listed.
     expect(await run([...all.slice(0, 199), line({ key: 'k199', votes: -1 })])).toMatchObject({
       bad: 1,
       delisted: 0,

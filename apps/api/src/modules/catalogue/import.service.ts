@@ -41,17 +41,17 @@ export interface BadLine {
 }
 
 export interface ImportResult extends Omit<ImportProgress, 'waiting'> {
-  /** Titles that the feed no longer has; they are marked, not deleted. */
+  /** Number of titles that are no longer in the feed. They are marked, not deleted. */
   delisted: number;
-  /** Why missing titles were not delisted; null when they were. */
+  /** Reason why missing titles stay listed; null when they were delisted. */
   delistingSkipped: string | null;
   /** The first hundred invalid lines. */
   badLines: BadLine[];
 }
 
-/** Raise it when the same line is written differently, so that a re-import writes every title. */
+/** Increase it when the writer stores the same line differently: the next import then writes every title. */
 const WRITER_VERSION = 4;
-/** Offers of a live source are newer than those of a file. */
+/** Offers of a live source outrank offers of a file, because they are newer. */
 const FILE_RULES = { country: null, outrankedBy: SOURCE_NAMES };
 const BATCH = 500;
 const BAD_LINES_KEPT = 100;
@@ -124,7 +124,7 @@ async function writeTitles(run: Run, titles: readonly PendingTitle[]): Promise<v
 class BatchQueue {
   readonly #run: Run;
   #batch: PendingTitle[] = [];
-  /** Its failure is thrown before the next batch begins. */
+  /** The write in progress. A failure is thrown before the next batch begins. */
   #writing: Promise<void> = Promise.resolve();
 
   constructor(run: Run) {
@@ -147,7 +147,7 @@ class BatchQueue {
     this.#batch = [];
     await this.#writing;
     this.#writing = writeTitles(this.#run, titles);
-    // The next `await` throws the failure; until then this prevents an unhandled rejection.
+    // A failure is thrown by the next `await`. This prevents an unhandled rejection until then.
     this.#writing.catch(() => undefined);
   }
 }
@@ -180,12 +180,12 @@ function keepUnchanged(run: Run, { id, identity }: StoredTitle): void {
 
 function refuseLine(run: Run, { message, source, type, key }: LineOf<'bad'>): void {
   refuse(run, message);
-  // The title of an invalid line stays listed. When its key is unreadable, nothing may be delisted.
+  // The title of an invalid line stays listed. With an unreadable key, every missing title stays listed.
   if (key === null || type === null) run.unreadable += 1;
   else run.seen.set(titleIdentity(source ?? run.defaults.source, type, key), run.result.lines);
 }
 
-/** The title to write; null when the line is blank, invalid or unchanged. */
+/** The title of a line, when it must be written; null for a blank, invalid or unchanged line. */
 async function readLine(run: Run, line: string): Promise<PendingTitle | null> {
   const { defaults, inventory, result, seen } = run;
   const first = result.lines === 1 ? parseFeedLine(line) : null;
@@ -224,7 +224,7 @@ async function readLine(run: Run, line: string): Promise<PendingTitle | null> {
   };
 }
 
-/** Marks the titles that the feed no longer has, unless the feed looks incomplete. */
+/** Delists the titles that are not in the feed, unless the feed looks incomplete. */
 async function delistMissing({ prisma, options, inventory, result, seen, unreadable }: Run): Promise<void> {
   const listed = inventory.list().filter(({ delisted }) => !delisted);
   const gone = listed.filter(({ identity }) => !seen.has(identity));
@@ -260,7 +260,7 @@ async function importLines(
 
   if (run.unchangedIds.length > 0) await repository.touchOffers(run.unchangedIds, run.defaults.checkedAt);
   await delistMissing(run);
-  // Without statistics the planner picks plans that take seconds, until autovacuum runs.
+  // Without statistics, the planner chooses slow plans (seconds) until autovacuum runs.
   const isChanged = result.created + result.updated + result.delisted > 0;
   if (isChanged || (await repository.lacksStatistics())) await repository.analyze();
   report(run);
@@ -268,10 +268,10 @@ async function importLines(
 }
 
 /**
- * Imports a feed (docs/catalogue-feed.md): NDJSON lines; invalid ones are reported by number and skipped. Writes only
- * titles whose line changed, in batches of one transaction each. After an interruption the next run continues. An
- * advisory lock allows one import at a time per database.
- * Needs a client with at least two connections.
+ * Imports a feed (docs/catalogue-feed.md) of NDJSON lines. Reports invalid lines by number and skips them.
+ * Writes only titles whose line changed, one transaction per batch. The next run continues an interrupted
+ * one. An advisory lock allows one import at a time per database.
+ * @param prisma a client with at least two connections.
  */
 export function importCatalogue(
   prisma: PrismaClient,

@@ -5,7 +5,7 @@ import { type LockName, tryLock } from '#src/data/locks.ts';
 
 const RETRY_MS = 250;
 const MAX_WAIT_MS = 60_000;
-// The longest import; the transaction of its lock only waits.
+// Limit for the longest import. The transaction only holds the lock during this time.
 const IMPORT_TIMEOUT_MS = 6 * 60 * 60_000;
 const SEED_TIMEOUT_MS = 60_000;
 
@@ -35,6 +35,6 @@ async function exclusively<T>(
 export const lockImport = <T>(prisma: PrismaClient, work: () => Promise<T>, onWait: () => void): Promise<T> =>
   exclusively(prisma, 'catalogueImport', IMPORT_TIMEOUT_MS, work, onWait);
 
-/** One seeding at a time; all work runs in the transaction of the lock. */
+/** Allows one seeding at a time. All work runs in the transaction that holds the lock. */
 export const lockSeed = <T>(prisma: PrismaClient, work: (tx: Db) => Promise<T>): Promise<T> =>
   exclusively(prisma, 'seed', SEED_TIMEOUT_MS, work, () => undefined);

@@ -10,17 +10,17 @@ describe('nameKey', () => {
     ['Stellan Skarsgård', 'Stellan Skarsgard'],
     ['Łukasz Żółć', 'Lukasz Zolc'],
     ['Faysal  Ahmed', 'Faysal Ahmed\u00a0'],
-  ])('is equal for %s and %s', (one, other) => {
+  ])('is equal for the spellings %s and %s', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  it('differs for different names in every script', () => {
+  it('differs for different names in every script, and is empty without letters', () => {
     expect(nameKey('탕빈')).not.toBe(nameKey('伊峥'));
     expect(nameKey('…')).toBe('');
   });
 });
 
-it('prefers cased and accented spellings', () => {
+it('spellingScore is higher for cased and accented spellings', () => {
   expect(spellingScore('Zoë Saldaña')).toBeGreaterThan(spellingScore('Zoe Saldana'));
   expect(spellingScore('Zoe Saldana')).toBeGreaterThan(spellingScore('ZOË SALDAÑA'));
 });
@@ -37,11 +37,11 @@ describe('cleanPeople', () => {
     ['Not Available', []],
     ['2', []],
     ['Director Jennifer Kent tells the sweeping tale of a young woman', []],
-  ])('reads %s', (raw, people) => {
+  ])('reads the people in %s', (raw, people) => {
     expect(cleanPeople(raw, null)).toEqual(people);
   });
 
-  it('splits lists', () => {
+  it('splits lists of names', () => {
     expect(cleanPeople('Shinba Tsuchiya | Ayane Sakura', null).map(({ name }) => name)).toEqual([
       'Shinba Tsuchiya',
       'Ayane Sakura',
@@ -59,6 +59,6 @@ it.each([
   ['Apple TV+', 'apple-tv-plus'],
   ['A&E', 'a-and-e'],
   ['搜狐', '搜狐'],
-])('gives %s the slug %s', (name, slug) => {
+])('providerSlug turns %s into %s', (name, slug) => {
   expect(providerSlug(name)).toBe(slug);
 });

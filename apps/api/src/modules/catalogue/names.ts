@@ -1,4 +1,4 @@
-/** Names of people and providers in the spellings of different lists. */
+/** Cleans the names of people and providers, whose spelling differs between lists. */
 
 // Letters without a Unicode decomposition.
 const PLAIN: Record<string, string> = {
@@ -25,7 +25,7 @@ export function nameKey(name: string): string {
 const isShouted = (name: string): boolean => /\p{Lu}{3}/u.test(name) && name === name.toUpperCase();
 const isWhispered = (name: string): boolean => name === name.toLowerCase() && name !== name.toUpperCase();
 
-/** A score for spellings; of two spellings of one name the higher score is shown. */
+/** A score to compare two spellings of one name. The spelling with the higher score is shown. */
 export function spellingScore(name: string): number {
   let score = 0;
   if (!isShouted(name) && !isWhispered(name)) score += 4;
@@ -44,14 +44,15 @@ export interface NamedRole {
   character: string | null;
 }
 
-// Sentences and lists in name columns.
+// Texts in a name column that are not a name.
 const NO_NAME = /^(?:not available|n\/?a|unknown|none|various|jr\.?|\d+)$/i;
 const WORDS_MAX = 6;
 const LENGTH_MAX = 48;
 
 /**
- * Name columns contain lists (“A, B, C”, “A | B”), roles in brackets, stray characters, upper case and sentences.
- * Returns the people in the text; empty when it has no name.
+ * Name columns also contain lists (“A, B, C”, “A | B”), parts in brackets, stray characters, upper case and
+ * sentences.
+ * @returns the people in the text with their parts; empty when it contains no name.
  */
 export function cleanPeople(raw: string, character: string | null): NamedRole[] {
   const text = raw.replace(/\s+/g, ' ').trim();

@@ -18,7 +18,7 @@ const facts = (changes: Partial<OverviewFacts> = {}): OverviewFacts => ({
 });
 
 describe('composeOverview', () => {
-  it('names country, director and parts, the same for the same facts', () => {
+  it('names country, director and parts, and is the same for the same facts', () => {
     const text = composeOverview(facts());
     expect(text).toMatch(/^A French film(, directed)? by Robert Altman\./);
     expect(text).toMatch(/Elliott Gould/);
@@ -27,7 +27,7 @@ describe('composeOverview', () => {
     expect(composeOverview(facts())).toBe(text);
   });
 
-  it('leaves out what the line of facts shows: year, length, seasons and genres', () => {
+  it('leaves out facts that the page shows elsewhere: year, length, seasons and genres', () => {
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f'])
       expect(composeOverview(facts({ key }))).not.toMatch(/\d|crime|drama|minute|season/i);
   });
@@ -43,7 +43,7 @@ describe('composeOverview', () => {
     expect(text).toMatch(/^A French film(, directed)? by Robert Altman\.$/);
   });
 
-  it('names a person once who directs and stars', () => {
+  it('names a person with two roles, director and cast, only once', () => {
     const cast = ['Charlie Chaplin', 'Virginia Cherrill'].map((name) => ({
       name,
       id: null,
@@ -63,7 +63,7 @@ describe('composeOverview', () => {
 
   it('writes correct sentences for the whole demo catalogue', async () => {
     const texts = (await readDemoTitles()).map((title) => composeOverview(title) ?? '');
-    // Complete sentences without gaps, doubled spaces or stops, with the right article.
+    // Faulty: an incomplete sentence, a gap, doubled spaces or periods, or the wrong article.
     const isFaulty = (text: string): boolean =>
       !/^$|[.!?]$/.test(text) ||
       /undefined|null|NaN|\s{2}|\.\.$|,\.|\s[,.;]/.test(text) ||

@@ -84,13 +84,13 @@ describe('ensureSeed', () => {
     expect(user.lists).toHaveLength(4);
   });
 
-  it('changes nothing when everything exists', async () => {
+  it('changes nothing when all seed data are stored already', async () => {
     const before = await counts();
     expect(await ensureSeed(prisma, { account: true })).toEqual({ titles: 0, madeAccount: false });
     expect(await counts()).toEqual(before);
   });
 
-  it('removes what its files no longer contain, and keeps rows of other sources', async () => {
+  it('removes titles and staff lists that its files no longer contain, and keeps other rows', async () => {
     const feed = (source: string, key: string) =>
       importCatalogue(prisma, [JSON.stringify({ key, type: 'movie', title: key, services: ['Max'] })], {
         source,

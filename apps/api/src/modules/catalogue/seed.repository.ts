@@ -40,7 +40,7 @@ export const createSeedRepository = (db: Db) => ({
       INSERT INTO system_medium_tags (tag) SELECT unnest(${[...tags]}::text[]) ON CONFLICT DO NOTHING`;
   },
 
-  /** Plans and their prices; the ids at Stripe are not changed. */
+  /** Writes plans and their prices. Ids at Stripe stay unchanged. */
   async ensurePlans(plans: typeof PLANS): Promise<void> {
     const planRows = plans.map(({ planId, name, description, places }, position) => ({
       plan_id: planId,
@@ -78,7 +78,7 @@ export const createSeedRepository = (db: Db) => ({
       ON CONFLICT (price_id) DO NOTHING`;
   },
 
-  /** Ids of a source's titles by `type` and key, joined by a space. */
+  /** Ids of titles of one source by `type` and key, joined by a space. */
   async findTitleIds(source: string, titles: readonly TitleKey[]): Promise<Map<string, number>> {
     const rows = await db.medium.findMany({
       where: { source, externalId: { in: titles.map(({ key }) => key) } },

@@ -20,16 +20,16 @@ export interface SeedProgress {
 }
 
 export interface SeedOptions {
-  /** Also the demo catalogue and its staff lists; default: true. */
+  /** Also seeds the demo catalogue and its staff lists; default: true. */
   demo?: boolean | undefined;
-  /** Also the demo account, whose password is public; default: false. */
+  /** Also creates the demo account, whose password is public; default: false. */
   account?: boolean | undefined;
   /** Called during the import of the catalogue; never called when nothing is imported. */
   progress?: ((state: SeedProgress) => void) | undefined;
 }
 
 export interface SeedResult {
-  /** Created or changed titles. */
+  /** Number of created or changed titles. */
   titles: number;
   /** Whether this run created the demo account. */
   madeAccount: boolean;
@@ -72,7 +72,10 @@ async function resolveTitles(
   );
 }
 
-/** Creates, updates and deletes staff lists as the file says; other staff lists stay unchanged. */
+/**
+ * Creates, updates and deletes the staff lists of the seed, as their file defines. Other staff lists stay
+ * unchanged.
+ */
 async function ensureStaffLists(repository: SeedRepository): Promise<void> {
   const wanted = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
   const ids = await resolveTitles(
@@ -106,7 +109,7 @@ async function ensureDemoAccount(repository: SeedRepository & DemoAccountReposit
     email,
     displayName,
     passwordHash: await bcrypt.hash(password, PASSWORD_COST),
-    // The seed made the account, so no mail has to prove its address.
+    // The address of the demo account needs no confirmation mail.
     emailVerifiedAt: new Date(),
     signupStep: 5,
     planId: plan?.id ?? null,
@@ -121,7 +124,7 @@ async function ensureDemoAccount(repository: SeedRepository & DemoAccountReposit
   await repository.addRatings(
     DEMO_RATINGS.flatMap((title, index) => {
       const mediumId = ids.get(title);
-      // One rating every other day, so that the history has an order.
+      // One rating every two days, so that the rating history has an order.
       const at = new Date(now - (index + 1) * 2 * DAY_MS);
       return mediumId === undefined
         ? []
@@ -139,9 +142,9 @@ async function ensureDemoAccount(repository: SeedRepository & DemoAccountReposit
 }
 
 /**
- * Brings a migrated database to the seed: providers, genres, tags and plans. With `demo`, also the demo catalogue,
- * open films and staff lists; with `account`, also the demo account. Runs at every start; it only reads when nothing
- * changed. An interrupted run continues with the next one.
+ * Writes the seed into a migrated database: providers, genres, tags and plans. With `demo`, also the demo
+ * catalogue, open films and staff lists; with `account`, also the demo account. Runs at every start and
+ * writes only differences. The next run continues an interrupted one.
  */
 export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}): Promise<SeedResult> {
   const repository = createSeedRepository(prisma);

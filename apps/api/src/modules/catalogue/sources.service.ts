@@ -12,7 +12,7 @@ interface Dependencies {
 
 const DEFAULT_COUNTRY = 'US';
 
-/** The scheduled reading of the sources that have a key. */
+/** Runs the scheduled syncs of the sources with a key. */
 export function createSourcesService({ prisma, log, env }: Dependencies) {
   const sources = configuredSources(env);
 
@@ -22,7 +22,7 @@ export function createSourcesService({ prisma, log, env }: Dependencies) {
   }
 
   return {
-    /** Reads every source in each country that was read before, else in the default country. */
+    /** Syncs every source in each country of an earlier sync, or else in the default country. */
     async syncAll(signal: AbortSignal): Promise<void> {
       for (const source of sources) {
         for (const country of await countriesOf(source)) {

@@ -8,7 +8,7 @@ function age(date: Date | null, now: Date): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** Columns of equal width; the first row is the head. */
+/** Formats columns of equal width. The first row contains the headings. */
 function table(title: string, rows: readonly (readonly (string | number)[])[]): string {
   const [head = []] = rows;
   const widths = head.map((_, at) => Math.max(...rows.map((row) => String(row[at] ?? '').length)));
@@ -21,7 +21,7 @@ function table(title: string, rows: readonly (readonly (string | number)[])[]): 
   return `${title}\n${rows.length > 1 ? lines.map((line) => `  ${line}\n`).join('') : '  none\n'}\n`;
 }
 
-/** The figures as plain text, for the terminal and for the page of the operators. */
+/** Formats the figures as plain text, for the terminal and for the operator page. */
 export const writeStatus = ({ titles, offers, syncs, reports }: CatalogueStatus, now: Date): string =>
   [
     table('Titles', [

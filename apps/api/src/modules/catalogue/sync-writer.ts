@@ -12,7 +12,9 @@ import {
 } from './sync.repository.ts';
 import { toIds } from './title-records.ts';
 
-/** Raise it when the same line is written differently, so that the next full run writes every title. */
+/**
+ * Increase it when the writer stores the same line differently: the next full run then writes every title.
+ */
 const WRITER_VERSION = 1;
 const TIMEOUT_MS = 60_000;
 
@@ -21,11 +23,11 @@ export interface Written {
   updated: number;
   unchanged: number;
   removed: number;
-  /** Lines that are not in the format, or a second key of one title. */
+  /** Number of lines with a wrong format or with a second key of one title. */
   refused: number;
 }
 
-/** A line to write, and the title that it describes when the database has it. */
+/** A line to write. `mediumId` is the title that it describes, null when the database does not contain it. */
 interface Draft {
   stored: StoredLine;
   pending: PendingTitle;
@@ -34,7 +36,7 @@ interface Draft {
 
 const keyOf = ({ scheme, type, value }: IdRecord): string => `${scheme} ${type} ${value}`;
 
-/** Finds the titles of new keys by their public ids, IMDb first. */
+/** Finds stored titles for new keys by public ids, IMDb before TMDB. */
 async function matchByIds(sync: SyncRepository, drafts: readonly Draft[]): Promise<void> {
   const unknown = drafts.filter(({ mediumId }) => mediumId === null);
   const found = await sync.findByIds(unknown.flatMap(({ pending }) => toIds(pending.feed)));
@@ -44,7 +46,7 @@ async function matchByIds(sync: SyncRepository, drafts: readonly Draft[]): Promi
   }
 }
 
-/** Leaves out a second key of a title: the key that is listed already, else the first, stays. */
+/** Keeps one key per title: the key that is listed already, or else the first. */
 async function withoutTwins(
   sync: SyncRepository,
   listing: Listing,
@@ -66,7 +68,7 @@ async function withoutTwins(
   });
 }
 
-/** Marks the titles that belong to another source, and decides whose facts they show. */
+/** Marks drafts whose title belongs to another source, and decides whether their facts are written. */
 async function markMerged(sync: SyncRepository, source: Source, drafts: readonly Draft[]): Promise<void> {
   const matched = new Map(
     (await sync.listMatched(drafts.flatMap(({ mediumId }) => mediumId ?? []))).map((row) => [row.id, row]),
@@ -101,8 +103,8 @@ function toDraft(stored: StoredLine, source: Source, checkedAt: Date): Draft | n
 }
 
 /**
- * Writes the next staged lines to the catalogue in one transaction, and deletes them from the staging table. Returns
- * null when none are left.
+ * Writes the next staged lines to the catalogue and deletes them from the staging table, in one transaction.
+ * @returns the counts, or null when no staged lines are left.
  */
 export async function writeStaged(
   prisma: PrismaClient,

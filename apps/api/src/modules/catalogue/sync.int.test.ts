@@ -42,7 +42,7 @@ const liveOffers = () =>
     orderBy: { id: 'asc' },
   });
 
-/** The offers that the stand-in lists, one a line. */
+/** The offers that the test server lists, one text per offer. */
 const wanted = (withPrices: boolean): string[] =>
   [...sources.titles.values()]
     .flatMap(({ title, offers }) =>
@@ -60,12 +60,12 @@ describe.each([
   ['tmdb', toTmdb, false],
   ['streaming-availability', toStreaming, true],
 ] as const)('syncCatalogue with %s', (_name, make, withPrices) => {
-  it('ends with the state of the source after a full run and three of changes, with faults and kills', async () => {
+  it('matches the source after a full run and three runs of changes, with faults and aborts', async () => {
     sources.add(1, 90);
     sources.faults.share = 0.1;
     for (const round of [0, 1, 2, 3]) {
       if (round > 0) sources.stir(1_000 * round);
-      // Killed twice in the middle of a run, which then continues.
+      // Aborts two runs halfway. The next run continues.
       for (const after of [3 + round, 9]) {
         const kill = new AbortController();
         const from = sources.requests();
@@ -85,7 +85,7 @@ describe.each([
     expect(await prisma.sourceLine.count()).toBe(0);
   });
 
-  it('writes nothing when it runs again, but the date of the check', async () => {
+  it('changes only the check date when nothing changed at the source', async () => {
     sources.add(1, 30);
     await sync(make());
     const before = await liveOffers();
@@ -96,7 +96,7 @@ describe.each([
     expect(after[0]?.checkedAt.getTime()).toBeGreaterThan(before[0]?.checkedAt.getTime() ?? 0);
   });
 
-  it('changes nothing when the source is down, changes its shape or drops half of its titles', async () => {
+  it('fails without changes when the source is down, changes its format or drops most titles', async () => {
     sources.add(1, 60);
     await sync(make());
     const before = await stored();
@@ -129,14 +129,14 @@ describe.each([
 });
 
 describe('syncCatalogue', () => {
-  it('begins again when the source no longer knows the cursor of a page', async () => {
+  it('starts over when the source no longer accepts the cursor of a page', async () => {
     sources.add(1, 50);
     sources.faults.cursorLost = true;
     expect(await sync(toStreaming())).toMatchObject({ created: 50, failure: null });
     expect(await stored()).toEqual(wanted(true));
   });
 
-  it('runs in full when the stored cursor is older than the changes that the source tells', async () => {
+  it('runs in full when the source no longer lists changes since the stored cursor', async () => {
     sources.add(1, 5);
     await sync(toTmdb());
     await prisma.sourceSync.updateMany({ data: { cursor: '2020-01-01' } });
@@ -168,12 +168,12 @@ describe('syncCatalogue', () => {
       'tmdb Title 2',
     ]);
     const merged = media.find(({ title }) => title === 'Title 1');
-    // The file knew the rating; the offers are those of the source with prices.
+    // TMDB has the best facts, so its age rating replaces the one of the file. Offers with prices win.
     expect([merged?.ageRating, merged?.overview]).toEqual(['PG', 'About Title 1.']);
     expect(merged?.offers.map(({ origin, priceCents }) => [origin, priceCents])).toEqual([
       ['streaming-availability', 399],
     ]);
-    // The file is imported again: the title and the offers of the live source stay.
+    // A later import of the file changes neither the title nor the offers of the live source.
     await importCatalogue(prisma, [line('tt9000001', 'Old name'), line('x', 'Title 2')], { source: 'file' });
     expect((await prisma.medium.findUniqueOrThrow({ where: { id: merged?.id ?? 0 } })).title).toBe('Title 1');
   });
@@ -188,7 +188,7 @@ describe('syncCatalogue', () => {
     ]);
   });
 
-  it('keeps two people with one name as two', async () => {
+  it('stores two people with the same name as two people', async () => {
     sources.add(1, 1);
     await sync(toTmdb());
     const people = await prisma.person.findMany({ where: { fullName: 'Alex Smith' } });
@@ -196,7 +196,7 @@ describe('syncCatalogue', () => {
     expect(people.every(({ source }) => source === 'tmdb')).toBe(true);
   });
 
-  it('the status shows the age of the sync and the reports of wrong offers', async () => {
+  it('writeStatus shows the age of the sync and the reports of wrong offers', async () => {
     sources.add(1, 3);
     await sync(toStreaming());
     const [offer] = await liveOffers();

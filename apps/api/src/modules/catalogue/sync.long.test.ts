@@ -8,7 +8,7 @@ import { syncCatalogue } from './sync.service.ts';
 
 const TITLES = 100_000;
 const MINUTES_MAX = 10;
-/** Growth of the heap that pages and batches may cause. */
+/** Limit for the growth of the heap. Pages and batches are read one at a time. */
 const HEAP_MAX_BYTES = 400 * 1024 * 1024;
 
 let sources: Sources;

@@ -15,21 +15,21 @@ export interface StagedLine {
   line: string | null;
 }
 
-/** A staged line with what is stored about its title. */
+/** A staged line with the stored state of its title. */
 export interface StoredLine extends StagedLine {
-  /** The title that this source wrote or merged into; null for a new key. */
+  /** Id of the title that this source wrote, alone or merged with another source; null for a new key. */
   medium_id: number | null;
-  /** Null when this source and country did not list it. */
+  /** Hash of the last written line. Null when this source never listed the title in this country. */
   content_hash: string | null;
   is_listed: boolean;
 }
 
 export interface MatchedTitle {
   id: number;
-  /** The feed or source that owns the row, and its key there. */
+  /** The feed or source that owns the row. */
   source: string;
   external_id: string;
-  /** Live sources that list it, in any country. */
+  /** Names of the live sources that list the title in any country. */
   listed_by: string[];
 }
 
@@ -41,7 +41,7 @@ export const createSyncRepository = (db: Db) => ({
       update: {},
     }),
 
-  /** Where the next run begins; null before the first run. */
+  /** The cursor of the next run; null before the first run. */
   findCursor: async ({ source, country }: Listing): Promise<string | null> => {
     const where = { source_country: { source, country } };
     return (await db.sourceSync.findUnique({ where, select: { cursor: true } }))?.cursor ?? null;
@@ -64,7 +64,7 @@ export const createSyncRepository = (db: Db) => ({
     await db.sourceSync.update({ where: { source_country: { source, country } }, data });
   },
 
-  /** A later line of the same title replaces the staged one. */
+  /** Stages lines. A later line of the same title replaces a staged one. */
   async stage({ source, country }: Listing, lines: readonly StagedLine[]): Promise<void> {
     await db.$executeRaw`
       INSERT INTO source_lines (source, country, type, external_id, line)
@@ -86,7 +86,9 @@ export const createSyncRepository = (db: Db) => ({
       ON CONFLICT DO NOTHING`;
   },
 
-  /** Listed titles that the staged lines remove, above a key. */
+  /**
+   * Pages of listed titles that the staged lines remove, in the order of their keys, after the key `after`.
+   */
   listRemoved: ({ source, country }: Listing, after: StagedLine | null, limit: number) => db.$queryRaw<
     StagedLine[]
   >`
@@ -96,7 +98,7 @@ export const createSyncRepository = (db: Db) => ({
        AND (${after === null} OR (l.type, l.external_id) > (${after?.type ?? 'movie'}::medium_type, ${after?.external_id ?? ''}))
      ORDER BY l.type, l.external_id LIMIT ${limit}`,
 
-  /** Listed titles, and listed titles that the staged lines remove. */
+  /** Counts the listed titles, and those that the staged lines remove. */
   async count({ source, country }: Listing): Promise<{ listed: number; removed: number }> {
     const [row] = await db.$queryRaw<{ listed: number; removed: number }[]>`
       SELECT
@@ -130,7 +132,7 @@ export const createSyncRepository = (db: Db) => ({
       ARRAY(SELECT DISTINCT s.source FROM source_titles s WHERE s.medium_id = m.id AND s.delisted_at IS NULL) AS listed_by
       FROM media m WHERE m.id = ANY (${[...mediumIds]}::int[])`,
 
-  /** Other keys of this source and country that are listed with one of these titles. */
+  /** Other keys of this source and country that are stored for one of these titles. */
   listKeysOf: ({ source, country }: Listing, mediumIds: readonly number[]) =>
     db.sourceTitle.findMany({
       where: { source, country, mediumId: { in: [...mediumIds] }, delistedAt: null },
@@ -151,8 +153,8 @@ export const createSyncRepository = (db: Db) => ({
   },
 
   /**
-   * Delists titles and their offers in this country. A title that only live sources listed is delisted with its last
-   * listing. Other sources write their offers of the title again with their next run.
+   * Delists titles and their offers in this country. A title of live sources only is delisted with its last
+   * listing. Other sources write their offers of the title again in their next run.
    */
   async removeTitles(
     { source, country }: Listing,

@@ -15,17 +15,17 @@ import { type Written, writeStaged } from './sync-writer.ts';
 
 export interface SyncProgress extends Written {
   phase: 'waiting' | 'fetching' | 'applying';
-  /** Lines that the source gave in this process. */
+  /** Number of lines that this process read from the source. */
   fetched: number;
 }
 
 export interface SyncOptions {
   country: string;
-  /** Begin at this cursor instead of the stored one; `full` lists every title. */
+  /** A cursor to use instead of the stored one. `full` reads every title. */
   since?: string | undefined;
-  /** Read the source and change nothing. */
+  /** Reads the source but changes nothing. */
   dryRun?: boolean | undefined;
-  /** Apply even when the source lists less than half of its titles. */
+  /** Applies the run even when most titles are missing at the source. */
   force?: boolean | undefined;
   progress?: ((state: SyncProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -34,24 +34,24 @@ export interface SyncOptions {
 export interface SyncResult extends Written {
   isFull: boolean;
   fetched: number;
-  /** Why the run stopped; the catalogue is as before. Null after a complete run. */
+  /** Reason why the run stopped without changing the catalogue. Null after a complete run. */
   failure: string | null;
 }
 
 const BATCH = 500;
-/** A run that was interrupted longer ago starts over, since its first pages are old. */
+/** An older interrupted run starts over, because its first pages are outdated. */
 const RESUME_WITHIN_MS = 24 * 60 * 60_000;
-/** Full runs find removals and edits that the changes of the source leave out. */
+/** Full runs find removals and edits that the list of changes does not contain. */
 const FULL_EVERY_MS = 7 * 24 * 60 * 60_000;
-/** A run that removes more than this share, and at least so many titles, is refused. */
+/** A run is refused when it removes more than this share and at least this many titles. */
 const MASS_REMOVAL = { share: 0.5, atLeast: 20 };
-/** A source with more lines out of format than this share has changed its shape. */
+/** With a larger share of invalid lines, the format of the source has changed. */
 const REFUSED_SHARE = 0.05;
 
-/** A run has no caller that waits, so a busy database may take its time. */
+/** Transaction limits. No request waits for a run, so a busy database may take long. */
 const PATIENT = { maxWait: 60_000, timeout: 60_000 };
 
-/** The position after the last page. */
+/** The position after the last page: missing titles are being confirmed. */
 const CONFIRM = '#missing';
 const CONFIRMED_AT_ONCE = 20;
 
@@ -63,7 +63,7 @@ const toStaged = ({ key, type, line }: SourceLine): StagedLine => ({
   line: line === null ? null : JSON.stringify(line),
 });
 
-/** The source answers, but not with a catalogue. */
+/** The source answers, but its data do not look like a catalogue. */
 class Implausible extends SourceFailure {
   constructor(message: string) {
     super(message, null);
@@ -94,7 +94,7 @@ class Run {
     this.#options.progress?.({ ...this.#total, phase, fetched: this.#fetched });
   }
 
-  /** Counts lines out of format. @throws Implausible when they are too many. */
+  /** Counts invalid lines. @throws Implausible when there are too many. */
   #check(lines: readonly SourceLine[]): void {
     for (const { line } of lines) {
       if (line !== null && parseFeedLine(JSON.stringify(line)).kind !== 'title') this.#refused += 1;
@@ -105,7 +105,7 @@ class Run {
     }
   }
 
-  /** The state to continue from: a run in progress, or a new one. */
+  /** Returns the state of the interrupted run to continue, or starts a new run. */
   async #begin(): Promise<{
     isFull: boolean;
     cursor: string | null;
@@ -137,7 +137,7 @@ class Run {
     return { isFull: starts, cursor: from, position: null, startedAt: now };
   }
 
-  /** Reads pages into the staging table. The position is stored with each page. */
+  /** Reads pages into the staging table. Stores the position with each page. */
   async #fetch(since: string | null, from: string | null): Promise<void> {
     const { country, signal } = this.#options;
     for (let position = from; position !== CONFIRM; ) {
@@ -160,7 +160,7 @@ class Run {
 
   /** Stores the lines of a page together with the position after it. */
   async #stage(sync: SyncRepository, page: readonly SourceLine[], position: string): Promise<void> {
-    // One statement must not change a row twice: the last line of a title counts.
+    // One statement must not change a row twice, so only the last line of a title counts.
     const lines = new Map(page.map((line) => [`${line.type} ${line.key}`, toStaged(line)]));
     await sync.stage(this.#listing, [...lines.values()]);
     await sync.update(this.#listing, { position });
@@ -173,7 +173,10 @@ class Run {
       throw new Implausible(`${removed} of ${listed} titles are missing: nothing was changed`);
   }
 
-  /** Asks for each title that no page had: pages of a list that changes between two requests can miss a title. */
+  /**
+   * Requests each title that no page contained. The list can change between two requests, so pages can miss a
+   * title.
+   */
   async #confirmMissing(): Promise<void> {
     const { country, signal } = this.#options;
     const sync = createSyncRepository(this.#prisma);
@@ -203,7 +206,7 @@ class Run {
     if (isChanged || (await catalogue.lacksStatistics())) await catalogue.analyze();
   }
 
-  /** Reads the source and only counts. */
+  /** Dry run: reads the source and counts lines. */
   async #rehearse(): Promise<SyncResult> {
     const { country, signal, since } = this.#options;
     const cursor = await createSyncRepository(this.#prisma).findCursor(this.#listing);
@@ -250,7 +253,8 @@ class Run {
       } catch (error) {
         if (!(error instanceof SourceFailure)) throw error;
         const lost = isPositionLost(error) && !isRepeat;
-        // After an outage the next run continues at the stored page; after other failures the staged pages are deleted.
+        // After an outage the next run continues at the stored page. Staged pages with implausible data or a
+        // lost cursor are deleted.
         if (error instanceof Implausible || lost) {
           await sync.clear(this.#listing);
           await sync.update(this.#listing, { phase: 'idle', position: null, ...(lost && { cursor: null }) });
@@ -265,9 +269,9 @@ class Run {
 }
 
 /**
- * Brings the catalogue to the state of a source in one country (docs/sources.md). Pages are staged first and written to
- * the catalogue only when all arrived and passed the checks, so a failed run changes nothing. A killed run continues where
- * it stopped. Only one import or sync runs at a time in a database.
+ * Syncs the catalogue with a source in one country (docs/sources.md). Stages all pages and checks them before
+ * it writes to the catalogue, so a failed run changes nothing. The next run continues a killed one. One
+ * import or sync runs at a time per database.
  */
 export function syncCatalogue(
   prisma: PrismaClient,

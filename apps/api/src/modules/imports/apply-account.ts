@@ -20,7 +20,7 @@ const Account = z
   })
   .partial();
 
-/** The settings of a new account. A setting that the member changed stays. */
+/** The default settings of an account. The import changes only settings that still have their default. */
 const DEFAULTS = new Map<string, unknown>([
   ['criticalRatingSource', 'none'],
   ['addTagsWhileRating', true],
@@ -35,7 +35,7 @@ const DEFAULTS = new Map<string, unknown>([
 
 type Tx = Pick<ImportRepos, 'importChanges'>;
 
-/** Services, genres, filters and settings of an own export. */
+/** Applies the services, genres, filters and settings of a Marquee export. */
 export async function applyAccount(tx: Tx, row: ImportRow, choices: Choices): Promise<void> {
   await tx.importChanges.saveChoices(row, choices);
   const given = Object.entries(choices.account).map(([column, value]) => [toCamel(column), value] as const);
@@ -50,7 +50,7 @@ export async function applyAccount(tx: Tx, row: ImportRow, choices: Choices): Pr
   await tx.importChanges.noteAccount(row, defined(before), defined(after.data));
 }
 
-/** Restores the settings that still have the value of the import. */
+/** Restores settings, except those that were changed after the import. */
 export async function undoAccount(tx: Tx, row: ImportRow): Promise<void> {
   const change = await tx.importChanges.findAccountChange(row);
   if (!change) return;
@@ -64,7 +64,7 @@ export async function undoAccount(tx: Tx, row: ImportRow): Promise<void> {
     await tx.importChanges.updateAccount(row.userId, defined(Account.parse(Object.fromEntries(before))));
 }
 
-/** Without keys whose value is undefined, as exact optional types require. */
+/** Removes keys whose value is undefined, because the update type does not allow undefined. */
 function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return JSON.parse(JSON.stringify(value));
 }

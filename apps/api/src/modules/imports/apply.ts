@@ -10,12 +10,12 @@ import type { ImportRepos, WorkContext } from './work-context.ts';
 
 const PAGE = 500;
 const ENTRIES = 1_000;
-/** Share of the progress that is ratings and views; the rest is lists. */
+/** Percent of the progress for ratings and views. The remaining percent are for lists. */
 const TITLES_SHARE = 60;
 
 type Tx = ImportRepos & Changes;
 
-/** The facts by medium: two titles of the file can be one title of the catalogue. */
+/** Merges facts by catalogue title, because several titles of the file can match one catalogue title. */
 function byMedium(rows: readonly { mediumId: number; facts: unknown }[]): Map<number, TitleFacts> {
   const merged = new Map<number, TitleFacts>();
   for (const { mediumId, facts } of rows) {
@@ -67,7 +67,7 @@ async function applyTitles(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
   return { cursor, progress };
 }
 
-/** The list to append to: by name, or a new one. Null when the account has as many lists as it may. */
+/** Finds the list with this name, or creates it. Null when the account has reached its cap of lists. */
 async function ensureList(
   tx: Tx,
   row: ImportRow,
@@ -81,7 +81,7 @@ async function ensureList(
   return { id: await tx.importLists.createList(row, list.name), mediaCount: 0 };
 }
 
-/** Appends what fits, and marks the rest. */
+/** Appends entries up to the caps, and marks the others as over a cap. */
 async function append(
   tx: Tx,
   row: ImportRow,
@@ -108,7 +108,7 @@ async function append(
     await tx.outbox.add({ kind: 'list_edited', userId: row.userId, payload: { listId, added, removed: [] } });
 }
 
-/** The phase `list` works on the list with the index in `phase`, for example `list:3`. */
+/** Phase `list:3` works on the list with index 3 of the import. */
 async function applyLists(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
   const at = Number(row.phase.split(':')[1] ?? 0);
   const { length } = toLists(row.lists);
@@ -146,7 +146,7 @@ export async function applyPiece({ withTransaction }: WorkContext, row: ImportRo
   await withTransaction(async (tx) => {
     await tx.imports.lock(row);
     tx.changed.add(row.userId);
-    // The preview marked entries by the state of then.
+    // The preview marked entries over a cap. Clear the marks, because the lists may have changed since then.
     if (row.phase === 'titles' && row.cursor === 0) await tx.importLists.clearCaps(row);
     const update = row.phase.startsWith('list')
       ? await applyLists(tx, row)

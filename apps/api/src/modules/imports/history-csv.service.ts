@@ -10,16 +10,16 @@ const imdbId = ({ externalId }: HistoryRow): string => (IMDB_ID.test(externalId)
 
 interface Layout {
   columns: string[];
-  /** Null for a title that the service does not have. */
+  /** Null for a title that the service cannot store. */
   toRecord(row: HistoryRow): (string | number)[] | null;
 }
 
 const LETTERBOXD_STARS = 5;
-/** The lowest scores of the services; Marquee's 0 becomes these. */
+/** The lowest score of each service. A rating of 0 is written as this score. */
 const LOWEST = { letterboxd: 0.5, imdb: 1 };
 
 const LAYOUTS: Record<HistoryFormat, Layout> = {
-  // The columns that letterboxd.com/import reads. It has films only.
+  // The columns for letterboxd.com/import. Letterboxd stores films only.
   letterboxd: {
     columns: ['imdbID', 'Title', 'Year', 'Rating', 'WatchedDate', 'Tags'],
     toRecord: (row) =>
@@ -36,7 +36,7 @@ const LAYOUTS: Record<HistoryFormat, Layout> = {
           ]
         : null,
   },
-  // The columns of IMDb's own export, which other services read. It has ratings only.
+  // The columns of an export from IMDb, which other services read. It contains ratings only.
   imdb: {
     columns: ['Const', 'Your Rating', 'Date Rated', 'Title', 'URL', 'Title Type', 'Year'],
     toRecord: (row) =>
@@ -54,10 +54,10 @@ const LAYOUTS: Record<HistoryFormat, Layout> = {
   },
 };
 
-/** A title such as `=1+1` must not become a formula in a spreadsheet. */
+/** `escape_formulas` prevents that a spreadsheet runs a title such as `=1+1` as a formula. */
 const write = (records: (string | number)[][]): string => stringify(records, { escape_formulas: true });
 
-/** The ratings and views of a user as CSV files that other services read, in pieces. */
+/** Writes the ratings and views of a user in chunks, as CSV files that other services read. */
 export const createHistoryCsvService = ({ repos }: { repos: { historyCsv: HistoryCsvRepository } }) => ({
   async *write(userId: number, format: HistoryFormat): AsyncGenerator<string> {
     const { columns, toRecord } = LAYOUTS[format];

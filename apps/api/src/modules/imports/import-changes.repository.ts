@@ -11,21 +11,27 @@ export interface NewRating {
   medium_id: number;
   rating: number;
   tags: string[];
-  /** Null: the file has no date, so a rating of the account counts as later. */
+  /** Null: the file has no date, so a rating of the account wins. */
   rated_at: string | null;
   first_at: string | null;
 }
 
-/** Writes what an import changes, and each row before and after into the journal, in one statement. */
+/**
+ * Writes the changes of an import. The same statement stores each row before and after its change in the
+ * journal.
+ */
 export const createImportChangesRepository = (db: Db) => {
-  /** `changed` are rows `(ref, before, after)`. A row that the import writes twice keeps its first state. */
+  /**
+   * `changed` is a query of `(ref, before, after)`. When an import changes a row twice, `before` stays the
+   * first state.
+   */
   const journal = ({ userId, id }: Ref, kind: string) => Prisma.sql`
     INSERT INTO user_import_changes AS known (user_id, import_id, kind, ref, before, after)
     SELECT ${userId}, ${id}, ${kind}, ref, before, after FROM changed
     ON CONFLICT (user_id, import_id, kind, ref) DO UPDATE SET after = excluded.after`;
 
   return {
-    /** The later opinion counts: an earlier rating of the file changes nothing. Tags stay when the file has none. */
+    /** The rating with the later date wins. Tags stay when the file has none. */
     async saveRatings(ref: Ref, ratings: readonly NewRating[]): Promise<void> {
       await db.$executeRaw`
         WITH wanted AS (
@@ -49,7 +55,7 @@ export const createImportChangesRepository = (db: Db) => {
         ${journal(ref, 'rating')}`;
     },
 
-    /** Titles with a rating are not kept as seen, unless the file is an export of Marquee. */
+    /** Rated titles are not stored as seen, unless the file is an export of Marquee. */
     async saveSeen(
       ref: Ref,
       seen: readonly { medium_id: number; seen_on: string | null; created_at: string | null }[],
@@ -99,7 +105,7 @@ export const createImportChangesRepository = (db: Db) => {
         ${journal(ref, 'setting')}`;
     },
 
-    /** A title that was seen leaves Watch Later and Haven't Watched. */
+    /** Removes seen titles from Watch Later and Haven't Watched. */
     async removeWished(ref: Ref, mediumIds: readonly number[]): Promise<void> {
       await db.$executeRaw`
         WITH removed AS (
@@ -112,7 +118,7 @@ export const createImportChangesRepository = (db: Db) => {
         ${journal(ref, 'entry')}`;
     },
 
-    /** Adds services, genres and saved filters that the account lacks. */
+    /** Adds services, genres and saved filters that the account does not have. */
     async saveChoices(ref: Ref, choices: Choices): Promise<void> {
       await db.$executeRaw`
         WITH written AS (
@@ -138,7 +144,7 @@ export const createImportChangesRepository = (db: Db) => {
         ${journal(ref, 'filter')}`;
     },
 
-    /** Settings of the account, for undo and for defaults. */
+    /** The settings of the account, to compare with defaults and to undo. */
     findAccount: (userId: number) =>
       db.user.findUniqueOrThrow({
         where: { id: userId },
@@ -171,7 +177,7 @@ export const createImportChangesRepository = (db: Db) => {
     findAccountChange: ({ userId, id }: Ref) =>
       db.userImportChange.findFirst({ where: { userId, importId: id, kind: 'account' } }),
 
-    /** The changes of the import, by kind. */
+    /** Number of changes of the import by kind. */
     async countChanges({ userId, id }: Ref): Promise<Record<string, number>> {
       const [row] = await db.$queryRaw<Record<string, number>[]>`
         SELECT count(*) FILTER (WHERE kind = 'rating' AND before IS NULL)::int AS ratings_new,

@@ -3,7 +3,9 @@ import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 import type { ListRef } from './records.ts';
 
-/** Between appended titles, with room for moves as in modules/lists/positions.ts. */
+/**
+ * Distance between the positions of appended titles. Leaves room for moves, see modules/lists/positions.ts.
+ */
 const POSITION_GAP = 1024;
 
 interface Ref {
@@ -20,7 +22,7 @@ export interface WantedEntry {
   at: string | null;
 }
 
-/** Entries of the import with a match; what was seen after it was wished is left out of Watch Later. */
+/** Matched entries of the import. Leaves out Watch Later entries that were seen after they were added. */
 const matchedEntries = ({ userId, id }: Ref) => Prisma.sql`
   user_import_rows AS row
   JOIN user_import_titles AS title
@@ -30,9 +32,12 @@ const matchedEntries = ({ userId, id }: Ref) => Prisma.sql`
  WHERE row.user_id = ${userId} AND row.import_id = ${id} AND row.list IS NOT NULL
    AND NOT (import.lists->row.list->>'type' = 'watch_later' AND (title.facts->>'isWatched')::boolean)`;
 
-/** Lists of an import, and what does not fit into the caps. */
+/** Lists of an import, and the entries that exceed a cap. */
 export const createImportListsRepository = (db: Db) => ({
-  /** Marks the entries that would not fit. Returns what would be made. */
+  /**
+   * Marks the entries that exceed a cap. Returns the numbers of lists and entries that the import would
+   * create.
+   */
   async planLists(ref: Ref): Promise<{ lists: number; list_entries: number; over_caps: number }> {
     const [row] = await db.$queryRaw<{ lists: number; list_entries: number; over_caps: number }[]>`
       WITH named AS (
@@ -110,7 +115,7 @@ export const createImportListsRepository = (db: Db) => ({
   hasMembers: async (listId: number): Promise<boolean> =>
     (await db.userListShare.count({ where: { listId, state: 'accepted' } })) > 0,
 
-  /** The next entries of one list, in order of the file. */
+  /** The next entries of one list, in the order of the file. */
   listWanted: (ref: Ref, list: number, after: number, limit: number): Promise<WantedEntry[]> => db.$queryRaw`
     SELECT row.seq, title.medium_id AS "mediumId", row.fact->>'at' AS at
       FROM ${matchedEntries(ref)} AND row.list = ${list} AND row.seq > ${after}

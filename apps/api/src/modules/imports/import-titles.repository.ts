@@ -18,7 +18,7 @@ export interface StoredTitle {
   rows: { fact: unknown; list: number | null }[];
 }
 
-/** The change that confirming would make to one title. */
+/** The change to one title if the import is confirmed. */
 export interface TitleChange {
   rating: 'new' | 'changed' | 'kept' | 'none';
   current: number | null;
@@ -55,7 +55,7 @@ const CONDITIONS = {
   changes: Prisma.sql`match = 'matched' AND (change IS NOT NULL OR jsonb_array_length(facts->'lists') > 0)`,
 };
 
-/** Rows and titles of an import: what the file says, and which titles of the catalogue it means. */
+/** Rows and titles of an import: the facts of the file, and the matched titles of the catalogue. */
 export const createImportTitlesRepository = (db: Db) => ({
   async addRows({ userId, id }: Ref, rows: readonly NewRow[]): Promise<void> {
     await db.$executeRaw`
@@ -73,7 +73,7 @@ export const createImportTitlesRepository = (db: Db) => ({
                    (array_agg(hint ORDER BY seq))[1] AS hint
               FROM user_import_rows WHERE user_id = ${userId} AND import_id = ${id} GROUP BY key) AS grouped`,
 
-  /** Titles with their rows, in order from `after` on. */
+  /** Titles with their rows, in order, from the id `after`. */
   listTitles: ({ userId, id }: Ref, after: number, limit: number): Promise<StoredTitle[]> => db.$queryRaw`
     SELECT title.id, title.hint,
            (SELECT jsonb_agg(jsonb_build_object('fact', row.fact, 'list', row.list) ORDER BY row.seq)
@@ -97,7 +97,7 @@ export const createImportTitlesRepository = (db: Db) => ({
          AND title.id BETWEEN ${Math.min(...ids)} AND ${Math.max(...ids)}`;
   },
 
-  /** The present state of these titles in the account. */
+  /** The rating, view and hide that the account has for each title. */
   listCurrent: (
     userId: number,
     mediumIds: readonly number[],
@@ -147,7 +147,7 @@ export const createImportTitlesRepository = (db: Db) => ({
       select: { id: true, title: true, releaseYear: true, type: true },
     }),
 
-  /** Applies the choices of the member. Returns how many of them name a title of the import. */
+  /** Stores the choices of the member. Returns how many of them refer to a title of the import. */
   saveChoices: (
     { userId, id }: Ref,
     choices: readonly { id: number; medium_id: number | null }[],
@@ -158,7 +158,9 @@ export const createImportTitlesRepository = (db: Db) => ({
         FROM jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) AS chosen (id int, medium_id int)
        WHERE title.user_id = ${userId} AND title.import_id = ${id} AND title.id = chosen.id`,
 
-  /** Facts of matched titles, in order of their media from `after` on; all titles of one medium together. */
+  /**
+   * Facts of matched titles in order of medium id, from `after`. All titles of one medium are on one page.
+   */
   listMatched: (
     { userId, id }: Ref,
     after: number,

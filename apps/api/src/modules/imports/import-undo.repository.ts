@@ -6,7 +6,7 @@ interface Ref {
   id: number;
 }
 
-/** The kinds of the journal in the order of undoing: a list is deleted after its entries. */
+/** The kinds of changes in the order of undoing. Entries are undone before their list. */
 export const UNDO_KINDS = [
   'entry',
   'list',
@@ -22,9 +22,9 @@ export type UndoKind = (typeof UNDO_KINDS)[number];
 
 interface Table {
   name: Prisma.Sql;
-  /** Whether the row is the one of the change. */
+  /** Joins the table with the change of the row. */
   isRow: Prisma.Sql;
-  /** The columns that an import changes in rows that were there. */
+  /** The columns that an import may change in an existing row. */
   columns?: Prisma.Sql;
   values?: Prisma.Sql;
 }
@@ -69,12 +69,13 @@ const tables: Record<Exclude<UndoKind, 'list'>, Table> = {
 };
 
 /**
- * Restores the rows of the journal. A row that the member changed after the import stays as the member left it
+ * Restores the rows of the journal. A row that the member changed after the import stays unchanged
  * (docs/api.md#import-undo).
  */
 export const createImportUndoRepository = (db: Db) => {
   const unchanged = Prisma.sql`to_jsonb(row) @> change.after`;
-  // Materialized: inside a nested loop, PostgreSQL would look every ref up for each row of the user.
+  // Materialized, because PostgreSQL would otherwise look up every ref for each row of the user in a nested
+  // loop.
   const chosen = ({ userId, id }: Ref, kind: UndoKind, refs: readonly string[]) => Prisma.sql`
     WITH change AS MATERIALIZED (
       SELECT * FROM user_import_changes
@@ -91,7 +92,10 @@ export const createImportUndoRepository = (db: Db) => {
       return rows.map(({ ref }) => ref);
     },
 
-    /** A later import of the same row then restores what was before both. */
+    /**
+     * Call it before `restore`: copies the state before this import into the journal of a later import of the
+     * same row. So undoing the later import restores the state before both imports.
+     */
     async passOn(ref: Ref, kind: UndoKind, refs: readonly string[]): Promise<void> {
       await db.$executeRaw`
         ${chosen(ref, kind, refs)}
@@ -122,7 +126,7 @@ export const createImportUndoRepository = (db: Db) => {
           ON CONFLICT DO NOTHING`;
     },
 
-    /** Deletes lists of the import that are empty again and that no other user sees. */
+    /** Deletes lists that the import created, when they are empty and have no shares. */
     async deleteLists(userId: number, refs: readonly string[]): Promise<void> {
       await db.$executeRaw`
         DELETE FROM user_lists AS list

@@ -27,7 +27,9 @@ type User = Awaited<ReturnType<typeof createUser>>;
 const start = async (user: User, source: string, file: string | Buffer): Promise<number> =>
   (await upload(app.as(user), source, file).expect(202)).body.import.id;
 
-/** Runs jobs of one piece each, as if the worker was killed after every piece. Returns their number. */
+/**
+ * Runs jobs of one piece each, like a worker that is killed after every piece. Returns the number of jobs.
+ */
 async function workInPieces(user: User, id: number): Promise<number> {
   const handler = deps.services.importWork.handler(0);
   for (let jobs = 1; ; jobs++) {
@@ -47,7 +49,7 @@ const confirm = (user: User, id: number) =>
   app.as(user).post(`/api/v1/user/imports/${id}/confirm`).send({}).expect(202);
 
 describe('the work on an import', () => {
-  it('goes on after every piece in another process and ends with each rating once', async () => {
+  it('continues after every piece in another job, and stores each rating once', async () => {
     const user = await createUser(prisma);
     const id = await start(user, 'imdb', FILE);
     expect(await workInPieces(user, id)).toBeGreaterThan(4);
@@ -60,18 +62,18 @@ describe('the work on an import', () => {
     expect(await prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it('is done once by two workers at the same time', async () => {
+  it('stores each row once when two workers run at the same time', async () => {
     const user = await createUser(prisma);
     const id = await start(user, 'imdb', FILE);
     await Promise.all([1, 2].map(() => deps.services.importWork.run(user.id, id)));
-    // A worker that loses stops, so the other one may have left nothing or the end.
+    // A worker stops when the other one was faster, so run once more until the work is done.
     await deps.services.importWork.run(user.id, id);
     const rows = await prisma.userImportRow.count({ where: { userId: user.id } });
     expect(rows).toBe(ENTRIES);
     expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({ state: 'ready' });
   });
 
-  it('ends when its job becomes a dead letter: a reading import fails, an applying one is undone', async () => {
+  it('whose job becomes a dead letter fails while reading, and is undone while applying', async () => {
     const user = await createUser(prisma);
     const reading = await start(user, 'imdb', `${FILE}\n`);
     const applying = await start(user, 'imdb', FILE);
@@ -110,29 +112,29 @@ describe('an archive', () => {
   const zip = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files, { level: 9 }));
   const ratings = strToU8('Date,Name,Year,Letterboxd URI,Rating\n2020-05-01,Movie number 7,1957,u,4\n');
 
-  it('reads only the files it needs, and refuses paths that lead out of the archive', async () => {
+  it('is read without its unneeded files, and refused when a path leaves the archive', async () => {
     expect(await failureOf('letterboxd', zip({ 'ratings.csv': ratings, 'a/b.csv': ratings }))).toBeNull();
     expect(await failureOf('letterboxd', zip({ '../../ratings.csv': ratings }))).toContain('damaged');
   });
 
-  it('that unpacks to more than 200 MB is refused', async () => {
+  it('that declares more than 200 MB is refused', async () => {
     const bomb = zip({ 'ratings.csv': ratings });
-    // The size that the directory at the end of the file declares.
+    // Change the declared size in the directory at the end of the file.
     bomb.writeUInt32LE(201 * 2 ** 20, bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24);
     expect(await failureOf('letterboxd', bomb)).toContain('200 MB');
   });
 
-  it('that is cut or lies about its sizes is refused', async () => {
+  it('that is truncated or declares a wrong size is refused', async () => {
     const whole = zip({ 'ratings.csv': ratings });
     expect(await failureOf('letterboxd', whole.subarray(0, whole.length - 30))).toContain('damaged');
-    // The sizes in the directory at the end of the file are changed.
+    // Change the declared size in the directory at the end of the file.
     const lying = Buffer.from(whole);
     const directory = lying.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
     lying.writeUInt32LE(3, directory + 24);
     expect(await failureOf('letterboxd', lying)).toContain('damaged');
   });
 
-  it('with a field of a megabyte is imported, and one with a field of 11 MB is refused', async () => {
+  it('a file with a field of a megabyte is imported, and one with a field of 11 MB is refused', async () => {
     const user = await createUser(prisma);
     const huge = `Date,Name,Year,Letterboxd URI,Rating\n2020-05-01,"${'x'.repeat(1_000_000)}",1957,u,4\n2020-05-01,Movie number 7,1957,u,4\n`;
     const id = await start(user, 'letterboxd', huge);
@@ -143,7 +145,7 @@ describe('an archive', () => {
     expect(await failureOf('letterboxd', Buffer.from(larger))).toContain('too large');
   });
 
-  it('with one line of millions of cells is refused, and a record of a thousand cells is not read', async () => {
+  it('a file with a line of millions of cells is refused; a wide record is unreadable', async () => {
     const header = 'Date,Name,Year,Letterboxd URI,Rating\n';
     expect(await failureOf('letterboxd', Buffer.from(header + ','.repeat(30_000_000)))).toContain(
       'too large',

@@ -7,9 +7,9 @@ import { UnreadableFile } from './records.ts';
 import { undoPiece } from './undo.ts';
 import type { WorkContext } from './work-context.ts';
 
-/** A job ends after this time and leaves the rest to the next one, so that a worker can stop. */
+/** Duration of a job. A further job continues, so that a worker can stop soon. */
 const JOB_MS = 5_000;
-/** The job that completes an undo whose call did not. */
+/** Delay of the job that completes an undo after its request was interrupted. */
 const UNDO_RESCUE_MS = 60_000;
 
 /** Whether the import is in a state that a worker advances. */
@@ -17,8 +17,8 @@ const isOpen = ({ state }: ImportRow): boolean =>
   ['reading', 'matching', 'applying', 'undoing'].includes(state);
 
 /**
- * Advances imports in pieces. Each piece is one transaction with its position in the file, so a killed worker loses at
- * most one piece, and a second worker on the same import stops.
+ * Advances imports in pieces. Each piece is one transaction that also stores the position, so a killed worker
+ * loses at most one piece. When two workers run the same import, one of them stops.
  */
 export function createImportWork(context: WorkContext) {
   const { repos, withTransaction, log } = context;
@@ -57,12 +57,15 @@ export function createImportWork(context: WorkContext) {
   }
 
   return {
-    /** Runs to the end of the current work: the preview, the applied import, or the undone one. */
+    /**
+     * Runs until a worker has nothing left to do: the preview is ready, or the import is applied, undone or
+     * failed.
+     */
     async run(userId: number, id: number): Promise<void> {
       await runUntil(userId, id, Number.POSITIVE_INFINITY);
     },
 
-    /** Does nothing when another call started the undo first. */
+    /** Starts the undo. Does nothing when another call has started it. */
     async startUndo(row: ImportRow): Promise<void> {
       try {
         await withTransaction(async (tx) => {
@@ -80,7 +83,7 @@ export function createImportWork(context: WorkContext) {
       }
     },
 
-    /** One job: works for some seconds and queues the next job when something is left. */
+    /** Runs one job of some seconds, and queues the next job when work is left. */
     handler:
       (jobMs = JOB_MS): Handler<'import_work'> =>
       async ({ userId, payload: { importId } }) => {

@@ -46,7 +46,7 @@ async function confirm(user: User, id: number, choices: object[] = []): Promise<
   await deps.services.importWork.run(user.id, id);
 }
 
-/** Everything that an import can change, as rows. */
+/** The rows that an import can change. */
 async function stateOf({ id: userId }: User) {
   const lists = await prisma.userList.findMany({
     where: { ownerId: userId },
@@ -114,7 +114,7 @@ describe('an import', () => {
     await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(200);
   });
 
-  it('keeps a view without a rating as seen: first to rate, not recommended, not in Watch Later', async () => {
+  it('stores a view without rating as seen: asked to rate, not recommended, not in Watch Later', async () => {
     const user = await createUser(prisma);
     await app
       .as(user)
@@ -146,7 +146,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('appends list entries in the order of the file, and undo removes only these', async () => {
+  it('appends list entries in the order of the file, and undo removes only these entries', async () => {
     const user = await createUser(prisma);
     const list = await createList(prisma, user, { name: 'Rainy days', media: [{ id: heat ?? 0 }] });
     const start = await stateOf(user);
@@ -161,7 +161,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('restores what was before both when the earlier of two imports is undone first', async () => {
+  it('restores the state before two imports when the earlier one is undone first', async () => {
     const user = await createUser(prisma);
     const start = await stateOf(user);
     const first = await importFile(user, 'imdb', IMDB);
@@ -174,7 +174,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('leaves a rating alone on undo that the member changed after the import', async () => {
+  it('keeps on undo a rating that the member changed after the import', async () => {
     const user = await createUser(prisma);
     const id = await importFile(user, 'imdb', IMDB);
     await confirm(user, id);
@@ -187,7 +187,7 @@ describe('an import', () => {
     expect((await stateOf(user)).ratings).toMatchObject([{ mediumId: alien, rating: 2 }]);
   });
 
-  it('finds titles of synced sources by the ids that the catalogue keeps of other lists', async () => {
+  it('finds titles of synced sources by their ids in medium_ids', async () => {
     const user = await createUser(prisma);
     const synced = await createMedium(prisma, { title: 'Der Titel', source: 'tmdb', externalId: '4242' });
     await prisma.mediumId.createMany({
@@ -213,7 +213,7 @@ describe('an import', () => {
     expect((await preview(user, byTmdb)).titles).toMatchObject([{ medium: { medium_id: synced.id } }]);
   });
 
-  it('leaves out values of an own export that the product does not have', async () => {
+  it('of a Marquee export leaves out invalid values', async () => {
     const user = await createUser(prisma);
     const medium = { id: alien, title: 'Alien \ud800', release_year: 1979 };
     const at = { created_at: '9999-12-31T00:00:00Z', updated_at: '9999-12-31T00:00:00Z' };
@@ -247,7 +247,7 @@ describe('an import', () => {
     expect(saved.map(({ key, value }) => [key, value])).toEqual([['filter_media_type', 'movies']]);
   });
 
-  it('ends as failed with a sentence when the file is of another kind', async () => {
+  it('of a wrong file fails with a sentence for the member', async () => {
     const user = await createUser(prisma);
     const id = await importFile(user, 'letterboxd', 'this,is\nnot,an export\n');
     const { body } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);
@@ -258,8 +258,8 @@ describe('an import', () => {
   });
 });
 
-describe('the calls', () => {
-  it('answer the open import when the same file is uploaded again, and confirm twice as once', async () => {
+describe('calls about imports', () => {
+  it('return the open import for a repeated upload, and confirm an import only once', async () => {
     const user = await createUser(prisma);
     const id = await importFile(user, 'imdb', IMDB);
     const { body } = await upload(app.as(user), 'imdb', IMDB).expect(202);
@@ -270,7 +270,7 @@ describe('the calls', () => {
     expect(listed.imports).toMatchObject([{ id, state: 'applied' }]);
   });
 
-  it('undo once for two simultaneous calls', async () => {
+  it('undo an import once when they are simultaneous', async () => {
     const user = await createUser(prisma);
     const start = await stateOf(user);
     const id = await importFile(user, 'imdb', IMDB);
@@ -282,7 +282,7 @@ describe('the calls', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('keep the number of open imports for simultaneous uploads, and answer equal files once', async () => {
+  it('limit open imports for simultaneous uploads, and return one import for equal files', async () => {
     const user = await createUser(prisma);
     const files = Array.from({ length: IMPORTS_OPEN_MAX + 2 }, (_, at) => `${IMDB}\n,5,,File ${at},Movie,`);
     const replies = await Promise.all(files.map((file) => upload(app.as(user), 'imdb', file)));
@@ -295,7 +295,7 @@ describe('the calls', () => {
     expect(new Set(equal.map(({ body }) => body.import.id)).size).toBe(1);
   });
 
-  it('are 404 for an import of another user', async () => {
+  it('answer 404 for an import of another user', async () => {
     const id = await importFile(await createUser(prisma), 'imdb', IMDB);
     const other = app.as(await createUser(prisma));
     await other.get(`/api/v1/user/imports/${id}`).expect(404);
@@ -303,7 +303,7 @@ describe('the calls', () => {
     await other.post(`/api/v1/user/imports/${id}/undo`).expect(404);
   });
 
-  it('refuse an unknown source, an empty file, and choices that do not exist', async () => {
+  it('refuse an unknown source, an empty file, and choices of unknown titles', async () => {
     const user = await createUser(prisma);
     await upload(app.as(user), 'myspace', IMDB).expect(422);
     await upload(app.as(user), 'imdb', '').expect(400);

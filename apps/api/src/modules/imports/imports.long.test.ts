@@ -1,4 +1,4 @@
-// 50,000 entries through real worker processes that are killed on the way.
+// Imports 50,000 entries, also with worker processes that are killed.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -29,7 +29,9 @@ for (let from = 0; from < TITLES; from += 5_000)
   });
 
 const date = (at: number): string => new Date(Date.UTC(2000, 0, 1 + (at % 7_000))).toISOString().slice(0, 10);
-/** Half of the titles have an id, the others are found by title and year; every title occurs more than once. */
+/**
+ * Half of the titles have an id; the others are found by title and year. Every title occurs more than once.
+ */
 const FILE = `Const,Your Rating,Date Rated,Title,Title Type,Year\n${Array.from(
   { length: ENTRIES },
   (_, at) => {
@@ -40,7 +42,7 @@ const FILE = `Const,Your Rating,Date Rated,Title,Title Type,Year\n${Array.from(
 
 const stateOf = async (id: number) => (await prisma.userImport.findFirstOrThrow({ where: { id } })).state;
 
-it('50,000 entries become a preview, are applied and undone', async () => {
+it('50,000 entries are previewed, applied and undone', async () => {
   const user = await createUser(prisma);
   const { body } = await upload(app.as(user), 'imdb', FILE).expect(202);
   const id: number = body.import.id;
@@ -54,7 +56,7 @@ it('50,000 entries become a preview, are applied and undone', async () => {
   expect(await prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(0);
 });
 
-it('workers that are killed at random moments lose nothing and write nothing twice', async () => {
+it('an import with randomly killed workers loses nothing and writes nothing twice', async () => {
   const user = await createUser(prisma);
   const { body } = await upload(app.as(user), 'imdb', FILE).expect(202);
   const id: number = body.import.id;
@@ -86,7 +88,7 @@ it('workers that are killed at random moments lose nothing and write nothing twi
   expect(await prisma.userImportRow.count({ where: { userId: user.id } })).toBe(ENTRIES);
   const ratings = await prisma.userMediumRating.findMany({ where: { userId: user.id } });
   expect(ratings).toHaveLength(TITLES);
-  // Of several ratings of one title, the latest counts.
+  // The latest rating of a title wins.
   const byTitle = new Map<string, { rating: number; day: string }>();
   for (let at = 0; at < ENTRIES; at++) {
     const key = imdbIdAt(at % TITLES);

@@ -2,7 +2,7 @@ import type { Prisma } from '@marquee/prisma';
 import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 
-/** The fields of an import that a piece of work may change. */
+/** The columns of an import that a piece of work may change. */
 export type ImportUpdate = Partial<
   Pick<Prisma.UserImportUncheckedUpdateInput, 'state' | 'phase' | 'cursor' | 'progress' | 'lists' | 'counts'>
 > &
@@ -10,7 +10,7 @@ export type ImportUpdate = Partial<
 
 export type ImportRow = Prisma.UserImportGetPayload<object>;
 
-/** Another worker has done the same piece. */
+/** Thrown when another worker has completed the same piece. */
 export class MovedOn extends Error {
   override readonly name = 'MovedOn';
 }
@@ -22,7 +22,7 @@ export const createImportsRepository = (db: Db) => ({
     data: Pick<ImportRow, 'userId' | 'source' | 'sha256' | 'bytes' | 'fileName'>,
   ): Promise<ImportRow> => db.userImport.create({ data }),
 
-  /** The open import of this file. */
+  /** The open import of the same file, by its hash. */
   findOpen: (userId: number, source: string, sha256: string) =>
     db.userImport.findFirst({ where: { userId, source, sha256, state: { in: OPEN } } }),
 
@@ -59,8 +59,8 @@ export const createImportsRepository = (db: Db) => ({
   },
 
   /**
-   * Starts a piece of work: another worker on the same import waits until it is done.
-   * @throws MovedOn when the import is not at the step that the work started from.
+   * Locks the import for a piece of work. Another worker on the same import waits until it is done.
+   * @throws MovedOn when the import is not at the given step any more.
    */
   async lock({ userId, id, step }: Pick<ImportRow, 'userId' | 'id' | 'step'>): Promise<void> {
     const rows = await db.$queryRaw<unknown[]>`
@@ -69,8 +69,8 @@ export const createImportsRepository = (db: Db) => ({
   },
 
   /**
-   * Completes a piece of work: every write of the piece is in the same transaction.
-   * @throws MovedOn when the import is not at the step that the work started from.
+   * Completes a piece of work. Call it in the transaction of all writes of the piece.
+   * @throws MovedOn when the import is not at the given step any more.
    */
   async advance(
     { userId, id, step }: Pick<ImportRow, 'userId' | 'id' | 'step'>,
@@ -83,7 +83,7 @@ export const createImportsRepository = (db: Db) => ({
     if (count === 0) throw new MovedOn();
   },
 
-  /** Serializes uploads of one user, and the writes of imports with other writes to the lists of the user. */
+  /** Serializes uploads of one user, and list writes of imports with other list writes of the user. */
   async lockUser(userId: number): Promise<void> {
     await db.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
   },

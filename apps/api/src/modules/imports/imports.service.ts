@@ -54,7 +54,7 @@ async function store(
     const { bytes, sha256 } = await receive(body, path);
     const { source, file_name: fileName } = query;
     return withTransaction(async (tx) => {
-      // Simultaneous uploads count one after another.
+      // Serializes simultaneous uploads, so that the number of open imports is right.
       await tx.imports.lockUser(userId);
       const open = await tx.imports.findOpen(userId, source, sha256);
       if (open) return open;
@@ -71,10 +71,10 @@ async function store(
   });
 }
 
-/** Uploads, previews, confirms and undoes imports. The work itself is in import-work.ts. */
+/** Uploads, previews, confirms and undoes imports. The pieces of work are in import-work.ts. */
 export function createImportsService({ repos, withTransaction, limits, importWork }: Dependencies) {
   return {
-    /** The same file again answers the open import. */
+    /** Stores an upload. The same file again returns the open import. */
     async upload(
       { userId }: Ctx,
       query: z.output<typeof ImportUploadQuery>,
@@ -93,7 +93,7 @@ export function createImportsService({ repos, withTransaction, limits, importWor
       return previewImport(repos, row, query);
     },
 
-    /** Idempotent: a confirmed import is answered as it is. */
+    /** Idempotent: returns an import that is confirmed already. */
     async confirm(
       { userId }: Ctx,
       id: number,
@@ -120,13 +120,16 @@ export function createImportsService({ repos, withTransaction, limits, importWor
           await start(tx, row);
         });
       } catch (error) {
-        // A simultaneous confirmation was first.
+        // A simultaneous call has confirmed the import.
         if (!(error instanceof MovedOn)) throw error;
       }
       return { import: toImport(await repos.imports.get(userId, id)) };
     },
 
-    /** Idempotent. Restores everything before it answers; after a crash, the job or a repeated call goes on. */
+    /**
+     * Idempotent. Restores everything before it answers. After a crash, a job or a repeated call completes
+     * the undo.
+     */
     async undo({ userId }: Ctx, id: number): Promise<{ import: Import }> {
       const row = await repos.imports.get(userId, id);
       if (row.state === 'undone') return { import: toImport(row) };

@@ -9,9 +9,9 @@ import type { TitleLookupRepository } from './title-lookup.repository.ts';
 import type { WorkContext } from './work-context.ts';
 
 const PAGE = 500;
-/** Titles of one import for which similar spellings are looked up; each lookup takes milliseconds. */
+/** Number of titles per import that are searched by similar spelling. Each search takes milliseconds. */
 const SIMILAR_MAX = 1_000;
-/** One statement stays far below its time limit. */
+/** Titles per statement, so that it stays far below the statement timeout. */
 const SIMILAR_BATCH = 50;
 
 const StoredRow = z.object({ fact: Fact, list: z.int().nullable() });
@@ -64,7 +64,7 @@ async function matchTitles(
 ): Promise<MatchedTitle[]> {
   const lists = toLists(row.lists);
   const hints = stored.map(({ hint }) => TitleHint.parse(hint));
-  // In the order of the file, since the number of lookups is limited.
+  // Only the first `SIMILAR_MAX` titles of the file are searched by similar spelling.
   const candidates = await findCandidates(repos.titleLookup, hints, SIMILAR_MAX - row.cursor);
   const matched = stored.map((title, at) => {
     const rows = z
@@ -88,7 +88,7 @@ async function matchTitles(
   }));
 }
 
-/** Matches the next titles with the catalogue. After the last one, the preview is complete. */
+/** Matches the next titles with the catalogue. The last piece completes the preview. */
 export async function matchPiece(context: WorkContext, row: ImportRow): Promise<void> {
   const { repos, withTransaction } = context;
   const stored = await repos.importTitles.listTitles(row, row.cursor, PAGE);

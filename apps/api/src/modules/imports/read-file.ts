@@ -11,18 +11,18 @@ import { withTemporaryFile } from './upload.ts';
 import type { WorkContext } from './work-context.ts';
 
 const BATCH = 1_000;
-/** Services, genres, filters and settings of one file; an own export has some hundred. */
+/** Most services, genres and filters of one file. An export of Marquee has some hundred. */
 const CHOICES_MAX = 2_000;
 const TOO_MANY = `This file has more than ${IMPORT_ENTRIES_MAX.toLocaleString('en')} entries.`;
 
-/** The entries read since the last transaction, and totals since the start of the file. */
+/** The entries since the last transaction, and the totals since the start of the file. */
 class Reading {
   readonly #stored: number;
   readonly #lists: ListRef[];
   readonly #choices: Choices;
   #choicesRead = 0;
   rows: NewRow[] = [];
-  /** Entries of the file so far, with unreadable entries and choices. */
+  /** Number of entries since the start of the file, including unreadable entries and choices. */
   position = 0;
   entries = 0;
   unreadable = 0;
@@ -38,7 +38,7 @@ class Reading {
     this.unreadable = counts.unreadable;
   }
 
-  /** Entries that an earlier job stored are skipped. */
+  /** Skips entries that an earlier job has stored. */
   add(entry: Entry): void {
     if (++this.position <= this.#stored) return;
     if ('unreadable' in entry) this.unreadable++;
@@ -87,8 +87,8 @@ class Reading {
 }
 
 /**
- * Reads the file and stores its entries in batches. It reads from the start each time and skips what is stored: reading
- * is quick, and a position inside an archive cannot be stored.
+ * Reads the file and stores its entries in batches. Each job reads from the start and skips stored entries:
+ * reading is fast, and a position inside an archive cannot be stored.
  */
 export async function readFilePieces(context: WorkContext, row: ImportRow, until: number): Promise<void> {
   await withTemporaryFile(async (path) => {

@@ -7,9 +7,9 @@ export const TitleHint = z.object({
   type: z.enum(['movie', 'series']).nullable().default(null),
   imdbId: z.string().nullable().default(null),
   tmdbId: z.int().nullable().default(null),
-  /** Our own id, from an export of Marquee. */
+  /** Id of the title in Marquee, from an export of Marquee. */
   mediumId: z.int().nullable().default(null),
-  /** The series, when `title` may be its name with the name of an episode. */
+  /** The name of the series, when `title` may be a series and an episode. */
   alternative: z.string().nullable().default(null),
 });
 export type TitleHint = z.infer<typeof TitleHint>;
@@ -23,7 +23,7 @@ export type ListRef = z.infer<typeof ListRef>;
 
 const Moment = z.string().nullable();
 
-/** One statement of a file about one title. `at` is the moment (ISO 8601) that the file gives, or null. */
+/** One fact of a file about one title. `at` is the time in the file (ISO 8601), or null. */
 export const Fact = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rating'),
@@ -31,7 +31,7 @@ export const Fact = z.discriminatedUnion('kind', [
     rating: z.int().nullable(),
     tags: z.array(z.string()),
     at: Moment,
-    /** When the title was first rated, if the file says so. */
+    /** When the title was first rated, or null. */
     first: Moment.default(null),
   }),
   z.object({ kind: z.literal('seen'), on: z.string().nullable(), at: Moment.default(null) }),
@@ -41,7 +41,7 @@ export const Fact = z.discriminatedUnion('kind', [
 ]);
 export type Fact = z.infer<typeof Fact>;
 
-/** Choices of the account in an own export. */
+/** The services, genres, filters and settings in an export of Marquee. */
 export const Choices = z.object({
   services: z.array(z.string()).default([]),
   genres: z.array(z.string()).default([]),
@@ -50,10 +50,10 @@ export const Choices = z.object({
 });
 export type Choices = z.infer<typeof Choices>;
 
-/** An item that a reader yields, in the order of the file. */
+/** One item of a reader, in the order of the file. */
 export type Entry =
   | { hint: TitleHint; fact: Fact; list?: ListRef }
-  /** A list, also when it is empty. */
+  /** A list, which may have no entries. */
   | { list: ListRef; fact?: undefined }
   | { choices: Partial<Choices> }
   /** A row without a title or a readable value. */
@@ -61,7 +61,7 @@ export type Entry =
 
 export const UNREADABLE: Entry = { unreadable: true };
 
-/** A hint with defaults for what the file does not say. */
+/** A hint with defaults for missing facts. */
 export const hintOf = (given: Partial<TitleHint> & { title: string }): TitleHint => ({
   year: null,
   type: null,
@@ -72,7 +72,7 @@ export const hintOf = (given: Partial<TitleHint> & { title: string }): TitleHint
   ...given,
 });
 
-/** The file cannot be imported at all. The message is a sentence for the member. */
+/** The file cannot be imported. The message is shown to the member. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }

@@ -4,7 +4,7 @@ import type { Candidate } from './matching/confidence.ts';
 import { spellingsOf } from './matching/title-key.ts';
 import type { TitleHint } from './records.ts';
 
-/** Similar titles of one lookup; more would not fit on a screen. */
+/** Most similar titles per hint. More would not fit on a screen. */
 const SIMILAR = 4;
 const LOWEST_SIMILARITY = 0.45;
 
@@ -40,7 +40,7 @@ export const createTitleLookupRepository = (db: Db) => ({
         FROM jsonb_to_recordset(${JSON.stringify(ids.filter(({ by }) => by === 'medium'))}::jsonb)
           AS wanted (at int, by text, id int)
         JOIN media ON media.id = wanted.id`;
-    // The search text of a title is computed once or read from the index, never for each pair.
+    // Computes the search text of each wanted title once. The search text of `media` comes from an index.
     const byText = await db.$queryRaw<FoundCandidate[]>`
       WITH wanted AS MATERIALIZED (
         SELECT at, by, marquee_search_text(text) AS searched
@@ -54,7 +54,7 @@ export const createTitleLookupRepository = (db: Db) => ({
     return [...byId, ...byText];
   },
 
-  /** Titles with a similar spelling, for hints without any other candidate. */
+  /** Titles with a similar spelling. Call it for hints without any other candidate. */
   findSimilar: (hints: readonly { at: number; title: string }[]): Promise<FoundCandidate[]> => db.$queryRaw`
     SELECT wanted.at, 'similar' AS by, found.*
       FROM jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) AS wanted (at int, title text),

@@ -13,7 +13,7 @@ export const createInteractionsRepository = (db: Db) => ({
     return (await db.providerMedium.count({ where: { id: providerMediumId, mediumId } })) > 0;
   },
 
-  /** Interactions with the same link since then, oldest first. */
+  /** The oldest interaction with this link after `since`. */
   findSince: (userId: number, mediumId: number, providerMediumId: number, since: Date) =>
     db.userInteraction.findFirst({
       where: { userId, mediumId, providerMediumId, createdAt: { gt: since } },

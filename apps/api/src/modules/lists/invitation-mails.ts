@@ -16,7 +16,7 @@ interface Dependencies {
 export interface CountedMails {
   /** The addresses that get a mail, in lower case. */
   mailable: ReadonlySet<string>;
-  /** For a call that fails later: it sent no mail. */
+  /** Call it when the request fails later: takes the counts back, because no mail was sent. */
   giveBack(): Promise<void>;
 }
 

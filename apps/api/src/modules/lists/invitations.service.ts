@@ -20,7 +20,7 @@ interface Dependencies {
   email: Pick<EmailService, 'prove'>;
 }
 
-/** Mails the inviter, or else the owner, unless that is the user who joined. */
+/** Queues the mail that a user joined, to `userId`: the inviter or the owner. Null: no mail. */
 async function announceJoin(tx: ListTransaction, userId: number | null, shareId: number): Promise<void> {
   if (userId !== null) await tx.outbox.add({ kind: 'invitation_accepted', userId, payload: { shareId } });
 }

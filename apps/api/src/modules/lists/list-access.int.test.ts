@@ -125,7 +125,7 @@ describe.each(TABLE)('%s', (_, call, statuses) => {
     expect(reply.status).toBe(status);
   });
 
-  it('answers 422 with not_permitted and changes nothing', async () => {
+  it('answers 422 with not_permitted to roles without the right, and changes nothing', async () => {
     const refused = ROLES.filter((_, at) => statuses[at] === 422);
     for (const role of refused) {
       const before = await scene(role);

@@ -37,7 +37,7 @@ export function withStanding(list: ListRow, userId: number, address: ListAddress
   return { list, standing };
 }
 
-/** @throws AppError not_found when the list does not exist or the user may not know of it. */
+/** @throws AppError not_found when the list does not exist or must stay hidden from the user. */
 export async function getListWithStanding(
   repos: Pick<ListRepositories, 'lists'>,
   userId: number,
@@ -51,8 +51,8 @@ export async function getListWithStanding(
 }
 
 /**
- * Locks the list for the rest of the transaction, then checks the right. So the right still holds when the write
- * happens.
+ * Locks the list until the transaction ends, then checks the right. So no other call can take the right away
+ * before the write.
  * @throws AppError not_found or not_permitted.
  */
 export async function lockAndAuthorize(

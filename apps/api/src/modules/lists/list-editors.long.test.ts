@@ -7,7 +7,7 @@ beforeAll(async () => {
   app = await startApp();
 });
 
-it('after twenty users edit a list for thirty seconds, it matches the replies', async () => {
+it('a list edited by twenty users for thirty seconds contains the titles that the replies confirmed', async () => {
   const tally = await editTogether(app, 30);
   console.warn([...tally].map(([answer, times]) => `${answer}: ${times}`).join(', '));
   expect(tally.get('add 201')).toBeGreaterThan(200);

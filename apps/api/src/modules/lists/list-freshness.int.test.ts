@@ -20,7 +20,10 @@ beforeAll(async () => {
 
 const LISTS = '/api/v1/user_lists';
 
-/** A list of three titles with the process and the user that read it; every page is in the cache of both processes. */
+/**
+ * Creates a list of three titles with an owner and a member. Both processes have cached its first page for
+ * both users.
+ */
 async function readBefore() {
   const owner = await createUser(here.prisma);
   const member = await createUser(here.prisma);
@@ -87,7 +90,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     for (const page of await pages(owner)) expect(page.share_items).toHaveLength(1);
   });
 
-  it('shows the rating of the caller in the next reply, and not to the other member', async () => {
+  it('shows a new rating in the next reply to the caller, and never to another member', async () => {
     const { owner, member, pages } = await readBefore();
     const rate = { user_medium_rating: { rating: 9 } };
     await here.as(owner).post(`/api/v1/media/${ids[0]}/user_medium_ratings`).send(rate).expect(201);
@@ -98,7 +101,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     expect(await ratingsOf(member)).toEqual([null, null]);
   });
 
-  it('follows the saved filter of the caller', async () => {
+  it('applies a filter that the caller saves', async () => {
     const { owner, pages } = await readBefore();
     const titles = async () => (await pages(owner)).map(({ media }: { media: object[] }) => media.length);
     expect(await titles()).toEqual([2, 2]);

@@ -11,7 +11,7 @@ export interface ListOrder {
 
 type VersionedList = { id: number; version: number };
 
-/** An id, its text and its JSON. */
+/** Estimated memory per title: the id, its text and its JSON. */
 const BYTES_PER_TITLE = 24;
 
 interface Repository {
@@ -48,7 +48,7 @@ export function createListOrders(repository: Repository, maxBytes: number) {
     sizeCalculation: ({ mediumIds }) => (mediumIds.length + 8) * BYTES_PER_TITLE,
   });
 
-  /** By list id, without lists that were just deleted. */
+  /** Orders by list id. Lists that were just deleted are missing. */
   async function getMany(
     lists: readonly VersionedList[],
     source: Repository,

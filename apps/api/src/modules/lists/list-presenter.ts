@@ -57,7 +57,7 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
     presentMany,
     present,
 
-    /** The list after a change, as the call answers it. */
+    /** Loads the list after a change, and builds the reply of the call. */
     async presentCurrent(userId: number, address: ListAddress): Promise<UserList> {
       return present(await getListWithStanding(repos, userId, address));
     },

@@ -69,14 +69,14 @@ describe('simultaneous calls on one list', () => {
     }
   });
 
-  it('a repeated reorder gets 200 when the order already holds', async () => {
+  it('eight identical reorders leave this order, and at most one of them fails', async () => {
     const { owner, list, ids } = await pair(5);
     const replies = await Promise.all(Array.from({ length: 8 }, () => order(owner, list, ids.toReversed())));
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(7);
     expect(await current(list)).toEqual(ids.toReversed());
   });
 
-  it('an edit gets 422 or happens before collaboration is switched off', async () => {
+  it('an edit is stored before collaboration is switched off, or gets 422', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, friend, list, spare } = await pair(2);
       const [, added] = await Promise.all([
@@ -93,7 +93,7 @@ describe('simultaneous calls on one list', () => {
     }
   });
 
-  it('delete and add leave the list complete or deleted', async () => {
+  it('delete and add leave no list entry, and add gets 201 or 404', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, friend, list, spare } = await pair(3);
       const [gone, added] = await Promise.all([app.as(owner).delete(path(list)), add(friend, list, spare)]);
@@ -123,9 +123,9 @@ describe('simultaneous calls on one list', () => {
   });
 });
 
-it('after twenty users edit a list for three seconds, it matches the replies', async () => {
+it('a list edited by twenty users for three seconds contains the titles that the replies confirmed', async () => {
   const tally = await editTogether(app, 3);
-  // How many calls fit in depends on the machine.
+  // The number of calls in three seconds depends on the machine.
   expect(tally.get('add 201')).toBeGreaterThan(0);
   expect(tally.get('reorder 200')).toBeGreaterThan(0);
 });

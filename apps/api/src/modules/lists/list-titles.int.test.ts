@@ -45,7 +45,7 @@ const systemList = (user: User, listType: 'watch_later' | 'havent_watched') =>
   app.prisma.userList.findFirstOrThrow({ where: { ownerId: user.id, listType } });
 
 describe('POST /api/v1/user_lists/{id}/user_list_media', () => {
-  it('appends once: 201, then 200 with the same entry', async () => {
+  it('appends a title once: 201, then 200 with the same entry', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: [{ id: id(0) }] });
     const first = await add(user, list.id, id(1)).expect(201);
@@ -63,7 +63,7 @@ describe('POST /api/v1/user_lists/{id}/user_list_media', () => {
     expect(await titlesOf(list.id)).toEqual([0, 1, 2].map(id));
   });
 
-  it('shows in has_list, count and order of the next reply', async () => {
+  it('updates has_list, count and order in the next reply', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user);
     const medium = async () =>
@@ -84,7 +84,7 @@ describe('POST /api/v1/user_lists/{id}/user_list_media', () => {
     expect(await detail()).toMatchObject({ count_media: 0, sorted_medium_ids: '', media: [] });
   });
 
-  it('answers 422 for an unknown title or a bad id, and 404 for another list in the body', async () => {
+  it('answers 422 for an unknown title or a bad id, and 404 when the body names another list', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user);
     expect((await add(user, list.id, UNKNOWN).expect(422)).body.errors).toHaveProperty('medium_id');
@@ -104,7 +104,7 @@ describe('POST /api/v1/user_lists/{id}/user_list_media', () => {
 });
 
 describe('DELETE /api/v1/user_lists/{id}/user_list_media/0', () => {
-  it('answers 204 whether or not the list held the title', async () => {
+  it('answers 204 whether or not the list contained the title', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 2) });
     for (const medium of [id(0), id(0), id(4), UNKNOWN])
@@ -148,7 +148,7 @@ describe('POST /api/v1/user_lists/0/user_list_media', () => {
 });
 
 describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
-  it('makes exactly the given lists hold the title', async () => {
+  it('adds the title to the given lists, and removes it from other editable lists', async () => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const keeps = await createList(app.prisma, user, { media: [{ id: id(0) }] });
     const loses = await createList(app.prisma, user, { media: [{ id: id(0) }, { id: id(1) }] });

@@ -44,7 +44,7 @@ async function announce(
   );
 }
 
-/** Adds and removes titles of lists, and tells which lists hold a title. */
+/** Adds and removes titles of lists. */
 export function createListTitlesService({ repos, withTransaction, presenter, orders }: Dependencies) {
   async function addTo(ctx: Ctx, address: ListAddress, mediumId: number, bodyListId?: number) {
     const { list, ...added } = await withTransaction(async (tx) => {
@@ -61,7 +61,7 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
   }
 
   return {
-    /** Idempotent; `isNew` says whether the title was added now. A new title goes to the end. */
+    /** Appends the title. Idempotent; `isNew` is false when the list already contained it. */
     async add(
       ctx: Ctx,
       idOrCode: string,
@@ -90,8 +90,9 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
     },
 
     /**
-     * Makes exactly the given lists hold the title, among the lists that the caller may edit.
-     * @throws AppError not_found or not_permitted for a list that the caller may not edit; nothing changes then.
+     * Adds the title to the given lists, and removes it from the other lists that the caller may edit.
+     * @throws AppError not_found or not_permitted for a list that the caller may not edit; nothing changes
+     * then.
      */
     async saveSelection(
       ctx: Ctx,

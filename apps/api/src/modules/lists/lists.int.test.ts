@@ -25,7 +25,7 @@ const batch = (user: User, user_lists: unknown) =>
   app.as(user).post(`${LISTS}/batch_update`).send({ user_lists });
 
 describe('GET /api/v1/user_lists', () => {
-  it('answers a new user Watch Later and Haven’t Watched before all other lists', async () => {
+  it('lists Watch Later and Haven’t Watched before all other lists of a new user', async () => {
     const user = await createUser(app.prisma);
     await create(user, 'Aardvarks').expect(201);
     await create(user, 'zebras').expect(201);
@@ -41,7 +41,7 @@ describe('GET /api/v1/user_lists', () => {
       expect(list).toMatchObject({ media: [], sorted_medium_ids: '', has_medium: null });
   });
 
-  it('says with medium_id which lists hold the title', async () => {
+  it('marks the lists that contain the title that medium_id names', async () => {
     const user = await createUser(app.prisma);
     await createList(app.prisma, user, { name: 'With', media: [{ id: id(0) }] });
     await createList(app.prisma, user, { name: 'Without', media: [{ id: id(1) }] });
@@ -164,7 +164,7 @@ describe('GET /api/v1/user_lists/{id}', () => {
     expect(simple.pagination.total_count).toBe(0);
   });
 
-  it('falls back to the saved filters', async () => {
+  it('uses the saved filters of the user when the query contains no filter', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 4) });
     const save = (value: string) =>
@@ -215,7 +215,7 @@ describe('PUT /api/v1/user_lists/{id}', () => {
     await put({ collaborate: 'yes' }).expect(422);
   });
 
-  it('accepts an order as text or array, answers it, and may be repeated', async () => {
+  it('accepts an order as text or array and returns it; a repeat changes nothing', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 3) });
     const put = (sorted_medium_ids: unknown) =>
@@ -276,7 +276,7 @@ describe('PUT /api/v1/user_lists/{id}', () => {
 });
 
 describe('DELETE /api/v1/user_lists/{id}', () => {
-  it('answers 204 again to a user who deleted, left or rejected the list, and 404 to others', async () => {
+  it('answers 204 to a repeat after deleting, leaving or rejecting the list, and 404 to others', async () => {
     const [owner, member, invited, stranger] = await Promise.all(
       Array.from({ length: 4 }, () => createUser(app.prisma)),
     );
@@ -301,7 +301,7 @@ describe('DELETE /api/v1/user_lists/{id}', () => {
     expect(body.user_list.share_items).toEqual([]);
   });
 
-  it('mails the members only', async () => {
+  it('mails the members, but neither the owner nor invited users', async () => {
     const [owner, member, invited] = await Promise.all(
       Array.from({ length: 3 }, () => createUser(app.prisma)),
     );

@@ -11,8 +11,8 @@ export interface ListWithStanding {
 }
 
 /**
- * `email` is for callers who may share. `display_name` is null until the user has joined, since an invitation must
- * not reveal it.
+ * `email` is null unless the caller may share. `display_name` is null until the user has joined, since an
+ * invitation must not reveal it.
  */
 const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   id: share.id,
@@ -22,7 +22,7 @@ const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   state: share.state,
 });
 
-/** A list without titles. A caller who may only glimpse it gets name, owner and count. */
+/** A list without titles. A caller with the right `glimpse` only gets name, owner and count. */
 export function mapList(
   { list, standing }: ListWithStanding,
   {

@@ -134,7 +134,7 @@ export const createListsRepository = (db: Db) => ({
     await db.userList.update({ where: { id: listId }, data: { collaborate }, select: { id: true } });
   },
 
-  /** The previous share link ends. */
+  /** Replaces the share code, so the previous share link stops working. */
   async renewShareCode(listId: number): Promise<void> {
     await db.userList.update({
       where: { id: listId },

@@ -201,8 +201,8 @@ export function createListsService({ repos, withTransaction, presenter, orders }
     },
 
     /**
-     * Creates, renames, deletes and leaves; all or nothing. A deletion may be repeated. Returns the caller's lists
-     * with the shared ones.
+     * Creates, renames, deletes and leaves lists in one transaction. A deletion may be repeated.
+     * @returns the caller's lists, including shared lists.
      */
     async batchUpdate(ctx: Ctx, items: readonly BatchItem[]): Promise<UserList[]> {
       const named = items.filter(hasId);

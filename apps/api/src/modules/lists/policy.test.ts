@@ -19,7 +19,7 @@ const standing = (role: Role, more: Partial<Standing> = {}): Standing => ({
 });
 const ACTIONS: Action[] = ['glimpse', 'see', 'edit', 'share', 'manage', 'leave', 'join'];
 
-/** y allowed, n refused (422), - unknown (404), in the order of ACTIONS. */
+/** y: allowed, n: refused (422), -: unknown (404); in the order of ACTIONS. */
 const TABLE: [string, Standing, string][] = [
   ['owner', standing('owner'), 'yyyyyny'],
   ['owner, collaborative', standing('owner', { collaborate: true }), 'yyyyyny'],
@@ -71,7 +71,7 @@ describe('can_manage', () => {
   );
 });
 
-it('mayWithdraw lets the owner withdraw any share and a member only their own', () => {
+it('mayWithdraw lets the owner withdraw any share, and a member only invitations that they sent', () => {
   expect(mayWithdraw(standing('owner'), false)).toBe(true);
   expect(mayWithdraw(standing('member', { shareAllowed: true }), true)).toBe(true);
   expect(mayWithdraw(standing('member', { shareAllowed: true }), false)).toBe(false);

@@ -2,8 +2,8 @@ import type { ListType } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 
 /**
- * The relation of a user to a list. `unproven`: the address of the invitation is not proven. `holder`: not on the list, but has its share code. `guest`: reads a staff list,
- * which has no owner.
+ * The relation of a user to a list. `unproven`: invited at an address that is not proven. `holder`: not on
+ * the list, but has its share code. `guest`: reads a staff list, which has no owner.
  */
 export type Role = 'owner' | 'member' | 'invited' | 'unproven' | 'holder' | 'guest' | 'stranger';
 

@@ -17,7 +17,7 @@ function planMoves(current: readonly Placed[], wanted: readonly number[]): Place
 }
 
 describe('planRuns and placeRuns', () => {
-  it('write nothing when the order already holds', () => {
+  it('write nothing when the titles are in the wanted order already', () => {
     expect(planMoves(placed(1, 2, 3), [1, 2, 3])).toEqual([]);
     expect(planMoves([], [])).toEqual([]);
   });
@@ -55,12 +55,12 @@ describe('planRuns and placeRuns', () => {
     expect(renumbered).toBeGreaterThan(0);
   });
 
-  it('repair equal positions', () => {
+  it('give different positions to titles with equal positions', () => {
     const current = [1, 2, 3].map((mediumId) => ({ mediumId, position: 5 }));
     expect(order(apply(current, planMoves(current, [2, 3, 1])))).toEqual([2, 3, 1]);
   });
 
-  it('reach any order of any list', () => {
+  it('turn any list into any order of its titles', () => {
     let seed = 7;
     const random = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -85,7 +85,7 @@ describe('isPermutation', () => {
     [[1, 2, 4], false],
     [[1, 2, 3, 3], false],
     [[], false],
-  ])('says for %j and the titles 1, 2, 3: %s', (wanted, expected) => {
+  ])('of %j for the titles 1, 2, 3 is %s', (wanted, expected) => {
     expect(isPermutation([1, 2, 3], wanted)).toBe(expected);
   });
 });

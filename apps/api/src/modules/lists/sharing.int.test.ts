@@ -124,7 +124,7 @@ describe('POST /api/v1/user_lists/{id}/share', () => {
     expect((await invitations(list.id)).map(({ email }) => email)).toEqual([member.email, other.email]);
   });
 
-  it('invites an address once when ten members do so at the same time', async () => {
+  it('creates one invitation when ten members invite the same address at the same time', async () => {
     const { owner, list } = await ownerAndList();
     const email = `${unique('race')}@example.com`;
     const replies = await Promise.all(Array.from({ length: 10 }, () => share(owner, list.id, [{ email }])));
@@ -209,7 +209,7 @@ describe('invitations', () => {
     await app.as(guest).get(`${LISTS}/${list.id}`).expect(200);
   });
 
-  it('belong to the invited address', async () => {
+  it('can be answered only by the user with the invited address', async () => {
     const { owner, code, list } = await invited();
     const other = await createUser(app.prisma);
     for (const user of [other, owner])
@@ -219,7 +219,7 @@ describe('invitations', () => {
     expect(await invitations(list.id)).toHaveLength(1);
   });
 
-  it('expire, and sharing again makes them valid again', async () => {
+  it('expire, and sharing the list again renews them', async () => {
     const { owner, guest, list, code } = await invited({ expiresAt: new Date(Date.now() - 1) });
     await answer(guest, 'accept', code).expect(404);
     await answer(guest, 'reject', code).expect(404);
@@ -229,7 +229,7 @@ describe('invitations', () => {
     await answer(guest, 'accept', code).expect(200);
   });
 
-  it('wait for an address without account until it signs up', async () => {
+  it('to an address without account belong to the account that signs up with this address', async () => {
     const { owner, list } = await ownerAndList();
     const name = unique('n');
     await share(owner, list.id, [{ email: `${name}@Example.com` }]).expect(200);
@@ -248,7 +248,7 @@ describe('invitations', () => {
       owner_name: owner.displayName,
       media: [],
     });
-    // Without proof of the address only the mailed link works; its use is the proof.
+    // While the address is not proven, only the mailed link works. Its use proves the address.
     await app.as(user).post(`${LISTS}/${list.id}/shared_link`).expect(422);
     await app.as(user).delete(`${LISTS}/${list.id}`).expect(422);
     const { code } = await app.prisma.userListShare.findFirstOrThrow({ where: { listId: list.id } });
@@ -259,7 +259,7 @@ describe('invitations', () => {
     await app.as(user).get(`${LISTS}/${list.id}`).expect(200);
   });
 
-  it('follow the address when another account takes it', async () => {
+  it('belong to the account that has the invited address now', async () => {
     const { list, guest, code } = await invited();
     const old = guest.email;
     await app.prisma.user.update({
@@ -278,7 +278,7 @@ describe('invitations', () => {
     await app.as(heir).get(`${LISTS}/${list.id}`).expect(200);
   });
 
-  it('are found whichever of sign-up and invitation commits first', async () => {
+  it('are assigned to the new account, whether the sign-up or the invitation commits first', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, list } = await ownerAndList();
       const email = `${unique('race')}@example.com`;
@@ -290,7 +290,7 @@ describe('invitations', () => {
     }
   });
 
-  it('are accepted at most once when accept and withdrawal run at the same time', async () => {
+  it('leave no membership when the owner withdraws them during the acceptance', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, guest, list, code } = await invited();
       const [accepted, withdrawn] = await Promise.all([
@@ -350,7 +350,7 @@ describe('POST /api/v1/user_lists/{share_code}/shared_link', () => {
 describe('GET /api/v1/invitations/{code}', () => {
   const read = (code: string, from = app) => from.visitor.get(`/api/v1/invitations/${code}`);
 
-  it('answers a visitor inviter, list, invited address and whether it has an account', async () => {
+  it('returns inviter, list, invited address and whether it has an account, to a visitor', async () => {
     const { owner, list } = await ownerAndList({ name: 'Rainy Sundays' });
     const user = await createUser(app.prisma);
     const address = `${unique('new')}@example.com`;

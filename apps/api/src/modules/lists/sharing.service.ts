@@ -56,7 +56,7 @@ async function change(
   if (given._destroy) {
     if (!mayWithdraw(standing, share.invitedById === userId)) throw new AppError('not_permitted');
     await tx.listShares.delete(share.id);
-    // A removed member may know the link.
+    // A removed member may have the share link, so replace it.
     if (share.state === 'accepted') await tx.lists.renewShareCode(list.id);
     return;
   }
@@ -71,7 +71,9 @@ async function change(
   }
 }
 
-/** All or nothing, since it runs in one transaction. */
+/**
+ * Adds, changes and removes the given shares in the caller's transaction, so all changes are stored or none.
+ */
 async function saveShares(
   tx: ListTransaction,
   ctx: Ctx,
@@ -118,9 +120,10 @@ export function createSharingService({ repos, withTransaction, presenter, invita
 
   return {
     /**
-     * Adds and updates by address; `_destroy` removes; shares that are not named stay. All or nothing.
-     * @throws AppError invalid for an address given twice, the caller's or the owner's; not_permitted when a user
-     * other than the owner lets others share.
+     * Adds and updates shares by address, and deletes those with `_destroy`, in one transaction. All other
+     * shares stay.
+     * @throws AppError invalid for an address that is given twice and for the address of the caller or the
+     * owner; not_permitted when a user other than the owner changes the right to share.
      */
     async share(ctx: Ctx, idOrCode: string, items: readonly GivenShare[]): Promise<UserList> {
       const address = toAddress(idOrCode);

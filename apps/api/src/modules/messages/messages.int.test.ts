@@ -14,7 +14,7 @@ describe('POST /api/v1/feedback', () => {
     ['a'.repeat(5_000), 201],
     ['a'.repeat(5_001), 422],
     [null, 422],
-  ])('answers message %# as expected', async (content, expected) => {
+  ])('answers feedback sample %# with 201 or 422', async (content, expected) => {
     const user = await createUser(prisma);
     const { status, body } = await as(user).post('/api/v1/feedback.json').send({ feedback: { content } });
     expect(status).toBe(expected);

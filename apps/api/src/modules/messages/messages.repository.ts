@@ -14,12 +14,14 @@ export const createMessagesRepository = (db: Db) => ({
   createContact: (data: ContactMessage): Promise<{ id: number }> =>
     db.contactMessage.create({ data, select: { id: true } }),
 
-  /** Deletes also the messages that were sent from this address without login. */
+  /** Deletes the messages that were sent from this address, with or without login. */
   async deleteContactsFrom(email: string): Promise<void> {
     await db.contactMessage.deleteMany({ where: { email } });
   },
 
-  /** Deletes what was sent without login from a proven address that the user had before, until they left it. */
+  /**
+   * Deletes messages that were sent without login from a proven previous address, until the user gave it up.
+   */
   async deleteContactsFromPrevious(userId: number): Promise<void> {
     await db.$executeRaw`
       DELETE FROM contact_messages AS message USING previous_emails AS previous

@@ -29,7 +29,7 @@ const offer = (
     },
   });
 
-/** A member with these providers. */
+/** Creates a member with these providers. */
 async function createMember(chosen: readonly number[], data: Parameters<typeof createUser>[1] = {}) {
   const user = await createUser(app.prisma, data);
   await app.prisma.userMediumProvider.createMany({
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 describe('offers', () => {
-  it('have kind, price, currency, quality and dates, included ones first', async () => {
+  it('have kind, price, currency, quality and dates; included offers come first', async () => {
     const { provider_medium } = await get(await createMember([0]), 0);
     expect(
       provider_medium.map(({ kind, price, quality, selected }) => [kind, price, quality, selected]),
@@ -83,7 +83,7 @@ describe('offers', () => {
     expect(leaving.provider_medium[0]).toMatchObject({ currency: 'USD', leaving_on: dateOf(inDays(5)) });
   });
 
-  it('put a title on a service only when the service includes it', async () => {
+  it('make a title pass the filter by providers only when they are included', async () => {
     const reply = await discover(await createMember([1]), 'all_streaming=false');
     expect(idsOf(reply.media)).toEqual([]);
     const own = await discover(await createMember([0]), 'all_streaming=false');
@@ -92,7 +92,7 @@ describe('offers', () => {
 });
 
 describe('user.country', () => {
-  it('is US at first, is set by PUT, and an unknown code is 422', async () => {
+  it('is US by default, is changed by PUT, and an unknown code is 422', async () => {
     const user = await createUser(app.prisma);
     const agent = app.as(user);
     expect((await agent.get('/api/v1/user')).body.user.country).toBe('US');
@@ -128,7 +128,7 @@ describe('POST /api/v1/media/{id}/wrong_offer', () => {
   const report = (user: User, at: number, provider_medium_id: number) =>
     app.as(user).post(`/api/v1/media/${media[at]?.id}/wrong_offer`).send({ provider_medium_id });
 
-  it('hides the offer from this member in every answer, and a repeat changes nothing', async () => {
+  it('hides the offer from this member in every reply; reporting it again changes nothing', async () => {
     const [user, other] = [await createMember([0]), await createMember([0])];
     const [wrong] = (await get(user, 4)).provider_medium;
     const first = await report(user, 4, wrong?.id ?? 0);
@@ -146,7 +146,7 @@ describe('POST /api/v1/media/{id}/wrong_offer', () => {
     expect((await get(other, 4)).provider_medium).toHaveLength(1);
   });
 
-  it('keeps a title whose other offer is right', async () => {
+  it('keeps a title in the results while it has another included offer', async () => {
     const user = await createMember([0]);
     const wrong = (await get(user, 0)).provider_medium.find(({ kind }) => kind === 'rent');
     const { body } = await report(user, 0, wrong?.id ?? 0);
@@ -170,7 +170,7 @@ describe('POST /api/v1/media/{id}/wrong_offer', () => {
 });
 
 describe('rows of leaving and new titles', () => {
-  it("hold titles of the member's services, after a row of each other kind", async () => {
+  it("contain titles of the member's providers and are the last two rows", async () => {
     const reply = await discover(await createMember([0]), 'grouped_genres=true');
     const kinds = reply.grouped_media.map(({ kind }) => kind);
     expect(kinds.slice(-2)).toEqual(['leaving', 'new']);
@@ -187,7 +187,7 @@ describe('rows of leaving and new titles', () => {
     ]);
   });
 
-  it('hold titles of every provider for a member without selected providers', async () => {
+  it('contain titles of every provider for a member without selected providers', async () => {
     const user = await createMember([]);
     const reply = await discover(user, 'grouped_genres=true');
     expect(idsOf(groupOf(reply, 'leaving')?.media ?? [])).toEqual(ids(5, 3));
@@ -195,7 +195,7 @@ describe('rows of leaving and new titles', () => {
     expect(idsOf((await discover(user, 'row=leaving')).media)).toEqual(ids(5, 3));
   });
 
-  it('leave out rated titles, and are empty pages when they hold none', async () => {
+  it('leave out rated titles; a row without titles is not shown, and its page is empty', async () => {
     const user = await createMember([0]);
     await app.prisma.userMediumRating.create({
       data: { userId: user.id, mediumId: media[3]?.id ?? 0, rating: 7 },
@@ -216,7 +216,7 @@ describe('digests', () => {
       ({ kind, payload }) => ({ kind, payload }),
     );
 
-  it('are off at first, and PUT changes one without the other', async () => {
+  it('are off by default, and PUT changes one without the other', async () => {
     const user = await createUser(app.prisma);
     const { body } = await app.as(user).get('/api/v1/user');
     expect(body.user.digest_preferences).toEqual({ leaving_soon: false, new_on_services: false });
@@ -232,7 +232,7 @@ describe('digests', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('are queued once a week for members who asked, with titles that they do not know', async () => {
+  it('are queued once a week for members with the setting, with unrated titles only', async () => {
     const asked = { digestLeavingSoon: true, digestNewOnServices: true };
     const [user, silent] = [await createMember([0], asked), await createMember([0])];
     const rater = await createMember([0], asked);
@@ -251,8 +251,8 @@ describe('digests', () => {
     for (const none of [silent, rater, german]) expect(await queued(none)).toEqual([]);
   });
 
-  it('reach the last of 600 members, who are queued in batches', async () => {
-    // Members without streaming services fill more than one batch before the last member.
+  it('are queued for 600 members in batches, including the last member', async () => {
+    // These 600 members without streaming services fill more than one batch.
     await app.prisma.$executeRaw`
       INSERT INTO users (email, display_name, password_hash, digest_leaving_soon, digest_new_on_services)
       SELECT 'batch' || n || '@example.com', 'batch' || n, '-', true, true FROM generate_series(1, 600) AS n`;

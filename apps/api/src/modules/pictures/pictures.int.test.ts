@@ -33,7 +33,7 @@ await app.ready();
 const pictures = supertest(app.server);
 
 describe('GET /images/titles/{id}/{kind}-{width}.webp', () => {
-  it('resizes a picture of the source once, and lets clients keep it as long as the source allows', async () => {
+  it('downloads a picture once, resizes it, and lets clients cache it while the source allows', async () => {
     const posterUrl = `${origin}/good.jpg`;
     const { id } = await createMedium(prisma, { posterUrl });
     asked = 0;
@@ -50,7 +50,7 @@ describe('GET /images/titles/{id}/{kind}-{width}.webp', () => {
     expect(asked).toBe(1);
   });
 
-  it('leads to the generated art when the source has no picture', async () => {
+  it('redirects to the generated art when the source has no picture', async () => {
     for (const posterUrl of [
       `${origin}/odd.jpg`,
       `${origin}/down.jpg`,

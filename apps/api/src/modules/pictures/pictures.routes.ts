@@ -16,7 +16,10 @@ function readFile(file: string): { kind: PictureKind; width: number } {
   return { kind, width };
 }
 
-/** Serves pictures of sources under /images/titles in fixed sizes. Without one, it leads to the generated art. */
+/**
+ * Serves pictures of sources under /images/titles in fixed sizes. Without one, redirects to the generated
+ * art.
+ */
 export function registerPictures(app: FastifyInstance, pictures: PicturesService): void {
   app.get<{ Params: { id: string; file: string } }>('/images/titles/:id/:file', async (request, reply) => {
     const id = /^[1-9]\d{0,9}$/.test(request.params.id) ? Number(request.params.id) : 0;

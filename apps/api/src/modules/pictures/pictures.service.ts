@@ -9,7 +9,7 @@ import type { PicturesRepository } from './pictures.repository.ts';
 interface Dependencies {
   cacheBytes: Pick<CacheBudget, 'pictures'>;
   repos: { pictures: PicturesRepository };
-  /** Tests: the sources of a stand-in. */
+  /** Tests set the address of a local server as source. */
   sources?: Parameters<typeof pictureSourceOf>[1];
 }
 
@@ -26,7 +26,7 @@ const QUALITY = 80;
 /** Downloads at the same time, each of up to 10 MB, and downloads that wait. */
 const LOADING = { atOnce: 8, waitingMax: 500 };
 
-/** Pictures of sources, resized once and kept no longer than the source allows. */
+/** Downloads pictures from sources, resizes them once and caches them no longer than the source allows. */
 export function createPicturesService({ repos, sources, cacheBytes }: Dependencies) {
   const kept = new LRUCache<string, Buffer>({
     maxSize: cacheBytes.pictures,

@@ -7,7 +7,7 @@ import type { LocksRepository } from './locks.repository.ts';
 
 const POLL_MS = 50;
 const RETRY_AFTER_S = 5;
-/** After this time a flow that ended halfway is converged by a job. */
+/** A job converges the user this long after a flow that was interrupted. */
 const REPAIR_AFTER_MS = 60_000;
 
 const repairOf = (userId: number): string => `stripe_repair:${userId}`;
@@ -26,13 +26,13 @@ interface Dependencies {
 export interface Held {
   readonly userId: number;
   readonly holder: string;
-  /** A request has one time limit for this wait and its calls to Stripe. */
+  /** Milliseconds spent waiting for the lock. They count against the time limit of the request. */
   readonly waitedMs: number;
 }
 
 /**
- * One holder per user at a time, over all processes. No transaction is open while the work talks to Stripe. Work that
- * writes at Stripe and fails, or whose process ends, leaves a job behind that reads the state from Stripe.
+ * One holder per user at a time, over all processes. No transaction is open during calls to Stripe. When work
+ * that writes at Stripe fails, or its process ends, a job remains that reads the state from Stripe.
  */
 export function createBillingLock({ repos, withTransaction }: Dependencies) {
   const takeForWriting = (userId: number, holder: string): Promise<boolean> =>

@@ -27,7 +27,7 @@ it('gives a new account no trial', async () => {
   expect(body.user).toMatchObject({ trial_ends_at: null, trial_or_subscribed: true });
 });
 
-it('answers 404 to the other calls of plans and to webhooks', async () => {
+it('answers 404 to all other calls about plans and to webhooks', async () => {
   const user = await createUser(prisma);
   for (const path of ['change', 'cancel', 'sync', 'manage', 'preview'])
     await as(user).post(`/api/v1/plans/${path}`).send({ plan_id: 'monthly' }).expect(404);
@@ -36,7 +36,7 @@ it('answers 404 to the other calls of plans and to webhooks', async () => {
     await visitor.post(`/webhooks/${path}`).send({}).expect(404);
 });
 
-it('starts neither server nor worker while a live subscription is stored', async () => {
+it('neither the server nor the worker starts while a live subscription is stored', async () => {
   const { id: planId } = await prisma.plan.create({ data: { planId: 'p', name: 'P', description: 'P' } });
   const user = await createUser(prisma, {
     planId,

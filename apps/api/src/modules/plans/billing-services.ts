@@ -27,7 +27,7 @@ interface Dependencies {
   accounts: AccountsService;
 }
 
-/** Wires the services of this module, which build on each other. */
+/** Creates the services of this module. */
 export function createBillingServices(deps: Dependencies) {
   const stripe = createStripe(deps.env);
   const billingLock = createBillingLock(deps);
@@ -38,7 +38,7 @@ export function createBillingServices(deps: Dependencies) {
   return {
     stripe,
 
-    /** @throws BillingError when BILLING=off would leave subscriptions that are charged on. */
+    /** @throws BillingError when BILLING=off but stored subscriptions can still be charged. */
     async checkStart(): Promise<void> {
       if (deps.env.IS_DEMO) deps.log.warn('demo: no real money');
       if (deps.env.BILLING === 'on') return;

@@ -18,7 +18,7 @@ const billing = {
   planPlaces: { select: { takenAt: true }, orderBy: { takenAt: 'desc' }, take: 1 },
 } satisfies Prisma.UserSelect;
 
-/** The columns from which access is read (titles/members/subscription.ts). */
+/** The columns that decide access (titles/members/subscription.ts). */
 export type PlanColumns = Pick<
   Prisma.UserGetPayload<{ select: typeof billing }>,
   | 'planId'
@@ -49,7 +49,7 @@ export const createBillingRepository = (db: Db) => ({
     await db.user.updateMany({ where: { id: userId }, data: { ...plan, lastSyncedAt: new Date() } });
   },
 
-  /** The user's key for the creation of a customer; the first call makes it. */
+  /** The user's key for creating a customer at Stripe; the first call generates it. */
   async ensureCustomerKey(userId: number): Promise<string> {
     const [row] = await db.$queryRaw<{ key: string }[]>`
       UPDATE users SET stripe_customer_key = COALESCE(stripe_customer_key, gen_random_uuid()::text)
@@ -58,7 +58,7 @@ export const createBillingRepository = (db: Db) => ({
     return row.key;
   },
 
-  /** Null forgets the customer, so that the next checkout creates another one. */
+  /** Stores the customer. Null removes it, so the next checkout creates another one. */
   async saveCustomer(userId: number, stripeCustomerId: string | null): Promise<void> {
     await db.user.updateMany({
       where: { id: userId },

@@ -28,18 +28,21 @@ export function createCatalogueService({ repos, stripe }: Dependencies) {
   }
 
   return {
-    /** The price at Stripe; created when `syncPlans` has not run yet. */
+    /** The id of the price at Stripe. Creates the price when `syncPlans` has not run yet. */
     async ensureStripePrice(calls: StripeCalls, offer: Offer): Promise<string> {
       return offer.pricing.stripePriceId ?? (await sync(calls, offer)).stripePriceId;
     },
 
-    /** The prices that `syncPlans` looks at, with the id at Stripe as far as it is stored. Calls nothing. */
+    /**
+     * The prices that `syncPlans` would create or check, with the stored id at Stripe. Makes no call to
+     * Stripe.
+     */
     async previewPlans(): Promise<{ priceId: string; stripePriceId: string | null }[]> {
       const plans = await repos.plans.listActive();
       return plans.flatMap(({ pricings }) => pricings.filter(({ isFree }) => !isFree));
     },
 
-    /** Creates what is missing at Stripe and stores the ids. A repeat changes nothing. */
+    /** Creates the missing products and prices at Stripe and stores their ids. A repeat changes nothing. */
     async syncPlans(): Promise<{ priceId: string; stripePriceId: string; isNew: boolean }[]> {
       const calls = stripe.within(SYNC_BUDGET_MS);
       const synced = [];

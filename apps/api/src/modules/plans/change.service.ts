@@ -23,7 +23,7 @@ export const LOCK_WAIT_MS = 3_000;
 const SAME_PLAN = 'This is already your plan.';
 const PAYMENT_FAILED = 'Your last payment failed. Please update your card first.';
 const NO_PLACES = 'All places of this plan are taken.';
-/** Without access; a late payment must not bring back a second subscription. */
+/** These states give no access, but a late payment would start the subscription again. */
 const STALE = ['unpaid', 'paused'];
 
 interface Repos {
@@ -68,7 +68,7 @@ export function createChangeService(deps: Dependencies) {
     await sync.converge(calls, held);
   }
 
-  /** @returns the address to continue at. */
+  /** Opens Checkout, or switches an existing subscription. @returns the address of the next page. */
   async function buy(held: Held, offer: Offer, urls: ReturnUrls): Promise<string> {
     const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
     const stripePriceId = await catalogue.ensureStripePrice(calls, offer);
@@ -88,7 +88,10 @@ export function createChangeService(deps: Dependencies) {
     return checkout.open(calls, state, held, { ...offer, stripePriceId }, urls);
   }
 
-  /** Needs nothing of Stripe: an unreachable Stripe delays only the end of a paid subscription. */
+  /**
+   * Grants the free plan without Stripe. When Stripe is unreachable, only the end of a paid subscription is
+   * late.
+   */
   async function grant(held: Held, { plan, pricing }: Offer): Promise<void> {
     const { userId, holder, waitedMs } = held;
     const user = await repos.billing.get(userId);
@@ -116,7 +119,7 @@ export function createChangeService(deps: Dependencies) {
     try {
       await sync.converge(stripe.within(REQUEST_BUDGET_MS - waitedMs), held);
     } catch (error) {
-      // The job does it later.
+      // The job `stripe_sync` converges later.
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
     }
   }

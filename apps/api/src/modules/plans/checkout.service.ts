@@ -11,7 +11,9 @@ import type { SellableOffer } from './offers.ts';
 import { daysUntil, paidUntil } from './paid-until.ts';
 import type { Converged } from './sync.service.ts';
 
-/** A call without a stored answer is repeated with its key this long; later its values would no longer fit. */
+/**
+ * A call without a stored reply is repeated with the same key for this long. Later, its values would differ.
+ */
 const REPEAT_MS = 10 * 60_000;
 
 interface Repos {
@@ -37,7 +39,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
     if (user.stripeCustomerId !== null) return user.stripeCustomerId;
     const userId = user.id;
     const nonce = await repos.billing.ensureCustomerKey(userId);
-    // A changed address needs another key: Stripe refuses a key with other values.
+    // The key contains the address: Stripe refuses a known key with other values.
     const key = `${nonce}:${user.email}`;
     try {
       const customerId = await calls.createCustomer({ key, userId, email: user.email });
@@ -52,7 +54,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
     }
   }
 
-  /** The open attempt when it still fits; any other one is made unpayable. */
+  /** Returns the open attempt when its values are the same. Any other open attempt is made unpayable. */
   async function reuse(
     calls: StripeCalls,
     { user, facts }: Converged,
@@ -73,7 +75,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
     if (isUsable && isSame) return open;
     if (stripeSessionId !== null && !(await calls.expireCheckout(stripeSessionId)))
       throw new AppError('conflict', { message: 'You have just paid for a plan. Please reload the page.' });
-    // Without a stored session, its address was never shown, so it cannot be paid.
+    // Without a stored session, no user has seen its address, so it cannot be paid.
     await repos.attempts.close(open.id, stripeSessionId === null ? 'failed' : 'expired');
     return null;
   }

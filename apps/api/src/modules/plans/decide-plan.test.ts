@@ -80,7 +80,7 @@ describe('decidePlan', () => {
     });
   });
 
-  it('stores no plan when the first payment never succeeded', () => {
+  it('stores no plan when no payment ever succeeded', () => {
     expect(decide([subscription({ status: 'incomplete' })]).plan).toEqual(none);
   });
 
@@ -101,7 +101,7 @@ describe('decidePlan', () => {
     });
   });
 
-  it('gives a pass its months from the payment, or from the end of the access before it', () => {
+  it('starts the months of a pass at the payment, or at the end of earlier access', () => {
     expect(decide([], [purchase()]).plan).toMatchObject({
       planId: 2,
       subscriptionStatus: 'active',
@@ -113,12 +113,12 @@ describe('decidePlan', () => {
     );
   });
 
-  it('ends a pass that was refunded, and one that is over', () => {
+  it('ends a refunded pass and an expired pass', () => {
     expect(decide([], [purchase({ isRefunded: true })]).plan?.subscriptionStatus).toBe('canceled');
     expect(decide([], [purchase({ paidAt: day(-400) })]).plan?.subscriptionStatus).toBe('canceled');
   });
 
-  it('lets a subscription end with its period after a pass was bought', () => {
+  it('sets a subscription to end with its period when a pass was bought after it', () => {
     expect(decide([subscription()], [purchase()])).toMatchObject({
       plan: { planId: 2 },
       cancelAtPeriodEnd: ['sub_1'],
@@ -133,7 +133,7 @@ describe('decidePlan', () => {
     expect(decide([later], [purchase()])).toMatchObject({ plan: { planId: 1 }, cancelAtPeriodEnd: [] });
   });
 
-  it('ends what was bought before the free plan, and keeps what was bought after it', () => {
+  it('ends purchases made before the free plan was taken, and keeps later purchases', () => {
     const free = { current: { ...none, planId: 3, pricingId: 13 }, placeTakenAt: day(-2) };
     expect(decide([subscription()], [purchase()], free)).toMatchObject({ plan: null, cancelNow: ['sub_1'] });
     const attempts = [attempt(1, day(-1))];
@@ -143,14 +143,14 @@ describe('decidePlan', () => {
     });
   });
 
-  it('leaves a plan of a store alone while Stripe has nothing that runs', () => {
+  it('keeps the plan of an app store while no subscription or pass at Stripe is running', () => {
     const current = { ...none, planId: 1, pricingId: 11, subscriptionProcessor: 'apple' as const };
     const situation = { current: { ...current, subscriptionStatus: 'active' as const } };
     expect(decide([], [], situation).plan).toBeNull();
     expect(decide([subscription()], [], situation).plan).toMatchObject({ subscriptionProcessor: 'stripe' });
   });
 
-  it('refuses to guess the plan of an unknown price', () => {
+  it('throws when the price of a subscription is unknown', () => {
     expect(() => decide([subscription({ stripePriceId: 'price_x' })])).toThrow('pnpm plans sync');
   });
 });

@@ -10,7 +10,7 @@ export interface Situation {
   /** By Stripe's price id. */
   pricings: ReadonlyMap<string, SoldPricing>;
   attempts: readonly AttemptSummary[];
-  /** When the user took the place of their free plan. */
+  /** When the user got the place of the free plan; null without one. */
   placeTakenAt: Date | null;
   now: Date;
 }
@@ -18,16 +18,19 @@ export interface Situation {
 export interface Decision {
   /** The columns to store; null leaves the stored values. */
   plan: PlanColumns | null;
-  /** The subscription with access, also while a pass is in use. */
+  /** The subscription that gives access, also while a pass is in use. */
   subscription: SubscriptionFact | null;
-  /** Corrections at Stripe. Without them the decision is final. */
+  /**
+   * Corrections to make at Stripe: ids of subscriptions and sessions. When all are empty, the decision is
+   * final.
+   */
   cancelNow: string[];
   cancelAtPeriodEnd: string[];
   expire: string[];
 }
 
 const RUNNING: readonly string[] = ['active', 'trialing', 'past_due'];
-/** No payment has succeeded, so the user has bought nothing. */
+/** Statuses before the first successful payment: nothing has been bought. */
 const UNPAID_START: readonly string[] = ['incomplete', 'incomplete_expired'];
 
 const NO_PLAN: PlanColumns = {
@@ -92,7 +95,7 @@ const passPlan = ({ pricing, end }: Pass, subscriptionStatus: 'active' | 'cancel
   stripeSubscriptionId: null,
 });
 
-/** The last plan of a customer without access. */
+/** The plan of a customer without access: the last subscription or pass. */
 function endedPlan(situation: Situation, passes: readonly Pass[]): PlanColumns {
   const subscription = situation.facts.subscriptions.find(({ status }) => !UNPAID_START.includes(status));
   const pass = passes.toSorted((one, other) => +other.purchase.paidAt - +one.purchase.paidAt)[0];
@@ -101,13 +104,13 @@ function endedPlan(situation: Situation, passes: readonly Pass[]): PlanColumns {
   return subscription ? subscriptionPlan(situation, subscription) : NO_PLAN;
 }
 
-/** Derives the stored plan from the state at Stripe, and the corrections that Stripe needs first. */
+/** Derives the columns to store from the state at Stripe, and the corrections to make at Stripe first. */
 export function decidePlan(situation: Situation): Decision {
   const { current, facts, attempts, placeTakenAt, now } = situation;
   const isFree = current.planId !== null && current.subscriptionProcessor === null;
   const isTakenByStore =
     current.subscriptionProcessor === 'apple' || current.subscriptionProcessor === 'google';
-  // The free plan ends what was bought before it.
+  // The free plan replaces purchases that were made before it.
   const isReplaced = (attemptId: number | null): boolean => {
     const createdAt = attempts.find(({ id }) => id === attemptId)?.createdAt;
     return isFree && placeTakenAt !== null && !(createdAt && createdAt > placeTakenAt);

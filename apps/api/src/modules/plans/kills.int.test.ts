@@ -1,4 +1,4 @@
-// A few kills; kills.long.test.ts has all of them.
+// A few kills. kills.long.test.ts kills at every step.
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { startBilling } from '../../../test/billing.ts';
@@ -9,27 +9,28 @@ const billing = await startBilling({}, { jobs: false });
 const { join, choose, userOf, stripeOf, stripe, deps } = billing;
 const { start, run, passTime, expectStateOfStripe } = createKiller(billing);
 
-it('ends in the state of Stripe when Checkout, the worker and a switch are killed halfway', async () => {
+it('the stored plan equals Stripe after kills in Checkout, the worker and a switch', async () => {
   await deps.services.planCatalogue.syncPlans();
   const user = await join();
   const change = (plan: string, at: Parameters<typeof run>[2]) =>
     run('billing-process.ts', [String(user.id), 'change', plan], at);
 
-  // Stripe has created the session, and its address is lost.
+  // Killed after Stripe created the session, before its address was stored.
   expect(await change('monthly', { server: 'stripe', nth: 2, moment: 'after' })).toBe(true);
   await passTime(user);
   await stripe.press((await choose(user, 'monthly')).url, 'pay');
   const { sessions } = await stripeOf(user);
   expect(sessions).toHaveLength(1);
 
-  // The worker knows the event, and reads the subscriptions of its customer.
+  // Killed in the worker after it read the event, before it reads the subscriptions of the customer.
   expect(await run('worker-process.ts', [], { server: 'stripe', nth: 2, moment: 'before' })).toBe(true);
   const worker = start('worker-process.ts');
   try {
     await passTime(user);
     await waitFor('the next worker to store the plan', async () => (await userOf(user)).subscribed);
 
-    // Stripe has charged the difference, and the row shows the plan before. Only the job of the killed process is left.
+    // Killed after Stripe charged the difference, before the new plan is stored. Webhooks are dropped, so
+    // only the job that the killed process stored can repair the row.
     await stripe.control('webhooks', { mode: 'drop' });
     expect(await change('yearly', { server: 'database', nth: 3, moment: 'before' })).toBe(true);
     expect((await stripeOf(user)).charges).toHaveLength(2);

@@ -11,8 +11,8 @@ type User = Awaited<ReturnType<typeof join>>;
 type Kind = Omit<KillAt, 'nth'>;
 
 /**
- * A change of the stored state that was committed is the state before the next one, so `before` covers the database. At
- * Stripe the reply can be lost, too.
+ * For the database, `before` a change covers `after` the previous change. At Stripe a call can also succeed
+ * while its reply is lost.
  */
 const KINDS: Kind[] = [
   { server: 'stripe', moment: 'before' },
@@ -20,7 +20,7 @@ const KINDS: Kind[] = [
   { server: 'database', moment: 'before' },
 ];
 
-/** Kills the process at every step, and checks each user afterwards. */
+/** Kills one process per step, until a process runs to its end, and checks the user after each kill. */
 async function killEverywhere(
   kind: Kind,
   prepare: (user: User) => Promise<string[]>,
@@ -37,12 +37,12 @@ async function killEverywhere(
   }
 }
 
-// A price that the first call creates would shift the steps of the next one.
+// Otherwise the first call would create prices at Stripe, and later calls would have fewer steps.
 beforeAll(() => deps.services.planCatalogue.syncPlans());
 afterAll(() => stripe.control('webhooks', { mode: 'live' }));
 
-describe.each(KINDS)('a process killed $moment any step of $server', (kind) => {
-  it('leaves one price per plan when it created prices', async () => {
+describe.each(KINDS)('a process killed $moment each step of $server', (kind) => {
+  it('while it creates prices leaves one price per plan', async () => {
     await killEverywhere(
       kind,
       async () => {
@@ -58,7 +58,7 @@ describe.each(KINDS)('a process killed $moment any step of $server', (kind) => {
     );
   });
 
-  it('leaves one customer and one payable session when it opened Checkout', async () => {
+  it('while it opens Checkout leaves one customer and one payable session', async () => {
     await killEverywhere(
       kind,
       async () => ['change', 'monthly'],
@@ -74,13 +74,13 @@ describe.each(KINDS)('a process killed $moment any step of $server', (kind) => {
     );
   });
 
-  // Webhooks are dropped, so that only the job that the killed process left behind can repair the row.
+  // Webhooks are dropped, so only the job that the killed process stored can repair the row.
   it.each([
-    ['switched', ['change', 'yearly']],
-    ['canceled', ['cancel']],
-    ['chose the free plan', ['change', 'free_for_life']],
-    ['synced', ['sync']],
-  ])('leaves the state of Stripe when it %s', async (_name, args) => {
+    ['switches', ['change', 'yearly']],
+    ['cancels', ['cancel']],
+    ['chooses the free plan', ['change', 'free_for_life']],
+    ['syncs', ['sync']],
+  ])('while it %s leaves the state of Stripe', async (_name, args) => {
     await stripe.control('webhooks', { mode: 'drop' });
     const prepare = async (user: User) => {
       await subscribe(user, 'monthly');
@@ -90,7 +90,7 @@ describe.each(KINDS)('a process killed $moment any step of $server', (kind) => {
     await stripe.control('webhooks', { mode: 'live' });
   });
 
-  it('leaves the state of Stripe when the job of a webhook is repeated', async () => {
+  it('while it handles a webhook leaves the state of Stripe after the job is repeated', async () => {
     await stripe.control('webhooks', { mode: 'drop' });
     await killEverywhere(
       kind,

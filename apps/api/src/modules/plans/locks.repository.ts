@@ -1,11 +1,11 @@
 import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 
-/** Longer than the calls of one request or job take; after a crash the user waits this long. */
+/** Longer than all calls of one request or job. After a crash the lock stays taken for this long. */
 const LEASE_SECONDS = 20;
 
 export const createLocksRepository = (db: Db) => ({
-  /** Takes the lock when it is free, or when its end has passed. */
+  /** Takes the lock when it is free or expired. */
   async take(userId: number, holder: string): Promise<boolean> {
     const taken = await db.$executeRaw`
       INSERT INTO billing_locks AS held (user_id, holder, locked_until)
@@ -15,7 +15,7 @@ export const createLocksRepository = (db: Db) => ({
     return taken > 0;
   },
 
-  /** Call it first in every transaction of the holder: it fails when another process has taken over. */
+  /** Call it first in every transaction under the lock. @throws when another process has taken the lock. */
   async require(userId: number, holder: string): Promise<void> {
     const rows = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM billing_locks

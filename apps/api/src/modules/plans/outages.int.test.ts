@@ -9,7 +9,7 @@ const fail = (mode: string, seconds?: number) =>
   stripe.control('faults', { mode, ...(seconds && { seconds }) });
 afterEach(() => fail('none'));
 
-/** Far below the delay of the slow mode: a call that waits for Stripe fails the test. */
+/** Far below the delay of mode `slow`, so a call that waits for the delayed reply fails the test. */
 const LIMIT_MS = 15_000;
 const STRIPE_DELAY_S = 25;
 
@@ -17,7 +17,7 @@ describe.each(['away', 'error_500', 'error_429', 'slow'])(
   'while Stripe is %s',
   { timeout: 240_000 },
   (mode) => {
-    it('answers 503, leaves nothing half done, and succeeds afterwards', async () => {
+    it('billing calls answer 503 and change nothing, and succeed after the outage', async () => {
       const [user, member] = [await join(), await join()];
       await subscribe(member, 'monthly');
       await fail(mode, STRIPE_DELAY_S);
@@ -25,7 +25,7 @@ describe.each(['away', 'error_500', 'error_429', 'slow'])(
       const post = (caller: typeof user, call: string, body?: object) =>
         as(caller).post(`/api/v1/plans/${call}`).timeout(LIMIT_MS).send(body);
       const answers = await Promise.all([
-        // The second click waits for the first one.
+        // The second call waits for the lock of the first.
         ...[1, 2].map(() => post(user, 'change', { plan_id: 'monthly' })),
         ...['cancel', 'sync', 'manage'].map((call) => post(member, call)),
         ...['change', 'preview'].map((call) => post(member, call, yearly)),
@@ -55,7 +55,7 @@ describe.each(['away', 'error_500', 'error_429', 'slow'])(
   },
 );
 
-it('holds no transaction and no row lock while Stripe is slow, and answers everything else', async () => {
+it('holds no transaction and no row lock while Stripe is slow, and other calls succeed', async () => {
   const [user, member] = [await join(), await join()];
   await subscribe(member, 'monthly');
   await settle();
@@ -83,7 +83,7 @@ it('holds no transaction and no row lock while Stripe is slow, and answers every
   await Promise.all(pending);
 });
 
-it('creates one customer and one session when the replies of Stripe are lost', async () => {
+it('creates one customer and one session when replies of Stripe are lost', async () => {
   const user = await join();
   await fail('lost_reply');
   for (const _ of [1, 2]) expect([200, 503]).toContain((await choose(user, 'monthly')).status);
@@ -97,10 +97,10 @@ it('creates one customer and one session when the replies of Stripe are lost', a
   expect(await userOf(user)).toMatchObject({ subscribed: true });
 });
 
-it('grants the free plan while Stripe is away, and ends the subscription later', async () => {
+it('grants the free plan while Stripe is unreachable, and cancels the subscription afterwards', async () => {
   const user = await join();
   await subscribe(user, 'monthly');
-  // A webhook that is being handled holds the lock of the user until Stripe answers.
+  // Let pending webhooks finish: a webhook job would hold the billing lock until Stripe answers.
   await settle();
   await fail('away');
   expect(await choose(user, 'free_for_life')).toMatchObject({
@@ -113,7 +113,7 @@ it('grants the free plan while Stripe is away, and ends the subscription later',
   expect(await userOf(user)).toMatchObject({ product_id: 'free_for_life' });
 });
 
-it('reads access without Stripe', async () => {
+it('checks access without a call to Stripe', async () => {
   const user = await join();
   await subscribe(user, 'monthly');
   await fail('away');

@@ -5,11 +5,11 @@ export const createPlacesRepository = (db: Db) => ({
   countTaken: (planId: number) => db.planPlace.count({ where: { planId } }),
 
   /**
-   * Takes a place under a lock of the plan. A user with a place takes it again.
-   * @param limit null: no limit. @returns false without a free place.
+   * Takes a place under a lock of the plan. True also for a user that has a place already.
+   * @param limit null: no limit. @returns false when no place is free.
    */
   async take(planId: number, userId: number, limit: number | null): Promise<boolean> {
-    // NO KEY: users with this plan can be written at the same time.
+    // NO KEY allows writes of users that refer to this plan at the same time.
     await db.$queryRaw`SELECT 1 FROM plans WHERE id = ${planId} FOR NO KEY UPDATE`;
     const taken = await db.$executeRaw`
       INSERT INTO plan_places (plan_id, user_id)

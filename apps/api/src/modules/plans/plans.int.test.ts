@@ -5,7 +5,7 @@ const billing = await startBilling();
 const { as, prisma, join, choose, subscribe, userOf, stripeOf, stripe, settle } = billing;
 
 describe('choosing a plan', () => {
-  it('opens a Checkout session, and gives access when it was paid', async () => {
+  it('opens a Checkout session, and gives access after the payment', async () => {
     const user = await join();
     const { status, url, body } = await choose(user, 'monthly');
     expect(status).toBe(200);
@@ -23,14 +23,14 @@ describe('choosing a plan', () => {
     expect((await stripeOf(user)).charges).toMatchObject([{ amount: 399, paid: true }]);
   });
 
-  it('gives access by the webhook alone', async () => {
+  it('gives access through the webhook, without a call of sync', async () => {
     const user = await join();
     await stripe.press((await choose(user, 'yearly')).url, 'pay');
     await settle();
     expect(await userOf(user)).toMatchObject({ product_id: 'yearly', subscribed: true });
   });
 
-  it('leaves a running subscription alone when Stripe does not know its customer', async () => {
+  it('keeps a running subscription when Stripe does not know the stored customer', async () => {
     const [user, former] = [await join(), await join()];
     await subscribe(user, 'monthly');
     await settle();
@@ -66,7 +66,7 @@ describe('choosing a plan', () => {
     expect(await userOf(user)).toMatchObject({ product_id: 'yearly' });
   });
 
-  it('sees a payment that no webhook has brought yet, and does not sell a second subscription', async () => {
+  it('notices a payment before its webhook, and sells no second subscription', async () => {
     const user = await join();
     const { url } = await choose(user, 'monthly');
     await stripe.control('webhooks', { mode: 'hold' });
@@ -77,7 +77,7 @@ describe('choosing a plan', () => {
     expect(await userOf(user)).toMatchObject({ subscribed: true });
   });
 
-  it('carries the rest of the trial over, rounded up to whole days', async () => {
+  it('starts the subscription after the rest of the trial, rounded up to whole days', async () => {
     const user = await join({ trialEndsAt: new Date(Date.now() + 9.5 * DAY_S * 1_000) });
     await subscribe(user, 'monthly');
     const { subscriptions, charges } = await stripeOf(user);
@@ -88,7 +88,7 @@ describe('choosing a plan', () => {
     expect(await userOf(user)).toMatchObject({ subscription_status: 'trialing', subscribed: true });
   });
 
-  it('charges at the end of the trial, and ends access when that payment fails for good', async () => {
+  it('charges at the end of the trial, and ends access when all attempts to charge have failed', async () => {
     const [paying, failing] = [
       await join({ trialEndsAt: new Date(Date.now() + 3 * DAY_S * 1_000) }),
       await join({ trialEndsAt: new Date(Date.now() + 3 * DAY_S * 1_000) }),
@@ -179,7 +179,7 @@ describe('changing a subscription', () => {
     expect(await userOf(user)).toMatchObject({ product_id: 'monthly', subscription_status: 'active' });
   });
 
-  it('cancels at the end of the period, resumes, and ends', async () => {
+  it('cancels at the end of the period, resumes, and ends after a second cancellation', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     for (const _ of [1, 2])
@@ -208,7 +208,7 @@ describe('changing a subscription', () => {
       expect((await as(user).post(`/api/v1/plans/${call}`)).body).toMatchObject({ error: 'not_permitted' });
   });
 
-  it('keeps access while Stripe retries, recovers in the portal, and ends when the retries end', async () => {
+  it('keeps access while Stripe retries a charge, until it succeeds or the retries end', async () => {
     const [user, other] = [await join(), await join()];
     for (const each of [user, other]) {
       await subscribe(each, 'monthly');
@@ -232,7 +232,7 @@ describe('changing a subscription', () => {
     expect(await userOf(other)).toMatchObject({ subscription_status: 'canceled', subscribed: false });
   });
 
-  it('lists paid invoices with pages, and none without a customer or of a trial', async () => {
+  it('lists paid invoices in pages, and none without a customer or for a trial', async () => {
     const user = await join();
     const none = { invoices: [], pagination: { total_count: 0 } };
     expect((await as(user).get('/api/v1/plans/invoices').expect(200)).body).toMatchObject(none);
@@ -280,7 +280,7 @@ describe('refunds and disputes', () => {
 });
 
 describe('one-time pass', () => {
-  it('follows the running period of a subscription, which does not renew', async () => {
+  it('starts after the running period of a subscription, which then does not renew', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     const before = await userOf(user);
@@ -293,7 +293,7 @@ describe('one-time pass', () => {
     expect((await stripeOf(user)).subscriptions).toMatchObject([{ cancel_at_period_end: true }]);
   });
 
-  it('ends by its date, and can then be bought again', async () => {
+  it('gives access until its end date', async () => {
     const user = await join();
     await subscribe(user, 'pass_12_months');
     await prisma.checkoutAttempt.updateMany({ where: { userId: user.id }, data: { accessFrom: null } });

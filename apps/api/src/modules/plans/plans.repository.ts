@@ -11,7 +11,7 @@ export const createPlansRepository = (db: Db) => ({
     });
   },
 
-  /** All prices that Stripe knows, also those of plans that are no longer on offer. */
+  /** All prices with an id at Stripe, also of plans that are no longer offered, by this id. */
   async listSold(): Promise<Map<string, SoldPricing>> {
     const rows = await db.pricing.findMany({
       where: { stripePriceId: { not: null } },
@@ -20,7 +20,10 @@ export const createPlansRepository = (db: Db) => ({
     return new Map(rows.map(({ stripePriceId, ...pricing }) => [stripePriceId ?? '', pricing]));
   },
 
-  /** The ids that Stripe gave. Writes only differences, because a write clears the access caches. */
+  /**
+   * Stores the ids of product and price at Stripe. Writes only changed ids, because each write clears the
+   * access caches.
+   */
   async saveStripeIds(pricing: { id: number; planId: number }, productId: string, stripePriceId: string) {
     await db.plan.updateMany({
       where: { id: pricing.planId, OR: [{ stripeProductId: null }, { stripeProductId: { not: productId } }] },
@@ -32,7 +35,7 @@ export const createPlansRepository = (db: Db) => ({
     });
   },
 
-  /** Deletes the customer's events of payment processors. */
+  /** Deletes the stored Stripe events and store notifications of a deleted customer. */
   async forgetCustomer(gone: {
     stripeCustomerId: string | null;
     storeSubscriptionId: string | null;
@@ -44,7 +47,7 @@ export const createPlansRepository = (db: Db) => ({
   },
 });
 
-/** A price that can be bought at Stripe. */
+/** A price that exists at Stripe. */
 export interface SoldPricing {
   id: number;
   planId: number;

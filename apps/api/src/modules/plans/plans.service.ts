@@ -13,7 +13,9 @@ export const createPlansService = ({ repos, env }: Dependencies) => {
     places === null || (await repos.places.countTaken(id)) < env.EARLY_ADOPTER_PLACES;
 
   return {
-    /** All plans on offer, and the length of the trial in days. A plan without free places is not on offer. */
+    /**
+     * All plans on offer, and the length of the trial in days. Leaves out a limited plan without free places.
+     */
     async listPlans(): Promise<{ plans: Plan[]; trial_days: number }> {
       if (env.BILLING === 'off') return { plans: [], trial_days: 0 };
       const plans: PlanRow[] = [];

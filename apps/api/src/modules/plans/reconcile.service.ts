@@ -19,7 +19,7 @@ export interface Reconciled {
   failed: number[];
 }
 
-/** Finds differences that no webhook has brought. */
+/** Repairs users whose webhooks were lost. */
 export function createReconcileService({ repos, sync, log }: Dependencies) {
   return {
     /** Converges every user with a customer at Stripe, one at a time to stay far below Stripe's rate limit. */

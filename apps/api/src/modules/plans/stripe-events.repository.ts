@@ -7,7 +7,7 @@ export const createStripeEventsRepository = (db: Db) => ({
     return count > 0;
   },
 
-  /** The customer is stored only for a user that exists, so that deletion finds it. */
+  /** The customer id is stored only when its user exists: deleting the user then deletes the event, too. */
   async finish(id: string, customerId: string | null): Promise<void> {
     await db.stripeEvent.updateMany({ where: { id }, data: { customerId, processedAt: new Date() } });
   },

@@ -47,7 +47,7 @@ function addInterval(start: Date, interval: 'month' | 'year'): Date {
   return end;
 }
 
-/** The charges of a new purchase: nothing is charged while the user has access already. */
+/** The charges of a new purchase. The first charge is due when the user's current access ends. */
 function previewPurchase(state: Pick<Converged, 'user' | 'subscription'>, { pricing }: Offer): PlanPreview {
   const { priceInCents, interval } = pricing;
   const days = daysUntil(paidUntil(state));
@@ -62,7 +62,7 @@ function previewPurchase(state: Pick<Converged, 'user' | 'subscription'>, { pric
   };
 }
 
-/** Works on an existing subscription and its invoices. */
+/** Cancels, reads and previews subscriptions, and lists invoices. */
 export function createSubscriptionService(deps: Dependencies) {
   const { repos, env, stripe, billingLock, sync, catalogue, accounts } = deps;
 
@@ -77,7 +77,7 @@ export function createSubscriptionService(deps: Dependencies) {
         if (subscription?.cancelAtPeriodEnd) return;
         requireSubscription(user);
         if (subscription) await calls.cancelAtPeriodEnd(subscription.id);
-        // Unpaid or paused: nothing runs until a period's end.
+        // An unpaid or paused subscription has no running period, so cancel it at once.
         else if (user.stripeSubscriptionId !== null) await calls.cancelNow(user.stripeSubscriptionId);
         await sync.converge(calls, held);
       });
@@ -94,7 +94,7 @@ export function createSubscriptionService(deps: Dependencies) {
       return accounts.getUser(caller);
     },
 
-    /** The address of the billing portal; with a failed payment, of its card form. */
+    /** The address of the billing portal; after a failed payment, of its page for a new card. */
     async manage({ userId }: Caller, given: z.output<typeof ManagePlan> | undefined): Promise<string> {
       const returnUrl = requireWebUrl(
         'return_url',
@@ -108,7 +108,7 @@ export function createSubscriptionService(deps: Dependencies) {
       return stripe.within(REQUEST_BUDGET_MS).openPortal({ customerId, returnUrl, updatesCard });
     },
 
-    /** The charges that choosing a plan would cause. */
+    /** The charges of choosing a plan, without choosing it. */
     async preview({ userId }: Caller, given: z.output<typeof PreviewPlan>): Promise<PlanPreview> {
       const offer = findOffer(await repos.plans.listActive(), given);
       const user = await repos.billing.get(userId);

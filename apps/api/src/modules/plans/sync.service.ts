@@ -11,7 +11,7 @@ import type { LocksRepository } from './locks.repository.ts';
 import type { PlansRepository } from './plans.repository.ts';
 
 const RETRY_AFTER_S = 60;
-/** A correction at Stripe may reveal another one; more rounds than this are a fault. */
+/** A correction at Stripe may require another one. More rounds than this are an error. */
 const ROUNDS_MAX = 3;
 
 interface Repos {
@@ -30,13 +30,13 @@ interface Dependencies {
 }
 
 interface SyncOptions {
-  /** For the calls to Stripe. */
+  /** Time limit of the calls to Stripe, in milliseconds. */
   budgetMs: number;
-  /** For the lock. */
+  /** Time limit of the wait for the lock, in milliseconds. */
   waitMs: number;
-  /** The wait for the lock counts against the budget: for requests, which have a limit in all. */
+  /** Subtracts the wait for the lock from `budgetMs`, because a request has one time limit for both. */
   isRequest?: boolean;
-  /** Do nothing when a sync that started later has finished. */
+  /** Skips the sync when another one started after this time and has finished. */
   since?: Date;
 }
 
@@ -58,7 +58,10 @@ const isSame = (user: BillingUser, plan: PlanColumns): boolean =>
   user.cancelAtPeriodEnd === plan.cancelAtPeriodEnd &&
   user.stripeSubscriptionId === plan.stripeSubscriptionId;
 
-/** Makes our row equal to the state at Stripe. Everything that learns of a change calls it. */
+/**
+ * Converges a user: makes the stored plan equal to the state at Stripe. Webhook jobs, requests, the repair
+ * job and the reconciler use it.
+ */
 export function createSyncService(deps: Dependencies) {
   const { repos, withTransaction, stripe, billingLock, log } = deps;
 
@@ -72,7 +75,10 @@ export function createSyncService(deps: Dependencies) {
     return true;
   }
 
-  /** Keys of another account must not end the access of all users. */
+  /**
+   * @throws AppError unavailable when Stripe does not know the customer of a running subscription. Otherwise
+   * a secret key of another Stripe account would end the access of all users.
+   */
   async function readFacts(calls: StripeCalls, user: BillingUser): Promise<CustomerFacts> {
     if (user.stripeCustomerId === null) return NO_FACTS;
     const facts = await calls.readCustomer(user.stripeCustomerId);
@@ -142,7 +148,7 @@ export function createSyncService(deps: Dependencies) {
         since !== undefined && (await repos.locks.isSyncedSince(userId, since));
       if (await isDone()) return false;
       return billingLock.toRead(userId, waitMs, async (held) => {
-        // Another job of the same burst of events may have done it.
+        // Another job for the same events may have synced while this one waited for the lock.
         if (await isDone()) return false;
         const { hasChanged } = await converge(
           stripe.within(budgetMs - (isRequest ? held.waitedMs : 0)),

@@ -16,7 +16,7 @@ const remove = (token: string) =>
   visitor.post('/api/v1/users/destroy').set('authorization', `Bearer ${token}`).expect(200);
 
 describe('the trial of an address', () => {
-  it('is given once: a second account of the same address has none', async () => {
+  it('is given once per address, also after the first account is deleted', async () => {
     const email = `${unique('trial')}@example.com`;
     const first = await signUp(email);
     expect(first).toMatchObject({ has_creation_trial: true, trial_or_subscribed: true });
@@ -31,7 +31,7 @@ describe('the trial of an address', () => {
     expect(JSON.stringify(rows)).not.toContain('trial');
   });
 
-  it('is remembered for the address at deletion too, and forgotten after 24 months', async () => {
+  it('is stored when its user is deleted, and can be given again after 24 months', async () => {
     const user = await createUser(prisma);
     await remove(billing.tokenOf(user));
     const hash = deps.hashTrialAddress(user.email);
@@ -50,7 +50,7 @@ describe('the trial of an address', () => {
 });
 
 describe('places of the free plan', () => {
-  it('are limited also for simultaneous choices, and a deleted account frees none', async () => {
+  it('are not exceeded by simultaneous calls, and deleting an account frees no place', async () => {
     const users = await Promise.all([1, 2, 3, 4, 5].map(() => join()));
     const answers = await Promise.all(users.map((user) => choose(user, 'free_for_life')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422, 422]);
@@ -66,7 +66,7 @@ describe('places of the free plan', () => {
 });
 
 describe('deletion and change of address', () => {
-  it('ends the subscription and the customer at Stripe at once', async () => {
+  it('deletion ends the subscription and the customer at Stripe at once', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     const { customerId } = await stripeOf(user);
@@ -79,7 +79,7 @@ describe('deletion and change of address', () => {
     expect(state.customers.some(({ id }) => id === customerId)).toBe(false);
   });
 
-  it('makes an open session unpayable', async () => {
+  it('deletion makes an open session unpayable', async () => {
     const user = await join();
     const { url } = await choose(user, 'monthly');
     await remove(billing.tokenOf(user));
@@ -90,7 +90,7 @@ describe('deletion and change of address', () => {
     );
   });
 
-  it('sends a changed address to the customer', async () => {
+  it('a changed address is sent to the customer at Stripe', async () => {
     const user = await join();
     await choose(user, 'monthly');
     const { customerId } = await stripeOf(user);

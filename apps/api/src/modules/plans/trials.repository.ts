@@ -10,7 +10,7 @@ export const createTrialsRepository = (db: Db) => ({
     return given > 0;
   },
 
-  /** For an address that the user took on after the trial began. */
+  /** Stores an address as used for a trial, when the user changed to it after the trial began. */
   async remember(hash: string): Promise<void> {
     await db.trialAddress.createMany({ data: [{ hash }], skipDuplicates: true });
   },

@@ -27,7 +27,7 @@ describe('POST /webhooks/stripe', () => {
     expect(jobs.filter(({ payload }) => JSON.stringify(payload).includes(id))).toHaveLength(1);
   });
 
-  it('accepts signatures up to five minutes from now in both directions, and two during a rotation', async () => {
+  it('accepts signatures up to five minutes old or ahead, and two signatures during a rotation', async () => {
     const text = body();
     expect(await post(text, signEvent(text, secret, now() - 290))).toBe(200);
     expect(await post(text, signEvent(text, secret, now() + 290))).toBe(200);
@@ -59,7 +59,7 @@ describe('POST /webhooks/stripe', () => {
       expect(await post(text, signEvent(text, secret))).toBe(400);
   });
 
-  it('makes an event that Stripe does not know a dead letter, which can be replayed', async () => {
+  it('an event that Stripe does not know becomes a dead letter, which can be replayed', async () => {
     const text = body();
     await post(text, signEvent(text, secret));
     const { id } = JSON.parse(text);
@@ -75,7 +75,7 @@ describe('POST /webhooks/stripe', () => {
 });
 
 describe('convergence', () => {
-  it('brings held, tripled and shuffled events of a life cycle to the state at Stripe', async () => {
+  it('ends in the state of Stripe when events are delayed, duplicated and shuffled', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     await stripe.control('webhooks', { mode: 'hold' });
@@ -94,7 +94,7 @@ describe('convergence', () => {
     });
   });
 
-  it('is repaired by the reconciler, which reports the user, when webhooks were lost', async () => {
+  it('the reconciler repairs and reports a user whose webhooks were lost', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     await settle();

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/http/serve.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 
-/** Registered as a plugin of its own: a signature covers the exact bytes, so nothing is parsed here. */
+/**
+ * Registers the webhooks as a separate plugin without body parsers, because a signature covers the exact
+ * bytes.
+ */
 export function registerWebhooks(app: FastifyInstance, webhooks: WebhooksService): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -9,10 +9,10 @@ import type { BillingRepository } from './billing.repository.ts';
 import type { StripeEventsRepository } from './stripe-events.repository.ts';
 import type { SyncService } from './sync.service.ts';
 
-/** A job has more time than a request. */
+/** Time limits of a job. They are longer than those of a request. */
 export const JOB_BUDGET = { budgetMs: 12_000, waitMs: 15_000 } as const;
 
-/** The only parts of a body that are used: Stripe is asked for everything else, in our version of its API. */
+/** The only fields of an event that are used. Everything else is read from Stripe in our API version. */
 const Event = z.object({ id: z.string().min(1).max(255), type: z.string().min(1).max(255) });
 
 interface Repos {

@@ -23,7 +23,7 @@ const genres = await Promise.all(
 const UNKNOWN = 2_000_000_000;
 
 describe('saved filters', () => {
-  it('have defaults and are saved one at a time', async () => {
+  it('have defaults, and one call changes one filter', async () => {
     const me = as(await createUser(prisma));
     const defaults = { filter_all_streaming_services: 'true', filter_media_type: 'all' };
     expect((await me.get('/api/v1/user_preferences.json')).body.user_preferences).toEqual(defaults);
@@ -139,7 +139,7 @@ describe('providers of the user', () => {
     expect((await as(user).get('/api/v1/user')).body.user.signup_step).toBe(4);
   });
 
-  it('equal one of two simultaneous choices', async () => {
+  it('are exactly those of one call after two simultaneous calls', async () => {
     for (let round = 0; round < 5; round++) {
       const user = await createUser(prisma);
       const both = await Promise.all([choose(user, [plain]), choose(user, [featured])]);
@@ -154,7 +154,7 @@ describe('genres of the user', () => {
   const choose = (user: Awaited<ReturnType<typeof createUser>>, ids: unknown) =>
     as(user).post('/api/v1/user_medium_genres/update_all.json').send({ genres_ids: ids });
 
-  it('are listed with all genres by name and replaced by the given ones', async () => {
+  it('are listed by name among all genres, and replaced by the given ones', async () => {
     const user = await createUser(prisma, { signupStep: 4 });
     const before = await as(user).get('/api/v1/user_medium_genres.json');
     expect(

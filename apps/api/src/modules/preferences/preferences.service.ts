@@ -88,7 +88,7 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
       return toServices(rows, ids);
     },
 
-    /** All or nothing; completes the sign-up wizard. */
+    /** Replaces all providers, or none when an id is unknown. Completes the sign-up wizard. */
     async updateProviders({ userId }: Ctx, given: readonly number[]): Promise<Services> {
       const rows = await repos.preferences.listProviders();
       const ids = known(given, rows, 'medium_providers_ids', UNKNOWN_SERVICE);
@@ -112,7 +112,7 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
       return rows.map(({ id, title }) => ({ id, active: active.has(id), medium_genre: { title } }));
     },
 
-    /** All or nothing. The ids are those of `user_medium_genres`. */
+    /** Replaces all genres, or none when an id is unknown. The ids are those of `user_medium_genres`. */
     async updateGenres({ userId }: Ctx, given: readonly number[]): Promise<UserMediumGenre[]> {
       const rows = await repos.preferences.listGenres();
       const ids = known(given, rows, 'genres_ids', UNKNOWN_GENRE);

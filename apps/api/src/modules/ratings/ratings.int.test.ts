@@ -22,7 +22,7 @@ const rate = (user: User, rating: unknown, more: object = {}, id: number | strin
 const get = async (user: User) => (await app.as(user).get(ratings()).expect(200)).body.user_medium_rating;
 
 describe('/api/v1/media/{id}/user_medium_ratings', () => {
-  it('answers null before a rating, 201 for the first and 200 for later ones', async () => {
+  it('answers null before the first rating, 201 for the first and 200 for later ratings', async () => {
     const user = await createUser(app.prisma);
     const unrated = { medium_id: medium.id, rating: null, tags: [], can_suggest_to_share: false };
     expect(await get(user)).toEqual(unrated);
@@ -56,7 +56,7 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
     expect(body.user_medium_rating.can_suggest_to_share).toBe(expected);
   });
 
-  it('stops suggesting when the setting says so, and starts again', async () => {
+  it('suggests sharing only while the setting of the title allows it', async () => {
     const user = await createUser(app.prisma);
     const set = (not_suggest_sharing: unknown, id = medium.id) =>
       app
@@ -74,7 +74,7 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
     await set(true, UNKNOWN).expect(404);
   });
 
-  it('shows the rating in the next reply, as favorite from 8 on', async () => {
+  it('shows the rating in the next reply, and marks the title as favorite from a rating of 8', async () => {
     const user = await createUser(app.prisma);
     const read = async () => (await app.as(user).get(`/api/v1/media/${medium.id}`).expect(200)).body.medium;
     expect(await read()).toMatchObject({ rating: null, favorited: false });
@@ -113,7 +113,7 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
 });
 
 describe('tags', () => {
-  it('are stored trimmed and once each, and stay when the field is missing', async () => {
+  it('are trimmed, stored without duplicates, and kept when the field is missing', async () => {
     const user = await createUser(app.prisma);
     const { body } = await rate(user, 6, { tag_list: [' Slow burn ', 'slow BURN', 'twist'] });
     expect(body.user_medium_rating.tags).toEqual(['Slow burn', 'twist']);
@@ -131,11 +131,11 @@ describe('tags', () => {
     [['a\u0007b'], 422],
     ['slow', 422],
     [[7], 422],
-  ])('are checked: %j: %i', async (tag_list, status) => {
+  ])('with %j are answered with %i', async (tag_list, status) => {
     await rate(await createUser(app.prisma), 5, { tag_list }).expect(status);
   });
 
-  it('are suggested by beginning, then by part, without accents or case', async () => {
+  it('are suggested by beginning first, then by part, ignoring accents and case', async () => {
     const user = await createUser(app.prisma);
     const mark = unique('z');
     await app.prisma.systemMediumTag.createMany({
@@ -160,7 +160,7 @@ describe('tags', () => {
 });
 
 describe('hides', () => {
-  it('are idempotent and answer the title', async () => {
+  it('can be set and removed repeatedly, and every call returns the title', async () => {
     const user = await createUser(app.prisma);
     const path = `/api/v1/media/${medium.id}/user_medium_hiddens`;
     for (let round = 0; round < 2; round++) {

@@ -25,7 +25,7 @@ const toRating = (mediumId: number, { rating, notSuggestSharing }: Opinion): Use
   can_suggest_to_share: rating !== null && rating.rating >= FAVORITE_RATING && !notSuggestSharing,
 });
 
-/** Each tag once without case, in its first spelling. */
+/** Removes duplicate tags, ignoring case. The first spelling of a tag stays. */
 export function uniqueTags(tags: readonly string[]): string[] {
   const first = new Map<string, string>();
   for (const tag of tags) {

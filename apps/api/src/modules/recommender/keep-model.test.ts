@@ -14,7 +14,10 @@ const meta: ModelMeta = {
 };
 const bytes = new Uint8Array(4);
 
-/** Models that write down what is done with them; `inUse` is the version that may be replaced. */
+/**
+ * A test double of the repository that records its calls. `activate` succeeds when it replaces version
+ * `inUse`.
+ */
 function journal(inUse: number | null) {
   const done: unknown[] = [];
   return {
@@ -41,7 +44,7 @@ describe('a trained model', () => {
     expect(models.done).toEqual([['refuse', 'worse']]);
   });
 
-  it('is put in use when accepted, with its loss against the best earlier model', async () => {
+  it('is put in use when accepted, and stores its loss against the best earlier model', async () => {
     const models = journal(7);
     const kept = await keepModel(models, { meta, decision: good, bytes, replaced: 7 });
     expect(kept).toEqual({ version: 8, decision: good });
@@ -56,13 +59,13 @@ describe('a trained model', () => {
   });
 });
 
-describe('the model in use', () => {
-  it('is where training starts', () => {
+describe('decodeActive', () => {
+  it('returns the model in use as the start of a training, and undefined without a model', () => {
     expect(decodeActive({ version: 1, meta, bytes: new Uint8Array(0) }, expect.fail)).toMatchObject({ meta });
     expect(decodeActive(null, expect.fail)).toBeUndefined();
   });
 
-  it('does not stop training when it is of another format', () => {
+  it('warns and returns undefined when the model in use has another format', () => {
     const warnings: string[] = [];
     const other = { version: 1, meta: { ...meta, format: 99 }, bytes: new Uint8Array(0) };
     expect(decodeActive(other, (reason) => warnings.push(reason))).toBeUndefined();

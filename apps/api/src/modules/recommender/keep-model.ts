@@ -5,11 +5,11 @@ interface Trained {
   meta: ModelMeta;
   decision: PromotionDecision;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Version of the model it was compared with. */
+  /** Version of the model that it was compared with. */
   replaced: number | null;
 }
 
-/** Puts a model in use if it is promoted, and keeps a record of it otherwise. Belongs in one transaction. */
+/** Puts a promoted model in use. Otherwise only records it. Call it inside a transaction. */
 export async function keepModel(
   models: Pick<ModelsRepository, 'activate' | 'refuse'>,
   { meta, decision, bytes, replaced }: Trained,
@@ -25,7 +25,9 @@ export async function keepModel(
   };
 }
 
-/** The model in use, as the start of a training. Undefined when there is none or its format is another one. */
+/**
+ * Decodes the model in use as the start of a training. Undefined without a model or when its format differs.
+ */
 export function decodeActive(
   active: StoredBytes | null,
   warn: (reason: string) => void,

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** A rating of a public set: the title by the file's own id, the rating as the file gives it. */
+/** The ratings of a public data set as columns, 0 to 10. Titles have the ids of the file. */
 export interface FileRatings {
   people: Int32Array;
   /** Index into `titles`. */
   title: Int32Array;
   ratings: Float32Array;
-  /** The file's ids of titles. */
+  /** Title ids of the file. */
   titles: string[];
   format: FileFormat;
 }
@@ -21,7 +21,7 @@ export interface FileTitle {
   year?: number;
 }
 
-/** A file that cannot be used, in words for the operator. */
+/** The ratings file cannot be used. The message is written for the operator. */
 export class RatingsFileError extends Error {}
 
 /**
@@ -61,7 +61,7 @@ export async function readRatingsFile(path: string): Promise<FileRatings> {
     rows.push([Number(user), at, rating]);
   }
   if (format === null || rows.length === 0) throw new RatingsFileError(`${path}: the file has no ratings`);
-  // A scale that ends at five stars is doubled: ratings are 0 to 10 everywhere.
+  // Data sets with up to five stars are doubled, because ratings are 0 to 10 everywhere else.
   const scale = rows.some(([, , rating = 0]) => rating > 5) ? 1 : 2;
   return {
     people: Int32Array.from(rows, ([user = 0]) => user),
@@ -104,7 +104,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** A title of the catalogue, as far as joining needs it. */
+/** The fields of a catalogue title that `joinRatings` compares. */
 export interface CatalogueTitle {
   id: number;
   externalId: string;
@@ -114,14 +114,17 @@ export interface CatalogueTitle {
 
 export interface JoinedRatings {
   people: Int32Array;
-  /** Ids of titles of the catalogue. */
+  /** Title ids of the catalogue. */
   media: Int32Array;
   ratings: Float32Array;
-  /** Titles of the file that the catalogue holds. */
+  /** Number of titles of the file that the catalogue contains. */
   matchedTitles: number;
 }
 
-/** Finds the file's titles in the catalogue, by IMDb id or else by title and year; other ratings are left out. */
+/**
+ * Finds the titles of the file in the catalogue by IMDb id, or else by title and year. Leaves out ratings of
+ * titles that it does not find.
+ */
 export function joinRatings(
   file: FileRatings,
   known: ReadonlyMap<string, FileTitle>,

@@ -9,11 +9,14 @@ type App = Awaited<ReturnType<typeof startApp>>;
 let app: App;
 
 const PEOPLE = 160;
-/** Trains once instead of six times, and measures the model in use as a rival. */
+/** Without cross-validation: trains once instead of six times, and also measures the model in use. */
 const SINGLE = { crossValidatedBelow: 0 };
 const RATINGS_EACH = 40;
 
-/** People of two camps that no genre explains: each likes one half of the titles, by id. */
+/**
+ * Creates two groups of users. Each group likes one half of the titles, by even or odd id, so genres explain
+ * nothing.
+ */
 async function inventCamps(): Promise<void> {
   const random = createRandom(1);
   const media = await app.prisma.medium.findMany({
@@ -52,7 +55,7 @@ describe('training', () => {
     expect(await app.deps.services.training.list()).toEqual([]);
   });
 
-  it('learns what content cannot know, and is used by the next answers', async () => {
+  it('learns a pattern that the content model cannot learn, and ranks the next replies', async () => {
     await inventCamps();
     const stages: number[] = [];
     const first = trained(
@@ -63,10 +66,10 @@ describe('training', () => {
     expect(stages.length).toBeGreaterThan(5);
     expect(stages).toEqual(stages.toSorted((a, b) => a - b));
 
-    // NOTIFY brings it in without anybody asking.
+    // The process loads the new model after a NOTIFY, without a request.
     await expect.poll(() => app.deps.discover.stats().model).toBe('trained');
 
-    // A new member who shows one camp's taste is predicted that camp's ratings.
+    // A new member with the ratings of one group gets high likelihoods for the titles of that group.
     const media = await app.prisma.medium.findMany({
       orderBy: { popularity: 'desc' },
       take: 300,
@@ -97,7 +100,7 @@ describe('training', () => {
   const setMeta = (change: object) => app.prisma.$executeRaw`
     UPDATE recommender_models SET metadata = metadata || ${JSON.stringify(change)}::jsonb WHERE status = 'active'`;
 
-  it('stops when it is told to, and stores nothing', async () => {
+  it('rejects with the reason of its signal when it is aborted, and stores no model', async () => {
     const gone = AbortSignal.abort(new Error('closing'));
     await expect(app.deps.services.training.train({ signal: gone })).rejects.toThrow('closing');
     const stop = new AbortController();
@@ -109,7 +112,7 @@ describe('training', () => {
     expect(await app.deps.services.training.list()).toHaveLength(1);
   });
 
-  it('refuses a model that loses against its predecessors, and a second training at the same time', async () => {
+  it('refuses a model that is worse than earlier models, and a simultaneous training', async () => {
     await setMeta({ lost: { rmse: 0.5, ndcg100: 0.5 } });
     const running = Promise.withResolvers<void>();
     const training = app.deps.services.training.train({
@@ -130,7 +133,7 @@ describe('training', () => {
     expect(await inUse()).toBe(1);
   });
 
-  it('trains from the beginning when the model in use has another format, and can be taken back', async () => {
+  it('ignores a model in use of another format; goBack restores the previous model', async () => {
     await setMeta({ format: 99 });
     const { version, decision, meta } = trained(
       await app.deps.services.training.train({ ...SINGLE, seed: 3 }),

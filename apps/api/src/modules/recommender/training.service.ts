@@ -12,7 +12,7 @@ export interface TrainingRequest {
   seed: number;
   /** See `TrainOptions` of the recommender. */
   crossValidatedBelow?: number | undefined;
-  /** Ratings of a file, by the ids of titles, to learn a base model from; absent: the members' own. */
+  /** Ratings of a file by title id, to train a base model from. Absent: the ratings of the members. */
   learn?: Pick<JoinedRatings, 'people' | 'media' | 'ratings'> & { source: Source };
 }
 
@@ -41,12 +41,15 @@ interface TrainingOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Below this no held-out figures can say whether a model helps. */
+/** With fewer ratings, held-out figures cannot show whether a model helps. */
 const MIN_RATINGS = 100;
 const MIN_PEOPLE = 5;
 const HEAP_MB = 4_096;
 
-/** A process of its own returns its memory to the system when it ends; a thread leaves it with the server. */
+/**
+ * Trains in a child process: its memory returns to the system at its end. A thread would leave it with the
+ * server.
+ */
 function trainInProcess(
   request: TrainingRequest,
   { progress, signal }: TrainingOptions,
@@ -55,7 +58,7 @@ function trainInProcess(
   return new Promise<Extract<TrainingMessage, { kind: 'done' }>>((resolve, reject) => {
     signal?.throwIfAborted();
     const child = fork(new URL('./training.worker.ts', import.meta.url), {
-      // Typed arrays pass as they are.
+      // `advanced` copies typed arrays without JSON.
       serialization: 'advanced',
       execArgv: [
         '--disable-warning=ExperimentalWarning',
@@ -81,7 +84,10 @@ function trainInProcess(
   });
 }
 
-/** Training from the members' own ratings; a model that does not help is recorded and not used. */
+/**
+ * Trains models from the ratings of members or of a file. Records a model that does not help, but never uses
+ * it.
+ */
 export function createTrainingService({ repos, withTransaction, env, log }: Dependencies) {
   async function run(request: TrainingRequest, options: TrainingOptions): Promise<TrainingResult> {
     const onLost = (err: unknown): void =>
@@ -105,9 +111,9 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
 
   return {
     /**
-     * Trains in a process of its own, measures on people held out, and puts the model in use when it is better than
-     * content alone and no worse than the one before. Every process takes it up through NOTIFY. One training runs
-     * at a time, in whatever process.
+     * Trains in a child process, measures on held-out users, and puts the model in use when it is better than
+     * the content model and no worse than the previous model. Every process loads it after a NOTIFY. One
+     * training runs at a time, over all processes.
      * @throws the signal's reason when it is aborted; nothing is stored then.
      */
     async train({
@@ -125,8 +131,8 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
     },
 
     /**
-     * Learns a base model from the ratings of a file. It serves members until a model of their own is better, and
-     * their ratings refine it.
+     * Trains a base model from the ratings of a file. It is used until a model from the members' ratings is
+     * better, and trainings on the members' ratings refine it.
      */
     async learn(
       learn: NonNullable<TrainingRequest['learn']>,
@@ -135,17 +141,20 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
       return run({ databaseUrl: env.DATABASE_URL, seed, learn }, options);
     },
 
-    /** Titles of the catalogue, to join a file's ratings to. */
+    /** Titles of the catalogue, for `joinRatings`. */
     listTitles: () => repos.models.listTitles(),
 
     /**
-     * Goes back to the model before the one in use, in every process. Trainings compare with it from then on.
-     * @returns whether `version` was that one; no other is kept whole.
+     * Puts the model before the one in use back in use, in every process. Later trainings compare with it.
+     * @returns whether `version` was that model. Older models are not stored completely.
      */
     goBack: (version: number, kind?: ModelKind): Promise<boolean> =>
       withTransaction(({ models }) => models.goBack(version, kind)),
 
-    /** Removes the base model; titles are ranked by the members' own, or by content. @returns whether one was in use. */
+    /**
+     * Removes the base model. The model from the members' ratings or the content model then ranks titles.
+     * @returns whether a base model was in use.
+     */
     dropBase: (): Promise<boolean> => withTransaction(({ models }) => models.dropBase()),
 
     /** Models so far, newest first. */

@@ -11,10 +11,13 @@ import { decodeActive, keepModel } from './keep-model.ts';
 import { readRatings, toIndexes } from './ratings-columns.ts';
 import type { TrainingMessage, TrainingRequest } from './training.service.ts';
 
-/** All parts of a model in one transaction; each is a statement of its own, with its own time. */
+/**
+ * Limit for the transaction that writes all parts of a model. Each part is a separate statement with its own
+ * limit.
+ */
 const WRITE_TIMEOUT_MS = 10 * 60_000;
 
-/** Training gives way to the processes that answer calls. */
+/** Lowers the priority of the training below the processes that answer calls. */
 const NICE = 10;
 
 /** Resolves when the message is sent. */
@@ -25,14 +28,14 @@ async function train({ databaseUrl, seed, crossValidatedBelow, learn }: Training
   const prisma = connectDatabase(databaseUrl, 2);
   try {
     const models = createModelsRepository(prisma);
-    // Addresses of pictures do not matter here, so any origin does.
+    // The training does not use addresses of pictures, so the origin is empty.
     const data = await buildSnapshotData(createSnapshotRepository(prisma), '');
     const catalogue = toCatalogue(data, franchiseKeys(unpackTexts(data.titles)));
     const ratings = learn ? toIndexes(learn, data.ids) : await readRatings(models, data.ids);
     const kind = learn ? 'base' : 'members';
     const unreadable = (reason: string): void => void post({ kind: 'unreadable', reason });
     const active = await models.findActiveOf(kind);
-    // A base model is trained from its own file alone.
+    // A base model is trained from the ratings of its file only.
     const previous = learn ? undefined : decodeActive(active, unreadable);
     const base = learn ? undefined : decodeActive(await models.findActiveOf('base'), unreadable);
     const stored = await trainModel(catalogue, ratings, {
@@ -49,7 +52,8 @@ async function train({ databaseUrl, seed, crossValidatedBelow, learn }: Training
       bytes: new Uint8Array(encodeModel(stored)),
       replaced: active?.version ?? null,
     };
-    // Written here, as encoding hundreds of megabytes would hold up the answers of the main thread.
+    // Encoding hundreds of megabytes would block the main thread of the server, so this process writes the
+    // model.
     const kept = await prisma.$transaction((tx) => keepModel(createModelsRepository(tx), trained, kind), {
       timeout: WRITE_TIMEOUT_MS,
     });

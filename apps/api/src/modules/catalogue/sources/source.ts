@@ -4,7 +4,9 @@ import type { FeedTitle } from '#src/modules/catalogue/feed.ts';
 export const SOURCE_NAMES = ['tmdb', 'streaming-availability'] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
-/** A title as the source describes it now; `line` null when it has no offer in the country, or no longer exists. */
+/**
+ * A title as the source describes it now. `line` is null when it has no offer in the country or was removed.
+ */
 export interface SourceLine {
   key: string;
   type: 'movie' | 'series';
@@ -13,14 +15,14 @@ export interface SourceLine {
 
 export interface SourcePage {
   lines: SourceLine[];
-  /** The position of the next page; null after the last. */
+  /** The position of the next page; null after the last page. */
   next: string | null;
 }
 
 export interface PageRequest {
   /** ISO 3166. */
   country: string;
-  /** The cursor that changes begin at; null for every title. */
+  /** Cursor of the previous run: read changes since then. Null: read every title. */
   since: string | null;
   /** `next` of the previous page; null for the first page. */
   position: string | null;
@@ -30,13 +32,13 @@ export interface PageRequest {
 /** A source of titles and offers. It yields changes since a cursor, page by page, as lines of the feed. */
 export interface Source {
   readonly name: SourceName;
-  /** Whom to credit for the offers, as people read it. */
+  /** The name to credit for the offers, as users read it. */
   readonly credit: string;
   /** The cursor of a run that begins now. */
   cursorNow(): string;
-  /** Whether the source no longer tells the changes since this cursor, so that a full run is needed. */
+  /** Whether the source no longer lists the changes since this cursor, so that a full run is needed. */
   isExpired(cursor: string): boolean;
-  /** One title as it is now. */
+  /** Reads one title in its current state. */
   readTitle(
     request: Pick<PageRequest, 'country' | 'signal'>,
     type: SourceLine['type'],
@@ -46,7 +48,10 @@ export interface Source {
   readPage(request: PageRequest): Promise<SourcePage>;
 }
 
-/** Sources by the quality of their offers, best first: deep links and prices before pages of another site. */
+/**
+ * Sources by the quality of their offers, best first. Deep links and prices are better than links to another
+ * site.
+ */
 const OFFERS_BEST_FIRST: readonly SourceName[] = ['streaming-availability', 'tmdb'];
 /** Sources by the quality of their facts, best first. */
 const FACTS_BEST_FIRST: readonly SourceName[] = ['tmdb', 'streaming-availability'];

@@ -8,15 +8,15 @@ import type { PageRequest, Source, SourceLine, SourcePage } from './source.ts';
 import { toGenres, toImdbId } from './source.ts';
 
 const DAY_S = 86_400;
-/** Changes are told for 31 days; one day less, since a run takes time. */
+/** The source lists changes of the last 31 days. One day less, because a run takes time. */
 const CHANGES_DAYS = 30;
 const CHANGE_TYPES: readonly SaChangeType[] = ['new', 'updated', 'expiring', 'removed'];
 
 const toDay = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
 
 /**
- * A channel inside a service is a provider of its own, such as "Starz (Prime Video)": its subscribers choose it, and two
- * channels of one service are two offers.
+ * A channel inside a service counts as a separate provider, such as "Starz (Prime Video)": users subscribe to
+ * it separately, and two channels of one service are two offers.
  */
 const toProvider = ({ service, type, addon }: SaOption) =>
   addon
@@ -62,10 +62,13 @@ function toLine(show: SaShow, country: string): SourceLine {
   };
 }
 
-/** Streaming Availability: offers with deep links, prices, qualities and last days. A cursor is a moment in seconds. */
+/**
+ * The source Streaming Availability: offers with deep links, prices, qualities and last days. Its cursor is a
+ * time in seconds.
+ */
 export function createStreamingAvailabilitySource(client: StreamingAvailabilityClient): Source {
   async function readChanges({ country, since, position, signal }: PageRequest): Promise<SourcePage> {
-    // A position is the kind of changes and, after a space, the cursor of the page.
+    // A position contains the kind of changes and, after a space, the cursor of the page.
     const space = position?.indexOf(' ') ?? -1;
     const kind = space < 0 ? position : position?.slice(0, space);
     const cursor = space < 0 ? null : (position?.slice(space + 1) ?? null);

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** TMDB lists the changes of the last 14 days. */
 const CHANGES_DAYS = 14;
 const FIRST_YEAR = 1874;
-/** TMDB answers at most 500 pages of one query. */
+/** TMDB returns at most 500 pages per query. */
 const PAGES_MAX = 500;
 const CAST_MAX = 20;
 const VIDEO_HOSTS: Record<string, string> = {
@@ -16,7 +16,7 @@ const VIDEO_HOSTS: Record<string, string> = {
 };
 
 const KINDS = ['movie', 'tv'] as const;
-/** The next page of a run: kind, years of the titles (full runs only), page. */
+/** A page of a run: kind of titles, range of years (full runs only), page number. */
 interface Position {
   kind: TmdbKind;
   from: number;
@@ -61,7 +61,7 @@ function trailerOf({ results }: TmdbMovie['videos']): string | null {
   return best ? `${VIDEO_HOSTS[best.site]}${best.key}` : null;
 }
 
-/** Facts of movies alone or of series alone, in the fields of the feed. */
+/** Facts that only movies or only series have, in the fields of the feed. */
 function ownFacts(title: TmdbMovie | TmdbSeries) {
   if (isMovie(title)) {
     const rated = title.release_dates.results.find(({ iso_3166_1 }) => iso_3166_1 === 'US');
@@ -121,7 +121,9 @@ function toLine(
   };
 }
 
-/** The position after a page; null after the last. The years before those of the page follow as one window. */
+/**
+ * The position after a page; null after the last page. A full run reads the earlier years as the next range.
+ */
 function nextOf({ kind, from, to, page }: Position, pages: number, isFull: boolean): Position | null {
   if (page < Math.min(pages, PAGES_MAX)) return { kind, from, to, page: page + 1 };
   if (isFull && from > FIRST_YEAR) return { kind, from: FIRST_YEAR, to: from - 1, page: 1 };
@@ -129,7 +131,9 @@ function nextOf({ kind, from, to, page }: Position, pages: number, isFull: boole
   return other ? firstOf(other) : null;
 }
 
-/** The Movie Database: facts, people, pictures and, from JustWatch, offers without prices. A cursor is a day. */
+/**
+ * The source TMDB: facts, people, pictures, and offers without prices from JustWatch. Its cursor is a day.
+ */
 export function createTmdbSource(client: TmdbClient): Source {
   const today = () => new Date().toISOString().slice(0, 10);
   return {
@@ -150,7 +154,7 @@ export function createTmdbSource(client: TmdbClient): Source {
           ? await client.discover(at.kind, country, at, at.page, signal)
           : await client.changes(at.kind, since, today(), at.page, signal);
       if (since === null && found.pages > PAGES_MAX && at.from < at.to) {
-        // The later half of the years is read first.
+        // Too many pages: halve the range of years, and read the later half first.
         const from = Math.ceil((at.from + at.to) / 2);
         return { lines: [], next: write({ ...at, from, page: 1 }) };
       }

@@ -5,10 +5,10 @@ import yauzl from 'yauzl';
 import { UnreadableFile } from '../records.ts';
 import { readText } from './text.ts';
 
-/** Archives of the known services have less than a hundred files, or more with many lists. */
+/** Exports of the known services contain less than a hundred files, plus one per list. */
 const MOST_FILES = 5_000;
 
-/** The files of an upload: those of an archive, or the one file itself. */
+/** The files of an upload: the files of an archive, or the uploaded file alone. */
 export interface Archive {
   readonly names: readonly string[];
   /** The text of a file. It can be read again. */
@@ -16,7 +16,9 @@ export interface Archive {
 }
 
 interface OpenArchive extends Archive {
-  /** How much has been read, 0 to 99 percent; `size` is the size of a file that is not an archive. */
+  /**
+   * Percent of the upload that has been read, 0 to 99. `size` is the size of a file that is not an archive.
+   */
   progress(size: number): number;
   close(): void;
 }
@@ -58,7 +60,7 @@ function listEntries(path: string): Promise<Entries> {
   });
 }
 
-/** The bytes of an entry. Its declared size can lie, so the bytes are counted. */
+/** Unzips an entry. Counts its bytes, because the declared size may be wrong. */
 async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<Uint8Array> {
   let unpacked = 0;
   try {
@@ -86,8 +88,8 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 /**
- * Opens an upload; entries of an archive are read in memory and never written to disk.
- * @param name the name that the file has on the member's device.
+ * Opens an upload. Unzips archives in memory only.
+ * @param name the name of the file on the member's device.
  * @throws UnreadableFile
  */
 export async function openArchive(path: string, name: string): Promise<OpenArchive> {
@@ -98,7 +100,7 @@ export async function openArchive(path: string, name: string): Promise<OpenArchi
       yield chunk;
     }
   };
-  // Some readers read a file twice, so this is an estimate.
+  // An estimate, because some readers read a file twice.
   const share = (total: number) => Math.min(99, Math.floor((100 * done) / Math.max(1, total)));
   if (!(await isZip(path))) {
     const open = async () => createReadStream(path);

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { UnreadableFile } from '../records.ts';
 
-/** A file with a longer record or line is refused: no known exporter writes one. */
+/** Largest record and line in characters. No known exporter writes longer ones. */
 const RECORD_MAX = 10_000_000;
 const LINE_MAX = 2_000_000;
-/** Cells of a record; the widest known export has some dozens. */
+/** Most cells per record. The widest known export has some dozens. */
 const CELLS_MAX = 1_000;
 const TOO_LARGE = 'A field or line in this file is too large.';
 const HEAD_CHARS = 4_000;
-/** Rows above the header that a file may have. */
+/** Most rows above the header. */
 const PREAMBLE_MAX = 20;
 
-/** One record by the names of its columns. */
+/** A record whose cells are found by column name. */
 export class Row {
   readonly #columns: ReadonlyMap<string, number>;
   readonly cells: readonly string[];
@@ -22,7 +22,7 @@ export class Row {
     this.cells = cells;
   }
 
-  /** The first cell of these columns that is not empty, trimmed. */
+  /** The first of these columns with a value, trimmed; empty when none has a value. */
   get(...names: string[]): string {
     for (const name of names) {
       const cell = this.cells[this.#columns.get(name) ?? -1]?.trim();
@@ -46,7 +46,7 @@ export const columnName = (header: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '');
 
-/** The separator that occurs most in the head of the file, outside quotes. */
+/** The separator that occurs most often at the beginning of the file, outside quotes. */
 export function findDelimiter(head: string): string {
   const named = /^sep=(.)/i.exec(head)?.[1];
   if (named) return named;
@@ -64,7 +64,7 @@ async function* withHead(head: string, rest: AsyncIterator<string>): AsyncGenera
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-/** @throws UnreadableFile at a line that the parser would split into millions of cells. */
+/** @throws UnreadableFile for a line over `LINE_MAX`, which the parser could split into millions of cells. */
 async function* withShortLines(text: AsyncIterable<string>): AsyncGenerator<string> {
   let length = 0;
   for await (const chunk of text) {
@@ -75,7 +75,7 @@ async function* withShortLines(text: AsyncIterable<string>): AsyncGenerator<stri
   }
 }
 
-/** The records of a CSV file as cells; null for a record that is too long or broken. */
+/** The records of a CSV file as arrays of cells; null for a record that is too long or damaged. */
 export async function* csvCells(text: AsyncIterable<string>): AsyncGenerator<string[] | null> {
   const chunks = text[Symbol.asyncIterator]();
   let head = '';
@@ -115,8 +115,8 @@ export async function* csvCells(text: AsyncIterable<string>): AsyncGenerator<str
 }
 
 /**
- * The rows below the first header that has the given columns; null for a record that cannot be read. Nothing when
- * the file has no such header.
+ * The rows below the first header with the wanted columns; null for an unreadable record. No rows without
+ * such a header.
  */
 export async function* csvRows(
   text: AsyncIterable<string>,
@@ -139,7 +139,7 @@ export async function* csvRows(
   }
 }
 
-/** Whether a header has all these columns. */
+/** Returns a test that a header contains all these columns. */
 export const has =
   (...names: string[]) =>
   (columns: ReadonlySet<string>): boolean =>

@@ -16,7 +16,7 @@ function parseNumeric(text: string, order: DateOrder): string | null {
   const match = NUMERIC.exec(text);
   if (!match) return null;
   const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])];
-  // Dots are used where the day comes first. A number over 12 is the day, whatever the order.
+  // Dates with dots begin with the day. A number over 12 is always the day.
   const isDayFirst = first > 12 || (second <= 12 && (match[2] === '.' || order === 'dmy'));
   return isDayFirst ? toDay(year, second, first) : toDay(year, first, second);
 }
@@ -38,7 +38,10 @@ export function parseDay(value: string, order: DateOrder = 'mdy'): string | null
   return parseNumeric(text, order) ?? parseNamed(text);
 }
 
-/** The moment as ISO 8601. A time without a zone is UTC, a date without a time is its start. Never in the future. */
+/**
+ * The time as ISO 8601. Without a zone it is UTC, without a time of day it is midnight. A future time becomes
+ * now.
+ */
 export function parseMoment(value: string, order: DateOrder = 'mdy', now = new Date()): string | null {
   const text = value.trim();
   const zoned = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?)\s*(Z|UTC|[+-]\d\d:?\d\d)?/.exec(
@@ -59,7 +62,10 @@ export function parseMoment(value: string, order: DateOrder = 'mdy', now = new D
   return new Date(Math.min(moment, now.getTime())).toISOString();
 }
 
-/** Finds the order of day and month from all dates of a file: a number over 12, else dates that go one way. */
+/**
+ * Finds the order of day and month from all dates of a file: by numbers over 12, or else by the order of the
+ * rows.
+ */
 export function createOrderFinder() {
   let firstOver = 0;
   let secondOver = 0;
@@ -82,7 +88,7 @@ export function createOrderFinder() {
     },
     order(): DateOrder {
       if (firstOver !== secondOver) return firstOver > secondOver ? 'dmy' : 'mdy';
-      // In a history sorted by date, the wrong order jumps back and forth.
+      // In a history sorted by date, dates that are read in the wrong order go up and down.
       const disorder = (order: DateOrder) => Math.min(...steps[order]);
       return disorder('dmy') < disorder('mdy') ? 'dmy' : 'mdy';
     },

@@ -4,14 +4,17 @@ import { uniqueTags } from '#src/modules/ratings/ratings.service.ts';
 const TITLE_MAX = 300;
 const CONTROL = /[\p{Cc}\u2028\u2029\u200b\ufeff]+/gu;
 
-/** One line of valid Unicode, without control characters and the wrappers that spreadsheets put around formulas. */
+/**
+ * Cleans a text: one line of valid Unicode, without control characters and without the prefixes against
+ * formulas.
+ */
 export function cleanText(value: string | null | undefined, max = TITLE_MAX): string {
   const text = (value ?? '')
     .slice(0, max * 4)
     .toWellFormed()
     .replace(CONTROL, ' ')
     .trim();
-  // `="Alien"` and `'=1+1` are what spreadsheets and careful exporters write for a text.
+  // Spreadsheets write a text as `="Alien"`. Exporters write `'=1+1` to prevent a formula.
   const plain = /^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'(?=[=+@-])/, '');
   return [...plain.replace(/\s+/g, ' ').trim().normalize('NFC')].slice(0, max).join('').trim();
 }
@@ -44,7 +47,7 @@ export function parseYear(value: string | number | null | undefined): number | n
   return year >= 1870 && year <= 2200 ? year : null;
 }
 
-/** A score as a rating from 0 to 10, half up. `8/10`, `85 %` and `★★★½` carry their own scale. */
+/** A score as a rating from 0 to 10, rounded half up. `8/10`, `85 %` and `★★★½` contain their scale. */
 export function parseScore(value: string, scale: number): number | null {
   const text = value.trim();
   if (text === '') return null;
@@ -62,7 +65,7 @@ function toRating(score: number | null, scale: number): number | null {
   return Math.round((score / scale) * RATING_MAX);
 }
 
-/** The scale of a column with this highest value: 5, 10 or 100. */
+/** The scale of a column whose highest value is `highest`: 5, 10 or 100. */
 export const scaleOf = (highest: number): number => (highest <= 5 ? 5 : highest <= 10 ? 10 : 100);
 
 /** `The Flash (2014)` → title and year; `Matrix, The (1999)` → `The Matrix`. */
@@ -73,7 +76,7 @@ export function splitYear(name: string): { title: string; year: number | null } 
   return { title: unturned(year === null ? text : (match?.[1] ?? text)), year };
 }
 
-/** MovieLens writes the article last: `Matrix, The`, `Misérables, Les`. */
+/** Moves an article to the front: `Matrix, The` → `The Matrix`, `Misérables, Les` → `Les Misérables`. */
 export function unturned(title: string): string {
   const match =
     /^(.+), (The|A|An|Le|La|Les|L'|Der|Die|Das|El|Los|Las|Il|Lo|Un|Une|Det|Den|De)(?=$| \()(.*)$/.exec(title);
@@ -82,6 +85,6 @@ export function unturned(title: string): string {
   return `${article}${article.endsWith("'") ? '' : ' '}${rest}${after}`;
 }
 
-/** An IMDb id anywhere in the cell, such as in an address. */
+/** Finds an IMDb id anywhere in the cell, for example in a link. */
 export const findImdbId = (value: string | null | undefined): string | null =>
   /\btt\d{6,9}\b/.exec(value ?? '')?.[0] ?? null;

@@ -14,7 +14,7 @@ async function read(parts: string[]): Promise<unknown[]> {
   return found;
 }
 
-it('reads values of any total size, and refuses a value over the limit', async () => {
+it('jsonValues reads any number of values, and refuses a single value over the limit', async () => {
   expect(await read(['{"lists":[', ...pieces, '1]}'])).toHaveLength(7);
   await expect(read(['{"lists":[[', ...pieces, '1]]}'])).rejects.toThrow(UnreadableFile);
 });

@@ -2,19 +2,19 @@ import { JSONParser } from '@streamparser/json';
 import { UnreadableFile } from '../records.ts';
 
 export interface JsonValue {
-  /** Names and indexes that lead to the value. */
+  /** Names and indexes from the root to the value. */
   path: readonly (string | number)[];
   value: unknown;
 }
 
-/** One value in memory: a list with 10,000 titles has about 2 MB. */
+/** Limit for one value, which is held in memory: a list with 10,000 titles has about 2 MB. */
 const VALUE_CHARS = 10_000_000;
 const TOO_LARGE = 'A list or an entry in this file is too large.';
 const DAMAGED = 'This file is not valid JSON. Please download it again.';
 
 /**
- * Streams the values at the given paths (`$.user.ratings.*`), so that only one of them is in memory.
- * @throws UnreadableFile for broken JSON, and when no value ends within `valueChars`.
+ * Streams the values at the given paths (`$.user.ratings.*`), so that only one value is in memory at a time.
+ * @throws UnreadableFile for broken JSON, and for a value over `valueChars`.
  */
 export async function* jsonValues(
   text: AsyncIterable<string>,

@@ -6,7 +6,7 @@ const BOMS: [bytes: number[], encoding: string][] = [
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
-/** UTF-16 without a mark: in text of western languages every other byte is 0. */
+/** Detects UTF-16 without a byte order mark: every second byte of western text is 0. */
 function guessUtf16(head: Uint8Array): string | null {
   let even = 0;
   let odd = 0;
@@ -15,7 +15,7 @@ function guessUtf16(head: Uint8Array): string | null {
   return even > head.length / 4 && odd < even / 10 ? 'utf-16be' : null;
 }
 
-/** Reads the whole file once: what is not valid UTF-8 is Windows-1252, which contains Latin-1. */
+/** Reads the whole file. Text that is not valid UTF-8 counts as Windows-1252, which includes Latin-1. */
 export async function detectEncoding(open: Open): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;

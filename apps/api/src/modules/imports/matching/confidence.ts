@@ -9,9 +9,9 @@ export interface Candidate {
   type: 'movie' | 'series';
   externalId: string;
   popularity: number;
-  /** How it was found. */
+  /** The lookup that found the candidate. */
   by: 'medium' | 'imdb' | 'tmdb' | 'title' | 'variant' | 'alternative' | 'similar';
-  /** Of the search texts, for `similar`. */
+  /** Similarity of the search texts, 0 to 1. Used for `similar` only. */
   similarity: number;
 }
 
@@ -27,11 +27,13 @@ export interface Match {
   choices: Choice[];
 }
 
-/** From this confidence on, a title is taken without asking (docs/api.md#import-confidence). */
+/**
+ * A title with this confidence is matched without a question to the member (docs/api.md#import-confidence).
+ */
 export const MATCHED_FROM = 0.8;
 const CHOICES_MAX = 5;
 const LOWEST = 0.2;
-/** Two titles within this distance are told apart by the member only. */
+/** With a smaller distance between the best two candidates, the member must choose. */
 const TOO_CLOSE = 0.1;
 const AMBIGUOUS = 0.5;
 const OTHER_TYPE = 0.35;
@@ -53,7 +55,7 @@ function bySimilarity(hint: TitleHint, { year, similarity }: Candidate): number 
 /** The probability that the candidate is the title, 0 to 1. */
 export function confidenceOf(hint: TitleHint, candidate: Candidate): number {
   const { by, type, externalId } = candidate;
-  // Ids of another installation name other titles.
+  // An id from another Marquee installation can belong to another title, so compare the names.
   if (by === 'medium') return normalize(candidate.title) === normalize(hint.title) ? 1 : 0;
   if (by === 'imdb') return 1;
   if (by === 'tmdb') return hint.type === null || hint.type === type ? 0.99 : 0;
@@ -61,12 +63,12 @@ export function confidenceOf(hint: TitleHint, candidate: Candidate): number {
   const base =
     by === 'alternative' ? 0.81 : by === 'similar' ? bySimilarity(hint, candidate) : byTitle(hint, candidate);
   const wrongType = by !== 'alternative' && hint.type !== null && hint.type !== type ? OTHER_TYPE : 0;
-  // Both have an IMDb id, and it is not the same.
+  // The file and the candidate have different IMDb ids.
   const otherId = hint.imdbId !== null && IMDB_ID.test(externalId) ? 0.5 : 0;
   return Math.max(0, base - wrongType - otherId);
 }
 
-/** Chooses among the candidates; a doubtful title has choices, most probable first. */
+/** Chooses among the candidates. A doubtful title gets a list of choices, most probable first. */
 export function chooseMatch(hint: TitleHint, candidates: readonly Candidate[]): Match {
   const best = new Map<number, Choice & { popularity: number }>();
   for (const candidate of candidates) {

@@ -4,7 +4,7 @@ import type { Fact } from '../records.ts';
 
 const Moment = z.string().nullable();
 
-/** Everything that a file says about one title. */
+/** All facts of a file about one title. */
 export const TitleFacts = z.object({
   rating: z.int().nullable(),
   tags: z.array(z.string()),
@@ -16,9 +16,9 @@ export const TitleFacts = z.object({
   isHidden: z.boolean(),
   hiddenAt: Moment,
   notSuggest: z.boolean().nullable(),
-  /** Indexes of the import's lists. */
+  /** Indexes of lists of the import. */
   lists: z.array(z.int()),
-  /** The title was seen after it was put on the watchlist, so it does not go to Watch Later. */
+  /** The title was seen after it was added to the watchlist, so it is not added to Watch Later. */
   isWatched: z.boolean(),
 });
 export type TitleFacts = z.infer<typeof TitleFacts>;
@@ -50,7 +50,7 @@ function add(facts: TitleFacts, { fact, list }: RowFact): TitleFacts {
   switch (fact.kind) {
     case 'rating': {
       const tags = cleanTags([...facts.tags, ...fact.tags]);
-      // Of several ratings the latest counts; of one moment the one that the reader yields last.
+      // The latest rating wins. Of two with the same time, the one that the reader yields last wins.
       const isLatest =
         fact.rating !== null && (facts.rating === null || (fact.at ?? '') >= (facts.ratedAt ?? ''));
       if (!isLatest) return { ...facts, tags };
@@ -75,8 +75,8 @@ function add(facts: TitleFacts, { fact, list }: RowFact): TitleFacts {
 }
 
 /**
- * Merges the rows about one title. A rating includes the view, so a rated title is not kept as seen.
- * @param isOwn an export of Marquee, whose facts belong together as they are.
+ * Merges the rows about one title. A rating implies a view, so a rated title is not stored as seen.
+ * @param isOwn an export of Marquee: rated titles may also be seen.
  */
 export function mergeFacts(rows: readonly RowFact[], isOwn: boolean): TitleFacts {
   const facts = rows.reduce(add, NOTHING);
@@ -90,7 +90,7 @@ export function mergeFacts(rows: readonly RowFact[], isOwn: boolean): TitleFacts
   return { ...facts, isWatched, isSeen: facts.isSeen && facts.rating === null };
 }
 
-/** Merges two titles of the file that are one title of the catalogue. */
+/** Merges two titles of the file that match one title of the catalogue. */
 export function joinFacts(a: TitleFacts, b: TitleFacts): TitleFacts {
   const isFirst = b.rating === null || (a.rating !== null && (a.ratedAt ?? '') > (b.ratedAt ?? ''));
   const rated = isFirst ? a : b;

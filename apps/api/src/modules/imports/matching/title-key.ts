@@ -5,7 +5,9 @@ import type { TitleHint } from '../records.ts';
 const KEY_MAX = 300;
 const ARTICLE = /^(?:the|a|an|le|la|les|l'|der|die|das|el|los|las|il|lo|un|une) +/i;
 
-/** Equal for rows about one title. Rows with an id and rows without are joined by their match. */
+/**
+ * A key that is equal for rows about one title. Rows with an id and rows without are merged after matching.
+ */
 export function titleKey(hint: TitleHint): string {
   if (hint.mediumId !== null) return `m:${hint.mediumId}`;
   if (hint.imdbId !== null) return `i:${hint.imdbId}`;
@@ -19,7 +21,7 @@ export interface Wanted {
   text: string;
 }
 
-/** The spellings under which the catalogue may have the title. */
+/** The spellings of the title to search in the catalogue. */
 export function spellingsOf({ title, alternative }: TitleHint): Wanted[] {
   const texts = new Map<string, Wanted['by']>([[title, 'title']]);
   const add = (text: string, by: Wanted['by']) => {

@@ -75,7 +75,7 @@ const LETTERBOXD: Case[] = [
     ['Amélie (2001) movie: 10 @2020-05-01'],
   ],
   [
-    'a score that is none',
+    'ratings that are not a number or outside the scale as unreadable',
     { 'ratings.csv': `${HEAD},Rating\n2020-05-01,Heat,1995,u,eleven\n2020-05-01,Alien,1979,u,7\n` },
     ['unreadable', 'unreadable'],
   ],
@@ -105,7 +105,7 @@ const IMDB: Case[] = [
     imdb('tt2301451,10,2014-01-02,Breaking Bad: Ozymandias,,u,TV Episode,10,,2013'),
     ['Breaking Bad series: seen @2014-01-02'],
   ],
-  ['games not at all', imdb('tt1,8,2014-01-02,Half-Life,,u,Video Game,9,,1998'), ['unreadable']],
+  ['games as unreadable', imdb('tt1,8,2014-01-02,Half-Life,,u,Video Game,9,,1998'), ['unreadable']],
   [
     'the columns of 2018 without original titles',
     'Const,Your Rating,Date Rated,Title,URL,Title Type,IMDb Rating,Runtime (mins),Year,Genres,Num Votes,Release Date,Directors\ntt1001526,10,2014-07-22,Megamind,https://www.imdb.com/title/tt1001526/,movie,7.3,95,2010,"Animation, Action",247221,2010-10-28,Tom McGrath\n',
@@ -137,7 +137,7 @@ const IMDB: Case[] = [
     ['tt0078748 (1979) movie tt0078748: 6 @2020-05-01', 'unreadable'],
   ],
   [
-    'ratings beyond the scale not at all',
+    'ratings outside the scale as unreadable',
     imdb('tt0078748,11,2020-05-01,Alien,,u,Movie,,,1979', 'tt0113277,-1,2020-05-01,Heat,,u,Movie,,,1995'),
     ['unreadable', 'unreadable'],
   ],
@@ -215,7 +215,7 @@ describe('readMovielens', () => {
     expect(await readLines('movielens', files)).toEqual(lines);
   });
 
-  it('refuses the ratings of several people', async () => {
+  it('refuses a data set with the ratings of several users', async () => {
     const file = 'userId,movieId,rating,timestamp,title\n1,1,4,964982703,Heat\n2,1,4,964982703,Heat\n';
     await expect(readLines('movielens', file)).rejects.toThrow('several people');
   });

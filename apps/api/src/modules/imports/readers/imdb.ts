@@ -5,7 +5,7 @@ import { cleanListName, cleanText, findImdbId, parseScore, parseYear } from '../
 import { type Entry, hintOf, type ListRef, UNREADABLE } from '../records.ts';
 
 const SCALE = 10;
-/** Titles that Marquee does not have. */
+/** Types of titles that Marquee does not have. */
 const OTHERS = /game|podcast|music/i;
 
 /** `Breaking Bad: Ozymandias` → `Breaking Bad`. */
@@ -39,7 +39,7 @@ function toEntries(row: Row, list: ListRef): Entry[] {
   return entries.length > 0 ? entries : [UNREADABLE];
 }
 
-/** A list has the name of its file. The watchlist becomes Watch Later, and so does a file of unknown name. */
+/** A list has the name of its file. The watchlist, and a file without a known name, become Watch Later. */
 function listOf(name: string): ListRef {
   const base = cleanListName(
     baseName(name)
@@ -50,7 +50,7 @@ function listOf(name: string): ListRef {
   return isNamed ? { type: 'custom', name: base } : { type: 'watch_later', name: '' };
 }
 
-/** CSV files of ratings, the watchlist or a list, alone or together in an archive. */
+/** Reads CSV files of ratings, of the watchlist or of a list, alone or in an archive. */
 export async function* readImdb(archive: Archive): AsyncGenerator<Entry> {
   let tables = 0;
   for (const name of archive.names.filter((each) => !/\.(json|html?|txt|pdf)$/i.test(each))) {

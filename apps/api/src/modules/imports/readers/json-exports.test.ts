@@ -195,7 +195,7 @@ describe.each([
     expect(await readLines(source, files)).toEqual(lines);
   });
 
-  it('refuses a file of another service, and JSON that ends too early', async () => {
+  it('refuses a file of another service, and truncated JSON', async () => {
     await expect(readLines(source, '{"a":[{"b":1}]}')).rejects.toThrow('does not look like an export');
     await expect(readLines(source, '{"user":{"ratings":[{"x":1}')).rejects.toThrow('not valid JSON');
     await expect(readLines(source, 'Title,Date\n')).rejects.toThrow('not valid JSON');

@@ -7,7 +7,7 @@ import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '..
 const SCALE = 5;
 const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
 
-/** Letterboxd has films and a few miniseries. */
+/** Letterboxd lists its few miniseries as films, so every title has the type `movie`. */
 const hintFrom = (row: Row): TitleHint | null => {
   const title = cleanText(row.get('name', 'title'));
   if (title === '') return null;
@@ -31,7 +31,7 @@ const rated: ToEntries = (hint, row) => {
   const watchedOn = parseDay(row.get('watched_date', 'watcheddate'));
   const seen: Entry = { hint, fact: { kind: 'seen', on: watchedOn ?? parseDay(row.get('date')), at: null } };
   if (rating === null && tags.length === 0) return row.get('rating') === '' ? [seen] : [UNREADABLE];
-  // A rating belongs to the day of its entry, also when the view was years before.
+  // The rating has the date of its entry, even when the film was watched years before.
   const at = parseMoment(row.get('date', 'watcheddate'));
   const rated: Entry = { hint, fact: { kind: 'rating', rating, tags, at, first: null } };
   return watchedOn === null && rating !== null ? [rated] : [rated, seen];
@@ -49,7 +49,10 @@ async function* readFile(archive: Archive, name: string, toEntries: ToEntries): 
   }
 }
 
-/** A list has its name above the titles: a header `Date,Name,Tags,URL,Description`, one row, then the titles. */
+/**
+ * Reads a list. Its name is above the titles: a header `Date,Name,Tags,URL,Description`, one row, then the
+ * titles.
+ */
 async function* readList(archive: Archive, file: string): AsyncGenerator<Entry> {
   const fallback = baseName(file)
     .replace(/\.csv$/, '')
@@ -70,7 +73,7 @@ async function* readList(archive: Archive, file: string): AsyncGenerator<Entry> 
   if (!isDeclared) yield { list };
 }
 
-/** The files of the archive in order of weight: a later file decides between facts of one day. */
+/** Reading order. A later file wins: when two facts have the same date, the one read last counts. */
 const FILES: [name: string, toEntries: ToEntries][] = [
   ['watched.csv', watched],
   ['diary.csv', rated],
@@ -80,7 +83,7 @@ const FILES: [name: string, toEntries: ToEntries][] = [
   ['likes/films.csv', listed({ type: 'custom', name: 'Liked on Letterboxd' })],
 ];
 
-/** The archive of Settings → Data → Export your data, or one of its files. */
+/** Reads the archive of Settings → Data → Export your data, or one file of it. */
 export async function* readLetterboxd(archive: Archive): AsyncGenerator<Entry> {
   const live = archive.names.filter((name) => !/(^|\/)(deleted|orphaned)\//.test(name));
   const [only = ''] = archive.names;
@@ -106,11 +109,11 @@ export async function* readLetterboxd(archive: Archive): AsyncGenerator<Entry> {
   if (files === 0) throw notAnExport('Letterboxd');
 }
 
-/** The columns of an export, and of a file that is made for letterboxd.com/import. */
+/** The header of an export, or of a file for letterboxd.com/import. */
 const isFilms = (columns: ReadonlySet<string>): boolean =>
   has('name', 'letterboxd_uri')(columns) || has('title', 'year', 'rating')(columns);
 
-/** A file that was taken out of the archive and renamed: its columns say what it is. */
+/** Reads a single file that may have been renamed. Its columns show its kind. */
 async function* readSingle(archive: Archive, name: string): AsyncGenerator<Entry> {
   let columns: ReadonlySet<string> = new Set();
   const rows = csvRows(archive.text(name), isFilms, (table) => {

@@ -7,7 +7,7 @@ import { cleanListName, cleanTags, cleanText } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import { type Choices, type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
 
-/** The highest id that the database can have. */
+/** The highest value of an id column. */
 const ID_MAX = 2 ** 31 - 1;
 
 const Medium = z.object({
@@ -37,7 +37,7 @@ const Genre = z.object({ genre: z.object({ title: z.string() }) });
 const Filter = SavePreference.shape.user_preference;
 const Preference = z.union([z.boolean(), CriticalRatingSource]);
 
-/** Settings of the account that an import restores. */
+/** The account settings that an import restores. */
 const ACCOUNT = [
   'critical_rating_source',
   'add_tags_while_rating',
@@ -131,7 +131,7 @@ const PARTS = [
 ];
 const PATHS = [...PARTS.map((part) => `$.user.${part}.*`), ...ACCOUNT.map((column) => `$.user.${column}`)];
 
-/** The JSON file of Settings → Your data. */
+/** Reads the JSON file of Settings → Your data. */
 export async function* readMarquee(archive: Archive): AsyncGenerator<Entry> {
   let found = 0;
   for (const name of archive.names.filter((each) => archive.names.length === 1 || each.endsWith('.json'))) {

@@ -4,8 +4,8 @@ import { createOrderFinder, type DateOrder, parseDay, parseMoment } from '../fil
 import { findImdbId, parseNumber, parseScore, parseYear, scaleOf, splitYear } from '../files/fields.ts';
 import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
 
-// Plex and Jellyfin have no export of their own. These are the columns of Tautulli, of the plugins Playback Reporting
-// and Reports, and of the usual export scripts.
+// Plex and Jellyfin have no export. These are the columns of Tautulli, of the plugins Playback Reporting and
+// Reports, and of common export scripts.
 const SERIES = [
   'grandparent_title',
   'series',
@@ -56,10 +56,10 @@ const PLAYED = [
 ];
 const PERCENT = ['percent_complete', 'percentcomplete', 'progress'];
 const IDS = ['imdb_id', 'imdbid', 'imdb', 'provider_imdb', 'guid', 'guids', 'providerids'];
-/** As media servers count a view. */
+/** Media servers count a view from this percentage on. */
 const WATCHED_PERCENT = 80;
 
-/** Columns of Playback Reporting's backup, which has no header. */
+/** The columns of a Playback Reporting backup, which has no header. */
 const BACKUP = [
   'datecreated',
   'userid',
@@ -82,7 +82,7 @@ function hintFrom(row: Row): TitleHint | null {
   const { title, year } = splitYear(row.get(...TITLE));
   const isEpisode = /episode|season/.test(type) || row.get(...SERIES) !== '';
   if (isEpisode) {
-    // `Dark - s01e02 - Lies`, where the series has no column.
+    // Reads the series from `Dark - s01e02 - Lies` when there is no column for it.
     const series = splitYear(
       row.get(...SERIES) || title.replace(/ - s\d+e\d+.*$/i, '').replace(/ - .*$/, ''),
     );
@@ -120,7 +120,7 @@ function toEntries(row: Row, { order, scale, favorites }: Format): Entry[] {
   const date = row.get(...DATE);
   const isEpisode = /episode|season/.test(row.get(...TYPE).toLowerCase());
   const rating = isEpisode ? null : parseScore(row.get(...RATING), scale);
-  // Servers write 0 for a title without a rating.
+  // Media servers write 0 for a title without a rating.
   if (rating !== null && rating > 0) {
     const at = parseMoment(row.get(...RATED_AT) || date, order);
     entries.push({ hint, fact: { kind: 'rating', rating, tags: [], at, first: null } });
@@ -132,7 +132,7 @@ function toEntries(row: Row, { order, scale, favorites }: Format): Entry[] {
   return entries;
 }
 
-/** The rows of a file below its header, or with the columns of the backup. */
+/** The rows below the header, or all rows of a backup without header. */
 async function* rowsOf(archive: Archive, name: string): AsyncGenerator<Row | null> {
   let columns: Map<string, number> | null = null;
   for await (const cells of csvCells(archive.text(name))) {
@@ -153,7 +153,7 @@ async function* rowsOf(archive: Archive, name: string): AsyncGenerator<Row | nul
   }
 }
 
-/** Order of dates and scale of ratings can only be told from the whole file. */
+/** Reads the whole file to find the order of dates and the scale of ratings. */
 async function findFormat(archive: Archive, name: string, favorites: ListRef): Promise<Format> {
   const finder = createOrderFinder();
   let highest = 0;
@@ -171,7 +171,7 @@ const createReader = (service: string) =>
     let rows = 0;
     for (const name of archive.names.filter((each) => !/\.(json|html?|pdf|xlsx?)$/i.test(each))) {
       const format = await findFormat(archive, name, favorites);
-      // Plex stores ratings from 0 to 10, also when all of them are low.
+      // Plex ratings are 0 to 10, even when no rating is above 5.
       if (service === 'Plex' && format.scale === 5) format.scale = 10;
       for await (const row of rowsOf(archive, name)) {
         rows++;

@@ -9,7 +9,7 @@ const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
 const MANY_USERS =
   'This file has the ratings of several people. Please upload the export of your own account.';
 
-/** MovieLens and its links file write IMDb ids without `tt` and leading zeros. */
+/** MovieLens writes IMDb ids without `tt` and without leading zeros. */
 const toImdbId = (value: string): string | null =>
   /^(tt)?\d{1,9}$/.test(value) ? `tt${value.replace(/^tt/, '').padStart(7, '0')}` : null;
 
@@ -23,7 +23,7 @@ interface Movie {
   tmdbId?: number | null;
 }
 
-/** Names and ids of the movies, which some exports keep in files of their own. */
+/** Reads names and ids of the movies, which some exports keep in separate files. */
 async function readMovies(archive: Archive): Promise<Map<string, Movie>> {
   const movies = new Map<string, Movie>();
   for (const name of archive.names.filter((each) => /^(movies|links)\.csv$/.test(baseName(each)))) {
@@ -45,7 +45,7 @@ function hintFrom(row: Row, movies: ReadonlyMap<string, Movie>): TitleHint | nul
   const imdbId = toImdbId(row.get('imdb_id', 'imdbid')) ?? movie?.imdbId ?? null;
   const tmdbId = toTmdbId(row.get('tmdb_id', 'tmdbid')) ?? movie?.tmdbId ?? null;
   if (title === '' && imdbId === null && tmdbId === null) return null;
-  // MovieLens has movies, and a few series under their names.
+  // MovieLens contains movies, and a few series that it lists as movies.
   return hintOf({ title: title || (imdbId ?? String(tmdbId)), year, type: 'movie', imdbId, tmdbId });
 }
 
@@ -58,13 +58,15 @@ function toEntry(row: Row, hint: TitleHint, columns: ReadonlySet<string>): Entry
       : UNREADABLE;
   }
   if (!columns.has('rating')) return { hint, list: WATCH_LATER, fact: { kind: 'list', at } };
-  // -1 marks a movie that the member hid.
+  // A rating of -1 means that the member hid the movie.
   if (row.get('rating') === '-1') return { hint, fact: { kind: 'hide', at } };
   const rating = parseScore(row.get('rating'), SCALE);
   return rating === null ? UNREADABLE : { hint, fact: { kind: 'rating', rating, tags: [], at, first: null } };
 }
 
-/** The export of an account (ratings, tags, wishlist) or files of a research data set with one user. */
+/**
+ * Reads the export of an account (ratings, tags, wishlist) or the files of a research data set with one user.
+ */
 export async function* readMovielens(archive: Archive): AsyncGenerator<Entry> {
   const movies = await readMovies(archive);
   let user: string | null = null;

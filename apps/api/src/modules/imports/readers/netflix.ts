@@ -4,25 +4,25 @@ import { createOrderFinder, type DateOrder, parseDay } from '../files/dates.ts';
 import { cleanText } from '../files/fields.ts';
 import { type Entry, hintOf, type TitleHint, UNREADABLE } from '../records.ts';
 
-/** The part of a title that names a season, in the languages that Netflix writes it. */
+/** The part of a title that names a season, in the languages of Netflix. */
 const SEASON =
   /^(?:(?:limited series|mini-?series|miniserie|série limitée|série limitada|mini-serie)|(?:(?:season|series|part|volume|vol\.|book|chapter|collection|temporada|parte|volumen|saison|partie|staffel|teil|stagione|seizoen|deel|säsong|sæson|sesong|kausi|sezon|część|évad|sezona|série|řada|сезон|часть|mùa)\s*\.?\s*[\divxlc]+\b.*)|(?:[\d]+\.?\s*(?:season|temporada|staffel|sezon|évad|kausi|сезон|시즌|série|řada))|(?:(?:シーズン|시즌|第)\s*\d+.*))$/iu;
 
 /**
- * `Dark: Season 2: Beginnings` is an episode of Dark. `Mission: Impossible` is a movie. `The Crown: Fagan` can be
- * both, so the series is the alternative.
+ * Splits the title of an episode: `Dark: Season 2: Beginnings` belongs to Dark. `Mission: Impossible` is a
+ * movie. `The Crown: Fagan` can be a movie or an episode, so the series becomes `alternative`.
  */
 export function splitEpisode(name: string): TitleHint {
   const parts = name.split(/\s*[:：]\s+/);
   const season = parts.findIndex((part, at) => at > 0 && SEASON.test(part));
   if (season > 0) return hintOf({ title: parts.slice(0, season).join(': '), type: 'series' });
   if (parts.length < 2) return hintOf({ title: name });
-  // Of three parts the last is an episode; of two the second can be a subtitle.
+  // The last of three parts is an episode. The second of two parts may be a subtitle.
   const series = parts.slice(0, Math.max(1, parts.length - 2)).join(': ');
   return hintOf({ title: name, alternative: series });
 }
 
-/** Trailers, and previews that started while browsing, do not count as views. */
+/** Trailers, and previews that started automatically, are not views. */
 const isPreview = (row: Row): boolean =>
   row.get('supplemental_video_type') !== '' ||
   /autoplayed: user action: none/i.test(row.get('attributes')) ||
@@ -31,7 +31,7 @@ const isPreview = (row: Row): boolean =>
 const isHistory = has('title', 'date');
 const isActivity = has('title', 'start_time');
 
-/** Netflix translates the header; the file then has two columns, and the second one holds dates. */
+/** Whether the header is translated: then the file has two columns, and the second one contains dates. */
 async function isTranslated(archive: Archive, name: string): Promise<boolean> {
   let rows = 0;
   let dates = 0;
@@ -75,7 +75,7 @@ async function* readTable(archive: Archive, name: string): AsyncGenerator<Entry>
   }
 }
 
-/** NetflixViewingHistory.csv of one profile, or ViewingActivity.csv of the full download. */
+/** Reads NetflixViewingHistory.csv of one profile, or ViewingActivity.csv of the full download. */
 export async function* readNetflix(archive: Archive): AsyncGenerator<Entry> {
   const named = archive.names.filter((name) => /viewing(activity|history).*\.csv$/.test(baseName(name)));
   const names = named.length > 0 ? named : archive.names.length === 1 ? archive.names : [];

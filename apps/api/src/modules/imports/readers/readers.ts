@@ -11,8 +11,9 @@ import { readTrakt } from './trakt.ts';
 import { readTvTime } from './tv-time.ts';
 
 /**
- * Reads an export of one service, in the same order each time: a worker that resumes skips the entries it has stored.
- * Throws UnreadableFile for a file of another kind.
+ * Reads an export of one service. The order of the entries must be the same each time, because a job that
+ * continues skips the stored entries.
+ * @throws UnreadableFile for a file of another kind.
  */
 export type Reader = (archive: Archive) => AsyncGenerator<Entry>;
 

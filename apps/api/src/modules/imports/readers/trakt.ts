@@ -11,7 +11,7 @@ const Title = z.object({
   year: z.number().nullish(),
   ids: z.object({ imdb: z.string().nullish(), tmdb: z.number().nullish() }).partial().nullish(),
 });
-/** Items of all files have one shape with different dates. */
+/** Items of all files have the same shape, with different dates. */
 const Item = z.object({
   rating: z.number().nullish(),
   rated_at: z.string().nullish(),
@@ -26,7 +26,7 @@ const Item = z.object({
 });
 type Item = z.infer<typeof Item>;
 
-/** The archive also has files about the account, comments and collected discs. */
+/** Files of the archive that are not imported, for example comments and collected discs. */
 const IGNORED =
   /(^|[-_/])(collection|comments?|network|followers|following|friends|likes|likes-.*|user|profile|stats|settings|progress|hidden.*|lists)\.json$/i;
 
@@ -41,7 +41,7 @@ function hintFrom({ movie, show }: Item): TitleHint | null {
 }
 
 function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry | null {
-  // Ratings of episodes and seasons are none of the series, but the series has been seen.
+  // A rating of an episode or season does not rate the series. It only shows that the series was seen.
   const isPart = /^(episode|season)$/.test(item.type ?? '') || item.episode != null || item.season != null;
   const seenAt = item.last_watched_at ?? item.watched_at ?? (isPart ? item.rated_at : null);
   if (item.rating != null && !isPart) {
@@ -55,7 +55,7 @@ function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry | null {
   return null;
 }
 
-/** `lists/list-123-rainy-days.json` → `rainy days`; the names themselves are in `lists.json`. */
+/** `lists/list-123-rainy-days.json` → `rainy days`. The exact names are in `lists.json`. */
 function listOf(name: string, keys: readonly string[], names: ReadonlyMap<string, string>): ListRef {
   const [, id = '', slug = ''] = /^(?:lists?-)?(?:list-)?(\d+)?-?(.*?)\.json$/.exec(baseName(name)) ?? [];
   const label = [...keys, baseName(name)].join(' ');
@@ -82,7 +82,10 @@ async function readListNames(archive: Archive): Promise<Map<string, string>> {
   return names;
 }
 
-/** The archive of Settings → Data, or one JSON file of a backup tool: `{"history": […], "ratings": […]}`. */
+/**
+ * Reads the archive of Settings → Data, or one JSON file of a backup tool: `{"history": […], "ratings":
+ * […]}`.
+ */
 export async function* readTrakt(archive: Archive): AsyncGenerator<Entry> {
   const isAlone = archive.names.length === 1;
   const names = archive.names.filter((each) => isAlone || (/\.json$/i.test(each) && !IGNORED.test(each)));

@@ -8,7 +8,7 @@ const SCALE = 5;
 const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
 const isTrue = (value: string): boolean => /^(1|true|yes|t)$/i.test(value);
 
-/** `The Office (US)` and `The Flash (2014)` tell namesakes apart. */
+/** TV Time adds the country or the year to equal names: `The Office (US)`, `The Flash (2014)`. */
 function seriesHint(name: string): TitleHint | null {
   const { title, year } = splitYear(name);
   if (title === '') return null;
@@ -17,7 +17,7 @@ function seriesHint(name: string): TitleHint | null {
 }
 
 function movieHint(row: Row): TitleHint | null {
-  // Few rows have no name, but a key such as `watch-alpha-no-hard-feelings`.
+  // A few rows have no name, only a key such as `watch-alpha-no-hard-feelings`.
   const slug = /-alpha-(.+)$/.exec(row.get('alpha_range_key'))?.[1]?.replaceAll('-', ' ') ?? '';
   const title = cleanText(row.get('movie_name') || slug);
   return title === '' ? null : hintOf({ title, year: parseYear(row.get('release_date')), type: 'movie' });
@@ -37,7 +37,7 @@ const later = (hint: TitleHint | null, row: Row): Entry =>
       }
     : UNREADABLE;
 
-/** A log of movies; its rows about episodes are in the file for episodes too. */
+/** Reads the log of movies. Its rows about episodes are also in the file of episodes, so they are skipped. */
 function fromTracking(row: Row): Entry | null {
   if (row.get('entity_type') !== 'movie') return null;
   const type = row.get('type');
@@ -45,7 +45,7 @@ function fromTracking(row: Row): Entry | null {
   return type === 'towatch' || type === 'follow' ? later(movieHint(row), row) : null;
 }
 
-/** A log of episodes: the key says what a row is about. */
+/** Reads the log of episodes. The key contains the kind of the row. */
 function fromEpisodes(row: Row): Entry | null {
   const key = row.get('key');
   const hint = seriesHint(row.get('series_name'));
@@ -79,7 +79,7 @@ const FILES: [name: RegExp, column: string, toEntry: (row: Row) => Entry | null]
   [/^tv_show_rate\.csv$/, 'tv_show_name', fromRates],
 ];
 
-/** A file that was renamed is known by its columns. */
+/** The layout of a file, by its name or by its columns when it was renamed. */
 const known = (name: string, columns: ReadonlySet<string>) =>
   FILES.find(([pattern, column]) => pattern.test(baseName(name)) && columns.has(column)) ??
   (columns.has('entity_type') && columns.has('movie_name')
@@ -90,7 +90,7 @@ const known = (name: string, columns: ReadonlySet<string>) =>
         ? FILES[4]
         : undefined);
 
-/** The archive that TV Time sends on a request under the GDPR, or a file of it. */
+/** Reads the archive that TV Time sends on a GDPR request, or one file of it. */
 export async function* readTvTime(archive: Archive): AsyncGenerator<Entry> {
   const isAlone = archive.names.length === 1;
   const names = archive.names.filter(

@@ -16,7 +16,7 @@ const NETFLIX: Case[] = [
   ],
   ['dates with dots', 'Title,Date\nAlien,03.04.21\n', ['Alien: seen @2021-04-03']],
   [
-    'dates without any day over 12, by the order of the file',
+    'dates without a number over 12, by the order of the rows',
     'Title,Date\nA,01/05/20\nB,12/04/20\nC,01/04/20\nD,12/03/20\n',
     ['A: seen @2020-05-01', 'B: seen @2020-04-12', 'C: seen @2020-04-01', 'D: seen @2020-03-12'],
   ],
@@ -85,31 +85,31 @@ const TV_TIME: Case[] = [
     ['The Wire series: seen @2021-06-30', 'The Wire series: seen @2022-06-30'],
   ],
   [
-    'rows of the log that are no views',
+    'no entries from log rows that are not views',
     {
       'tracking-prod-records-v2.csv': `${V2}\n2021-06-30 22:07:07,user-series-1,1,Dark,,,false\n2021-06-30 22:07:07,episode-seen-count,1,Dark,,,\n`,
     },
     [],
   ],
   [
-    'a series for later',
+    'a series marked for later as Watch Later',
     { 'tracking-prod-records-v2.csv': `${V2}\n2021-06-30 22:07:07,user-series-1,1,Dark,,,true\n` },
     ['Dark series: watch_later @2021-06-30'],
   ],
   [
-    'movies, and not the episodes that the other file has',
+    'movies, and skips the episodes that are also in the other file',
     {
       'tracking-prod-records.csv': `${V1}\nwatch,movie,Gamma,1999-03-31 00:00:00,2021-01-01 10:00:00,\nwatch,episode,,,2021-01-01 10:00:00,\n`,
     },
     ['Gamma (1999) movie: seen @2021-01-01'],
   ],
   [
-    'movies for later',
+    'movies marked for later as Watch Later',
     { 'tracking-prod-records.csv': `${V1}\ntowatch,movie,Heat,1995-12-15 00:00:00,2021-01-01 10:00:00,\n` },
     ['Heat (1995) movie: watch_later @2021-01-01'],
   ],
   [
-    'a movie without a name by its key',
+    'the name of a movie from its key when the name is missing',
     {
       'tracking-prod-records.csv': `${V1}\nwatch,movie,,,2021-01-01 10:00:00,watch-alpha-no-hard-feelings\n`,
     },
@@ -167,7 +167,7 @@ const PLEX: Case[] = [
     ['Dark series: seen @2021-01-02'],
   ],
   [
-    'stopped views not at all',
+    'no entries from views that were stopped early',
     'date,media_type,title,year,percent_complete\n2021-01-02,movie,Alien,1979,12\n',
     [],
   ],
@@ -177,7 +177,7 @@ const PLEX: Case[] = [
     ['Alien (1979) movie: seen @2021-01-02'],
   ],
   [
-    'ratings of 0 to 10, where 0 is none',
+    'ratings of 0 to 10, with 0 as unrated',
     'Title,Year,Type,User Rating,Last Viewed At\nAlien,1979,movie,8.5,2021-01-02\nHeat,1995,movie,0,2021-01-02\n',
     [
       'Alien (1979) movie: 9 @2021-01-02',
@@ -186,7 +186,7 @@ const PLEX: Case[] = [
     ],
   ],
   [
-    'low ratings on the same scale',
+    'ratings that are all below 6 also as 0 to 10',
     'Title,Year,Type,User Rating,Last Viewed At\nAlien,1979,movie,4,2021-01-02\n',
     ['Alien (1979) movie: 4 @2021-01-02', 'Alien (1979) movie: seen @2021-01-02'],
   ],
@@ -195,8 +195,12 @@ const PLEX: Case[] = [
     'title,type,year,guids,view_count\nAlien,movie,1979,"imdb://tt0078748, tmdb://348",2\n',
     ['Alien (1979) movie tt0078748 tmdb 348: seen'],
   ],
-  ['unwatched titles not at all', 'title,type,year,view_count\nAlien,movie,1979,0\n', []],
-  ['music not at all', 'date,media_type,title,percent_complete\n2021-01-02,track,Song,100\n', ['unreadable']],
+  ['no entries from unwatched titles', 'title,type,year,view_count\nAlien,movie,1979,0\n', []],
+  [
+    'music as unreadable',
+    'date,media_type,title,percent_complete\n2021-01-02,track,Song,100\n',
+    ['unreadable'],
+  ],
   [
     'decimal commas and days first',
     'Title;Year;Type;User Rating;Last Viewed At\nAlien;1979;movie;7,5;31/12/2020\n',

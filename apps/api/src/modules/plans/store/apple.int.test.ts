@@ -12,7 +12,7 @@ const { apple } = billing.stores;
 const { postApple, settle } = createStoreDriver(billing);
 
 describe('POST /webhooks/apple', () => {
-  it('gives access by a notification with the account token, and marks the plan as managed by the store', async () => {
+  it('gives access to the user of the account token, and makes the plan read-only', async () => {
     const user = await join();
     expect(await userOf(user)).toMatchObject({
       store_account_token: user.storeAccountToken,
@@ -33,7 +33,7 @@ describe('POST /webhooks/apple', () => {
     await as(user).post('/api/v1/plans/cancel').expect(422);
   });
 
-  it('follows renewal switched off, a failed charge, the grace period and the end', async () => {
+  it('stores the state of each notification: renewal off, charge failed, grace period, expired', async () => {
     const user = await join();
     const id = unique('1');
     const news = async (state: Partial<AppleState>) => {
@@ -80,7 +80,7 @@ describe('POST /webhooks/apple', () => {
     expect(await countJobs()).toBe(before + 1);
   });
 
-  it('reaches the state of the last notification in every order', async () => {
+  it('ends in the state that was signed last, in whatever order notifications are received', async () => {
     const life: Partial<AppleState>[] = [
       { status: 1 },
       { status: 1, autoRenewStatus: 0 },
@@ -116,7 +116,7 @@ describe('POST /webhooks/apple', () => {
     expect(await prisma.storeNotification.count()).toBe(before);
   });
 
-  it('makes a product without a price a dead letter, which can be replayed', async () => {
+  it('a notification about an unknown product becomes a dead letter, which can be replayed', async () => {
     const user = await join();
     const productId = unique('product_');
     const id = await postApple({ id: unique('1'), appAccountToken: user.storeAccountToken, productId });
@@ -132,7 +132,7 @@ describe('POST /webhooks/apple', () => {
     await waitFor('the replay', async () => (await userOf(user)).price_id === productId);
   });
 
-  it('drops the state of a deleted user, and keeps no trace of a user after the deletion', async () => {
+  it('deletes all data of a deleted user, and stores no state of a later notification', async () => {
     const user = await join();
     const id = unique('1');
     await postApple({ id, appAccountToken: user.storeAccountToken });

@@ -39,7 +39,7 @@ const decide = (current: Parameters<typeof decideStorePlan>[0], ...all: StoredSu
   decideStorePlan(current, all, now);
 
 describe('decideStorePlan', () => {
-  it('gives the plan of a running subscription to a user without a plan, and instead of the free plan', () => {
+  it('gives a running subscription to a user without a plan or with the free plan', () => {
     for (const current of [nothing, free])
       expect(decide(current, subscription())).toMatchObject({
         plan: { planId: 1, pricingId: 11, subscriptionProcessor: 'apple', subscriptionStatus: 'active' },
@@ -47,7 +47,7 @@ describe('decideStorePlan', () => {
       });
   });
 
-  it('keeps a plan at Stripe while it gives access, and replaces it when it has ended', () => {
+  it('replaces a plan at Stripe only when the plan gives no access any more', () => {
     expect(decide(atStripe, subscription())).toBeNull();
     const pass = { ...atStripe, pricing: { isRecurring: false } };
     expect(decide(pass, subscription())).toBeNull();
@@ -65,19 +65,19 @@ describe('decideStorePlan', () => {
     expect(decide(atApple, google, unpaid)?.storeSubscriptionId).toBe('g');
   });
 
-  it('keeps the plan without access while the store tries to charge, and while it is paused', () => {
+  it('keeps a plan without access while the store retries the charge or the subscription is paused', () => {
     for (const status of ['unpaid', 'paused'] as const)
       expect(decide(atApple, subscription({ status }))?.plan.subscriptionStatus).toBe(status);
   });
 
-  it('leaves no plan when the last subscription has ended, and changes no plan from elsewhere', () => {
+  it('removes the plan of a store after its last subscription ended, and keeps every other plan', () => {
     const ended = subscription({ status: 'canceled', periodEnd: earlier });
     expect(decide(atApple, ended)).toMatchObject({ plan: { planId: null }, storeSubscriptionId: null });
     for (const current of [nothing, free, { ...atStripe, subscriptionStatus: 'canceled' as const }])
       expect(decide(current, ended)).toBeNull();
   });
 
-  it('ignores a purchase whose payment is pending', () => {
+  it('ignores a purchase with a pending payment', () => {
     expect(decide(nothing, subscription({ status: 'incomplete' }))).toBeNull();
   });
 });

@@ -13,14 +13,14 @@ export interface StoredSubscription {
   pricing: { planId: number };
 }
 
-/** The columns to store, and the subscription that gave them. */
+/** The columns to store, and the id of the subscription that they come from. */
 export interface StorePlan {
   plan: PlanColumns;
   storeSubscriptionId: string | null;
 }
 
 const PAYING: readonly string[] = ['active', 'trialing', 'past_due'];
-/** The store still manages it, and it can run again. */
+/** Statuses without access that the store can turn into `active` again. */
 const WAITING: readonly string[] = ['unpaid', 'paused'];
 
 const NO_PLAN: StorePlan = {
@@ -49,14 +49,14 @@ const toPlan = (subscription: StoredSubscription): StorePlan => ({
   storeSubscriptionId: subscription.id,
 });
 
-/** Derives the stored plan from the user's subscriptions in the stores. Null: the stored one stays. */
+/** Derives the plan to store from the user's subscriptions in the stores. Null: keep the stored plan. */
 export function decideStorePlan(
   current: SubscriptionFacts,
   subscriptions: readonly StoredSubscription[],
   now: Date,
 ): StorePlan | null {
   const { subscriptionProcessor: processor } = current;
-  // A plan at Stripe stays while it gives access: the user can change it here.
+  // A plan at Stripe has priority while it gives access, because the user can change it here.
   if (processor === 'stripe' && subscribedUntil(current) > now.getTime()) return null;
   const latestFirst = subscriptions.toSorted(
     (one, other) => +other.periodEnd - +one.periodEnd || one.id.localeCompare(other.id),

@@ -29,7 +29,7 @@ describe('POST /webhooks/google', () => {
     ['SUBSCRIPTION_STATE_ON_HOLD', 'unpaid', false],
     ['SUBSCRIPTION_STATE_PAUSED', 'paused', false],
     ['SUBSCRIPTION_STATE_EXPIRED', null, false],
-  ])('follows the state %s', async (subscriptionState, status, subscribed) => {
+  ])('stores state %s as %s', async (subscriptionState, status, subscribed) => {
     const user = await join();
     const token = buy(user);
     await postGoogle(token);
@@ -50,7 +50,7 @@ describe('POST /webhooks/google', () => {
     expect(await userOf(user)).toMatchObject({ subscribed: true, subscription_canceled: true });
   });
 
-  it('gives the user of a replaced purchase the new one, and ends the old one', async () => {
+  it('assigns the purchase that replaces another one to the same user, and ends the old one', async () => {
     const user = await join();
     const old = buy(user);
     await postGoogle(old);
@@ -64,7 +64,7 @@ describe('POST /webhooks/google', () => {
     expect(replaced.status).toBe('canceled');
   });
 
-  it('answers 400 bad_signature to a missing, forged, expired or foreign token', async () => {
+  it('answers 400 bad_signature to a missing, forged or expired token, or a token for another app', async () => {
     const before = await prisma.storeNotification.count();
     const now = Math.floor(Date.now() / 1_000);
     const good = google.signPush();
@@ -91,7 +91,7 @@ describe('POST /webhooks/google', () => {
     expect(await prisma.storeNotification.count()).toBe(before);
   });
 
-  it('stores a notification while Google is down, and works on it later', async () => {
+  it('stores a notification while Google is unreachable, and processes it later', async () => {
     const user = await join();
     const token = buy(user);
     google.setDown(true);

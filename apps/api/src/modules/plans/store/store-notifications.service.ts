@@ -10,12 +10,12 @@ import { JOB_BUDGET } from '../webhooks.service.ts';
 import type { StoreRepository } from './store.repository.ts';
 import type { StoreSyncService } from './store-sync.service.ts';
 
-/** For Google's public keys, which are cached for hours. */
+/** Time limit for fetching the public keys of Google, which are cached for hours. */
 const KEYS_BUDGET_MS = 3_000;
 
 const AppleBody = z.object({ signedPayload: z.string().max(250_000) });
 
-/** A push of Pub/Sub. */
+/** The body of a push from Google Pub/Sub. */
 const GoogleBody = z.object({
   message: z.object({ messageId: z.string().min(1).max(255), data: z.string().max(100_000) }),
 });
@@ -53,11 +53,11 @@ function readGoogle(body: unknown) {
   }
 }
 
-/** Stores notifications of the stores, and works on them in a job. */
+/** Saves notifications from Apple and Google. A job processes each of them. */
 export function createStoreNotificationsService(deps: Dependencies) {
   const { repos, withTransaction, appleStore, googleStore, sync } = deps;
 
-  /** Once, with its job; a notification about no subscription needs none. */
+  /** Saves a notification once and queues its job. Without a subscription, there is no job. */
   async function add(notification: NewNotification): Promise<void> {
     const { processor, id, hasJob } = notification;
     await withTransaction(async (tx) => {
@@ -104,7 +104,10 @@ export function createStoreNotificationsService(deps: Dependencies) {
       await add({ processor: 'google', id, type, payload, hasJob: purchaseToken !== undefined });
     },
 
-    /** A repeat and a late notification are harmless: only the latest state is kept. */
+    /**
+     * Records the state of the subscription. Repeated and late notifications are harmless: the latest state
+     * wins.
+     */
     async process(processor: 'apple' | 'google', id: string): Promise<void> {
       const notification = await repos.store.findNotification(processor, id);
       if (!notification || notification.processedAt !== null) return;

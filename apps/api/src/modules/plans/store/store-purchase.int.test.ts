@@ -12,7 +12,7 @@ const { apple, google } = billing.stores;
 const { postApple, buy, changeState, report, settle } = createStoreDriver(billing);
 
 describe('POST /api/v1/plans/store_purchase', () => {
-  it('gives access at once, also without an account token, and is repeatable', async () => {
+  it('gives access at once, with or without an account token; a repeat changes nothing', async () => {
     const user = await join();
     const purchase = await signTransaction(apple, { id: unique('1') });
     for (const _ of [1, 2]) {
@@ -24,7 +24,7 @@ describe('POST /api/v1/plans/store_purchase', () => {
     expect(reply.body.user).toMatchObject({ subscribed: true, subscription_processor: 'google' });
   });
 
-  it('is completed by a notification that was signed before the report', async () => {
+  it('accepts a notification about the purchase that was signed before the report', async () => {
     const user = await join();
     const id = unique('1');
     const purchaseDate = Date.now() - 10_000;
@@ -34,7 +34,7 @@ describe('POST /api/v1/plans/store_purchase', () => {
     expect(await userOf(user)).toMatchObject({ subscription_canceled: true });
   });
 
-  it('ends nothing by an old transaction', async () => {
+  it('an old transaction does not end a running subscription', async () => {
     const user = await join();
     const id = unique('1');
     await postApple({ id, appAccountToken: user.storeAccountToken });
@@ -44,7 +44,7 @@ describe('POST /api/v1/plans/store_purchase', () => {
     expect(await userOf(user)).toMatchObject({ subscribed: true });
   });
 
-  it('refuses the purchase of another account', async () => {
+  it('refuses a purchase that belongs to another account', async () => {
     const [user, other] = [await join(), await join()];
     const shared = await signTransaction(apple, { id: unique('1') });
     await report(user, 'apple', shared).expect(200);
@@ -57,7 +57,7 @@ describe('POST /api/v1/plans/store_purchase', () => {
     expect(await userOf(other)).toMatchObject({ subscribed: false });
   });
 
-  it('answers field errors for unknown purchases, and 503 while Google is down', async () => {
+  it('answers field errors for unknown purchases, and 503 while Google is unreachable', async () => {
     const user = await join();
     for (const [processor, token] of [
       ['apple', 'x'],
@@ -78,8 +78,8 @@ describe('POST /api/v1/plans/store_purchase', () => {
   });
 });
 
-describe('beside a plan at Stripe', () => {
-  it('the plan at Stripe stays, and the plan of the store takes over when it ends', async () => {
+describe('a store subscription beside a plan at Stripe', () => {
+  it('is shown only after the plan at Stripe has ended', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     await postApple({ id: unique('1'), productId: 'yearly_3900', appAccountToken: user.storeAccountToken });
@@ -96,8 +96,8 @@ describe('beside a plan at Stripe', () => {
   });
 });
 
-describe('the reconciler', () => {
-  it('repairs what lost notifications left, and ends subscriptions of Apple that were not renewed', async () => {
+describe('the reconciler of the stores', () => {
+  it('ends expired Google subscriptions and Apple subscriptions that were not renewed', async () => {
     const [lost, silent] = [await join(), await join()];
     const token = buy(lost);
     await report(lost, 'google', token).expect(200);

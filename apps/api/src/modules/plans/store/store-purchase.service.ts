@@ -24,7 +24,7 @@ interface Dependencies {
 
 const unknownPurchase = (): AppError => fieldError('token', 'The store does not know this purchase.');
 
-/** Reports of purchases by the apps, which come before the store's notification. */
+/** Accepts purchases that the apps report, so that access does not wait for the notification of the store. */
 export function createStorePurchaseService(deps: Dependencies) {
   const { repos, appleStore, googleStore, sync, limits, accounts } = deps;
 
@@ -42,7 +42,7 @@ export function createStorePurchaseService(deps: Dependencies) {
   }
 
   return {
-    /** A repeat changes nothing. */
+    /** Records a reported purchase. A repeat changes nothing. */
     async report(caller: Caller, purchase: z.output<typeof StorePurchase>): Promise<User> {
       const { userId } = caller;
       const startedAt = Date.now();
@@ -64,7 +64,7 @@ export function createStorePurchaseService(deps: Dependencies) {
       return accounts.getUser(caller);
     },
 
-    /** Tells Google that the purchase was delivered. */
+    /** Acknowledges a purchase at Google, which otherwise refunds it after three days. */
     async acknowledge(subscriptionId: string): Promise<void> {
       const stored = await repos.store.find(subscriptionId);
       if (!stored || stored.purchaseToken === null) return;

@@ -7,7 +7,10 @@ import type { StoreRepository } from './store.repository.ts';
 import type { StoreSyncService } from './store-sync.service.ts';
 
 const PAGE = 200;
-/** Apple repeats an unanswered notification for six days. */
+/**
+ * Silence after which an Apple subscription counts as ended. Apple repeats a failed notification for six
+ * days.
+ */
 const SILENCE_MS = 7 * 24 * 60 * 60_000;
 
 interface Dependencies {
@@ -19,7 +22,7 @@ interface Dependencies {
 
 type Row = Awaited<ReturnType<StoreRepository['listLive']>>[number];
 
-/** Finds changes that no notification has brought. */
+/** Repairs store subscriptions whose notifications were lost. */
 export function createStoreReconcileService({ repos, googleStore, sync, log }: Dependencies) {
   async function refresh({ id, purchaseToken, periodEnd, observedAt }: Row): Promise<void> {
     if (purchaseToken !== null) {
@@ -32,7 +35,7 @@ export function createStoreReconcileService({ repos, googleStore, sync, log }: D
   }
 
   return {
-    /** Reads every live subscription at Google, and ends Apple's that were not renewed. */
+    /** Reads every live subscription from Google, and ends subscriptions of Apple that were not renewed. */
     async reconcile({ signal }: { signal?: AbortSignal } = {}): Promise<Reconciled> {
       const result: Reconciled = { checked: 0, mended: [], failed: [] };
       for (let afterId = ''; ; ) {

@@ -21,7 +21,7 @@ interface Dependencies {
   accounts: AccountsService;
 }
 
-/** Wires the services of this folder, which build on each other. */
+/** Creates the services of this folder. */
 export function createStoreServices(deps: Dependencies) {
   const clients = {
     appleStore: createAppleStore(deps.env.APPLE_STORE),

@@ -25,13 +25,13 @@ interface Dependencies {
 
 interface RecordOptions {
   waitMs: number;
-  /** The user who reports the purchase. */
+  /** Id of the user that reports the purchase. */
   reporterId?: number;
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Stores the state of subscriptions in the stores, and makes the user's plan equal to it. */
+/** Stores the state of store subscriptions, and updates the user's plan from it. */
 export function createStoreSyncService({ repos, withTransaction, billingLock }: Dependencies) {
   async function findOwner({ id, accountToken, replacesId }: StoreFacts): Promise<number | null> {
     const stored = await repos.store.find(id);
@@ -74,7 +74,10 @@ export function createStoreSyncService({ repos, withTransaction, billingLock }: 
     await savePlan(tx, userId);
   }
 
-  /** The same lock as for Stripe, so that neither of the two writes a plan that it read before the other's write. */
+  /**
+   * Takes the same lock as the sync with Stripe, so that neither overwrites a plan that the other has just
+   * written.
+   */
   const inTurn = <T>(userId: number, waitMs: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
     billingLock.toRead(userId, waitMs, ({ holder }: Held) =>
       withTransaction(async (tx) => {
@@ -85,9 +88,9 @@ export function createStoreSyncService({ repos, withTransaction, billingLock }: 
 
   return {
     /**
-     * Stores a state with the plan that follows from it. A state without a user waits until its buyer reports it;
-     * nothing is stored when the user of its account token does not exist.
-     * @returns the id of the stored subscription.
+     * Stores a state and the plan that follows from it. A state without account token and user is stored
+     * until its buyer reports it. A state with an unknown account token is not stored.
+     * @returns the id of the stored subscription, or null.
      */
     async record(facts: StoreFacts, { waitMs, reporterId }: RecordOptions): Promise<string | null> {
       const pricingId = await requirePricing(facts);

@@ -28,7 +28,10 @@ export const createStoreRepository = (db: Db) => ({
   findNotification: (processor: Store, id: string) =>
     db.storeNotification.findUnique({ where: { processor_id: { processor, id } } }),
 
-  /** Deletes the payload: the state is in the subscription. Without a subscription, the user may be deleted. */
+  /**
+   * Deletes the payload, because the state is stored in the subscription. The subscription id is null when
+   * the user was deleted.
+   */
   async finishNotification(processor: Store, id: string, storeSubscriptionId: string | null): Promise<void> {
     await db.storeNotification.updateMany({
       where: { processor, id },
@@ -61,8 +64,8 @@ export const createStoreRepository = (db: Db) => ({
     db.storeSubscription.findMany({ where: { userId }, include: { pricing: { select: { planId: true } } } }),
 
   /**
-   * Stores a state, unless a later one is stored. A partial state must also add time or revoke. The first user of a
-   * subscription stays.
+   * Stores a state, unless a later one is stored. A partial state must also extend the period or revoke the
+   * subscription. The user of a stored subscription never changes.
    */
   async save(facts: StoreFacts, pricingId: number, userId: number | null): Promise<void> {
     const { id, processor, status, periodEnd, cancelAtPeriodEnd, observedAt, purchaseToken, isPartial } =
@@ -80,7 +83,7 @@ export const createStoreRepository = (db: Db) => ({
          AND (NOT ${isPartial} OR ${isRevoked} OR stored.period_end < excluded.period_end)`;
   },
 
-  /** @returns whether the subscription is the user's afterwards. */
+  /** Assigns a subscription without a user. @returns whether the subscription belongs to the user now. */
   async claim(id: string, userId: number): Promise<boolean> {
     const { count } = await db.storeSubscription.updateMany({
       where: { id, OR: [{ userId: null }, { userId }] },
@@ -89,7 +92,7 @@ export const createStoreRepository = (db: Db) => ({
     return count > 0;
   },
 
-  /** A purchase that replaces another one ends it. */
+  /** Ends a subscription that another purchase replaces. */
   async replace(id: string, observedAt: Date): Promise<void> {
     await db.storeSubscription.updateMany({
       where: { id, observedAt: { lt: observedAt } },
@@ -97,7 +100,7 @@ export const createStoreRepository = (db: Db) => ({
     });
   },
 
-  /** The subscription that the user's plan comes from. */
+  /** Stores which subscription the user's plan comes from. */
   async setShown(userId: number, storeSubscriptionId: string | null): Promise<void> {
     await db.user.updateMany({ where: { id: userId }, data: { storeSubscriptionId } });
   },
@@ -110,7 +113,7 @@ export const createStoreRepository = (db: Db) => ({
       take: limit,
     }),
 
-  /** Ends a subscription, unless its state was read again. */
+  /** Ends a subscription, unless a newer state was stored after `observedAt`. */
   async end(id: string, observedAt: Date): Promise<void> {
     await db.storeSubscription.updateMany({ where: { id, observedAt }, data: { status: 'canceled' } });
   },
