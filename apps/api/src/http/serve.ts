@@ -92,7 +92,7 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
         request,
         reply,
       };
-      // Fastify cannot know the types that the validator has checked, so they are asserted here.
+      // Fastify does not infer the types that the validator has checked, so assert them here.
       const answer = await handler(call as Call<K>);
       if (answer === undefined) return reply.send();
       if (answer instanceof Readable) return reply.send(answer);
