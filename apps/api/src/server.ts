@@ -1,4 +1,4 @@
-// One process that answers requests. Jobs run in worker.ts.
+// Runs one process that answers requests. Jobs run in worker.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
