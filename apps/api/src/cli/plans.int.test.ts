@@ -44,7 +44,7 @@ describe('pnpm plans', () => {
     expect(await userOf(user)).toMatchObject({ subscribed: false });
   });
 
-  it('names the variables to look at when Stripe does not answer', async () => {
+  it('prints the variables to check when Stripe does not answer', async () => {
     expect(await plans(['sync'], { STRIPE_API_BASE: 'http://127.0.0.1:9' })).toEqual({
       code: 1,
       out: 'Stripe does not answer. Look at STRIPE_API_BASE and STRIPE_SECRET_KEY.\n',
