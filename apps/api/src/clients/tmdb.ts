@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSourceHttp, SourceFailure } from './source-http.ts';
 
-// Shapes of the public documentation of version 3. Only the fields that are used.
+// Replies as the public documentation of version 3 describes them, with only the fields that are used.
 
 const ORIGIN = 'https://api.themoviedb.org/3';
 /** TMDB allows about 40 requests a second. */
@@ -69,7 +69,7 @@ export type TmdbKind = 'movie' | 'tv';
 
 interface Options {
   token: string;
-  /** Tests: the address of a stand-in. */
+  /** The address of a stand-in, for tests. */
   base?: string | undefined;
   spacingMs?: number | undefined;
   firstBackoffMs?: number | undefined;
