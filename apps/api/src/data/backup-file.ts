@@ -43,9 +43,9 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 export interface BackupReader {
   header: BackupHeader;
-  /** The statements in order. A COPY must have its rows read before the next one is asked for. */
+  /** The statements in order. Read all rows of a COPY before the next statement. */
   statements(): AsyncGenerator<{ sql: string; rows: () => AsyncGenerator<Buffer> }>;
-  /** Share of the file that was read. */
+  /** Share of the file that was read, 0 to 1. */
   share(): number;
   close(): void;
 }
