@@ -20,7 +20,7 @@ describe('texts', () => {
     expect(names.map((_, at) => lengthAt(texts, at))).toEqual(names.map((name) => name.length));
   });
 
-  it('compares with a prefix like JavaScript strings', () => {
+  it('comparePrefix compares in the order of JavaScript strings', () => {
     const sorted = ['', 'a', 'ab', 'abc', 'b', 'é'];
     const texts = packTexts(sorted);
     for (const prefix of sorted) {
