@@ -26,7 +26,9 @@ interface LoadOptions {
   cpuMs: () => Promise<number>;
 }
 
-/** Sends the requests in turn over keep-alive connections for some seconds. A reply other than 200 is an error. */
+/**
+ * Sends the requests in turn over keep-alive connections for `seconds`. A reply other than 200 is an error.
+ */
 export async function load({
   address,
   requests,

@@ -41,7 +41,7 @@ describe('request body', () => {
     '{"user":{"constructor":1}}',
     '{"user":[{"__proto__":null}]}',
     '{"\\u005f_proto__":1}',
-  ])('answers 400 when the body has dangerous keys: %s', async (text) => {
+  ])('answers 400 when the body has dangerous keys such as __proto__: %s', async (text) => {
     expectError(await post(text), 400, 'bad_request');
   });
 

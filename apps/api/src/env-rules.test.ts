@@ -57,7 +57,7 @@ describe('the rules of production', () => {
       { STRIPE_API_BASE: 'http://127.0.0.1:4242' },
       'STRIPE_API_BASE: must be https://api.stripe.com in production, unless WEB_ORIGIN is a loopback origin',
     ],
-  ])('refuse %o with one line', (changes, line) => {
+  ])('refuse %o with an error of one line', (changes, line) => {
     expect(() => readToolEnv({ ...production, ...changes })).toThrow(new EnvError(line));
   });
 

@@ -1,4 +1,4 @@
-// The rules of production: which settings stop the start of a process that others can reach.
+// The rules of production: a process that other machines can reach does not start with unsafe settings.
 
 const STRIPE_ORIGIN = 'https://api.stripe.com';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|(::1|\[::1\]))$/i;

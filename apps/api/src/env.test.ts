@@ -56,7 +56,7 @@ describe('readEnv and readToolEnv', () => {
       'RECAPTCHA_SITE_KEY: must be set when BOT_CHECK is recaptcha',
     ],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET: must have at least 32 characters'],
-  ])('refuse %o with one line', (source, line) => {
+  ])('refuse %o with an error of one line', (source, line) => {
     expect(() => readToolEnv(source)).toThrow(new EnvError(line));
   });
 

@@ -287,7 +287,7 @@ export function readEnv(source: Source): Env {
   return { ...env, DATABASE_URL: env.DATABASE_URL };
 }
 
-/** This process's variables with changes, for a child process. */
+/** The variables of this process with `changes`, for a child process. */
 export const childEnv = (changes: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...changes,

@@ -37,7 +37,7 @@ async function startServer(): Promise<{ child: ChildProcess; port: number }> {
   return { child, port };
 }
 
-/** Status and `connection` header of one request. */
+/** Sends a request. Returns the status and the header `connection` of the reply. */
 function ask(agent: Agent, port: number, path: string): Promise<{ status: number; connection: string }> {
   return new Promise((resolve, reject) => {
     get({ agent, port, host: '127.0.0.1', path, headers: { connection: 'keep-alive' } }, (response) => {

@@ -40,7 +40,7 @@ function shutDown(reason: string, code: number, drainMs = 0): void {
 }
 
 process.on('SIGTERM', () => shutDown('SIGTERM', 0, DRAIN_MS));
-// Ctrl-C at a terminal: without a load balancer there is nothing to wait for.
+// Ctrl-C at a terminal exits without DRAIN_MS, because no load balancer needs to see /readyz fail.
 process.on('SIGINT', () => shutDown('SIGINT', 0));
 
 try {

@@ -1,6 +1,6 @@
 import { type RouteContract, type RouteKey, routes } from '@marquee/contracts';
 
-/** All kinds of callers, in relation to one list that `owner` shares. */
+/** All kinds of callers. List roles concern one list that `owner` shares. */
 export const ROLES = [
   'anonymous',
   'unsubscribed',

@@ -70,7 +70,7 @@ function readSolved(proof: string): z.infer<typeof Solved> {
 
 /**
  * A proof of work that this server issues and verifies (ALTCHA, format 2). The signed challenge includes its expiry
- * and, when requested for one action, the action. It is stored only when used.
+ * and, when requested for one action, the action. Only used proofs are stored.
  */
 export function createAltcha(key: string, proofs: Proofs): BotCheck {
   const secrets = { hmacSignatureSecret: key, hmacKeySignatureSecret: hash(`derived:${key}`) };

@@ -28,7 +28,7 @@ export const StoreFacts = z.object({
   observedAt: z.coerce.date(),
   /** `store_account_token` of the buyer, when the app handed it to the store. */
   accountToken: z.string().nullable(),
-  /** Google only. */
+  /** The purchase token of Google; null for Apple. */
   purchaseToken: z.string().nullable(),
   /** Google only: the id of the subscription that this one replaces. */
   replacesId: z.string().nullable(),

@@ -31,7 +31,7 @@ const Show = z.object({
   releaseYear: z.int().optional(),
   firstAirYear: z.int().optional(),
   imdbId: z.string().optional(),
-  /** `movie/603` or `tv/1396`. */
+  /** Type and id of the title at TMDB, such as `movie/603` or `tv/1396`. */
   tmdbId: z.string().optional(),
   genres: z.array(z.object({ name: z.string() })),
   directors: z.array(z.string()).optional(),
@@ -81,14 +81,17 @@ export function createStreamingAvailabilityClient(options: Options) {
       return http.get('/shows/search/filters', query, Found, signal);
     },
 
-    /** Changes of offers since a moment in seconds, at most 31 days ago. `expiring` looks ahead instead. */
+    /**
+     * Changed offers since `from` (seconds since 1970, at most 31 days ago). `expiring` returns future ends
+     * instead.
+     */
     changes(country: string, type: SaChangeType, from: number, cursor: string | null, signal?: AbortSignal) {
       const since: Record<string, string> = type === 'expiring' ? {} : { from: String(from) };
       const query = { country, change_type: type, item_type: 'show', ...since, ...at(cursor) };
       return http.get('/changes', query, Changes, signal);
     },
 
-    /** Null when the show does not exist. */
+    /** A show with its offers; null when it does not exist. */
     async find(country: string, id: string, signal?: AbortSignal): Promise<SaShow | null> {
       try {
         const query = { country, series_granularity: 'show' };

@@ -45,7 +45,10 @@ const isWorthRetrying = (error: unknown): boolean =>
   isUnavailable(error) &&
   ![401, 403].includes(error.statusCode ?? 0);
 
-/** Runs calls within one time budget, each with at most one retry. Writes must be idempotent or carry a key. */
+/**
+ * Runs calls within one time budget, each with at most one retry. Writes must be idempotent or have an
+ * idempotency key.
+ */
 export function createCaller(budgetMs: number) {
   const deadline = Date.now() + budgetMs;
   return async <T>(call: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> => {

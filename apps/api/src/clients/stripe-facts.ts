@@ -26,7 +26,7 @@ export interface SubscriptionFact {
   createdAt: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
-  /** The payment of its current period was refunded in full, or its dispute was lost. */
+  /** Whether the payment of the current period was refunded in full, or its dispute was lost. */
   isRefunded: boolean;
 }
 

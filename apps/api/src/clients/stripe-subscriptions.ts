@@ -9,7 +9,9 @@ interface Subscribed {
 
 /** Previews the charge of a switch, and switches, cancels and resumes subscriptions. */
 export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
-  /** Charges the difference at once; a declined card changes nothing. Also undoes a cancellation. */
+  /**
+   * Charges the price difference immediately. A declined card changes nothing. Also undoes a cancellation.
+   */
   async switchPrice(subscription: Subscribed, stripePriceId: string): Promise<void> {
     const params: Stripe.SubscriptionUpdateParams = {
       items: [{ id: subscription.itemId, price: stripePriceId }],

@@ -128,7 +128,7 @@ export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS,
       return toPage(await http.get(`/${kind}/changes`, query, Listed, signal));
     },
 
-    /** Null when TMDB deleted the title. */
+    /** A title with credits and offers; null when TMDB has deleted it. */
     async find(kind: TmdbKind, id: number, signal?: AbortSignal): Promise<TmdbMovie | TmdbSeries | null> {
       const append = 'credits,external_ids,videos,watch/providers';
       const extra = kind === 'movie' ? 'release_dates' : 'content_ratings';

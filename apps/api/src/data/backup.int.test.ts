@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'marquee-backup-'));
 const file = join(folder, 'marquee.sql.gz');
 const quiet = (): void => undefined;
 
-/** Every table as a hash of its rows, every sequence, and the triggers that are off. */
+/** A hash of the rows of every table, every sequence, and the disabled triggers. */
 async function fingerprint(of: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: of });
   await client.connect();

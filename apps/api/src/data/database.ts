@@ -12,7 +12,7 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const POOL_SIZE = 10;
 const ATTEMPTS = 3;
 
-/** Highest number of prepared statements per connection; the code has fewer. */
+/** Highest number of prepared statements per connection. The application has fewer statements. */
 const MOST_PREPARED = 300;
 const LONGEST_PREPARED = 5_000;
 /**
@@ -98,7 +98,10 @@ const isRaceLost = (error: unknown): boolean =>
 const OUT_OF_REACH =
   /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53[0-4]00|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|closed the connection|Can't reach database/i;
 
-/** The errors of Prisma and the driver when PostgreSQL does not answer, or lacks disk, memory or connections. */
+/**
+ * Whether an error of Prisma or the driver means that PostgreSQL is down or lacks disk, memory or
+ * connections.
+ */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (isPrismaCode(error, 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028')) return true;
@@ -122,7 +125,7 @@ export function isUniqueViolation(error: unknown, ...columns: string[]): boolean
 export const isForeignKeyViolation = (error: unknown): boolean =>
   isPrismaCode(error, 'P2003') || /\b23503\b/.test(String(error));
 
-/** Added to the repositories of a transaction. */
+/** A property that `createWithTransaction` adds to the repositories. */
 export interface Changes {
   /** Ids of users whose cached data the transaction makes stale. Their caches are dropped after the commit. */
   changed: Set<number>;

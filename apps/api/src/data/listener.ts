@@ -29,7 +29,7 @@ export function createListener({ url, channels, onLost, onListening, onError }: 
     clearTimeout(timer);
     onLost();
     lost.removeAllListeners();
-    // The closing connection may emit another error.
+    // The connection may emit another error while it closes.
     lost.on('error', () => {});
     void lost.end().catch(onError);
     if (!closed) timer = setTimeout(() => void connect(), RECONNECT_MS);

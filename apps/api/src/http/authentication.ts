@@ -60,7 +60,7 @@ function isCanonical(token: string): boolean {
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }
 
-/** Null for an anonymous visitor; throws when the header is present but not a bearer token. */
+/** The bearer token of a request; null for a visitor. @throws when the header has another form. */
 function presentedToken(request: FastifyRequest, publicClientToken: string): string | null {
   const header = request.headers.authorization?.trim();
   if (!header) return null;

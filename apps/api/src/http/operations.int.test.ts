@@ -56,7 +56,7 @@ describe('/livez and /readyz', () => {
     expect(body.queue.oldestSeconds).toBeGreaterThan(3_599);
   });
 
-  it.each(['/livez', '/readyz', '/metrics'])('%s answers 401 for a bad token', async (path) => {
+  it.each(['/livez', '/readyz', '/metrics'])('%s answers 401 for an invalid token', async (path) => {
     expect((await visitor.get(path).set('authorization', 'Bearer wrong')).status).toBe(401);
     expect((await visitor.get(path).set('authorization', 'Basic d3Jvbmc=')).status).toBe(401);
     expect((await visitor.get(path).set('authorization', 'Bearer false')).status).toBe(200);
@@ -211,7 +211,7 @@ describe('the web app', async () => {
     ['gzip', 'gzip'],
     ['gzip, deflate, br, zstd', 'br'],
     ['identity', undefined],
-  ])('sends a compressed file when accept-encoding is %s: %s', async (accepted, encoding) => {
+  ])('for accept-encoding %s the content-encoding of files and pages is %s', async (accepted, encoding) => {
     for (const path of ['/assets/main-abc123.js', '/', '/login']) {
       const { headers } = await agent.get(path).set({ accept: html, 'accept-encoding': accepted });
       expect([path, headers['content-encoding']]).toEqual([path, encoding]);

@@ -22,7 +22,7 @@ async function expectTenFailures(app: App): Promise<void> {
   expect([right.status, right.body.error]).toEqual([429, 'too_many_requests']);
   expect(Number(right.headers['retry-after'])).toBeGreaterThan(14 * 60);
   expect(Number(right.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
-  // Another address and another IP are not limited.
+  // Another email and another IP address are not limited.
   const other = await createUser(app.prisma);
   expect((await signIn(app, other.email, PASSWORD)).status).toBe(200);
   expect((await signIn(app, user.email, PASSWORD, '192.0.2.2')).status).toBe(200);
@@ -161,7 +161,7 @@ describe('with a Redis that does not answer', async () => {
 });
 
 describe.skipIf(redisUrl === null)('with two processes and one Redis', () => {
-  it('counts failures of both processes together', async () => {
+  it('counts failed logins of both processes together', async () => {
     const [one, two] = await Promise.all([
       startApp({ RATE_LIMIT: 'on', REDIS_URL: redisUrl }),
       startApp({ RATE_LIMIT: 'on', REDIS_URL: redisUrl }),

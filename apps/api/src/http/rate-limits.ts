@@ -6,7 +6,7 @@ import { AppError } from '#src/core/errors.ts';
 
 /** Limits on the number of requests. `countRequests` and `authentication` count them. */
 type RequestLimit = 'calls' | 'anonymous';
-/** Limits that services count. */
+/** Limits that services count by calling `take` or `takeAll`. */
 export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | RequestLimit>;
 
 /** The IPv4 address, or the /64 network of an IPv6 address, which belongs to one customer. */
@@ -56,7 +56,7 @@ export function createLimits({ enabled, shared }: Options) {
     const { windowMs } = LIMITS[name];
     const own = addHere(name, key, by);
     if (shared === null) return own;
-    // The Redis client logs its failures; this process's own count still applies.
+    // The Redis client logs its failures. The count of this process still applies.
     const all = await shared.add(`${name}:${key}`, windowMs, by).catch(() => own);
     return all.count > own.count ? all : own;
   }
@@ -104,7 +104,7 @@ export function createLimits({ enabled, shared }: Options) {
         .then((all) => {
           if (all.count > own.count) Object.assign(own, all);
         })
-        // The client logs the failure; this process's own count still applies.
+        // The Redis client logs the failure. The count of this process still applies.
         .catch(() => {});
       if (own.count > LIMITS[name].max) throw refuse(name, own);
     },

@@ -14,8 +14,8 @@ const TRAILERS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * The content security policy of the web app: own scripts and styles, trailers of two sites in frames, images from
- * anywhere.
+ * The content security policy of the web app. It allows scripts and styles of this origin, frames with
+ * trailers of two sites, and images of any origin.
  */
 export function contentSecurityPolicy(env: Env): string {
   const recaptcha = env.BOT_CHECK === 'recaptcha';

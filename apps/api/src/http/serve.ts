@@ -38,7 +38,9 @@ export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Rout
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Zod as Fastify's validator. An invalid path is 404; every other error names its fields. */
+/**
+ * Validates with Zod. An invalid path parameter causes 404; every other error has the names of its fields.
+ */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
     if (httpPart === 'querystring' && isObject(data)) {

@@ -1,4 +1,5 @@
-// A PostgreSQL cluster on disk: its programs, its running server, and the process that uses the server.
+// Functions for a PostgreSQL cluster on disk: they run its programs, and find its server and the server's
+// user process.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { type Host, HostError } from '#src/local/host.ts';
 
 /** The superuser of every embedded cluster. */
 export const USER = 'marquee';
-/** The application names that mark a server as in use; the process id follows. */
+/** Application names of the session that marks a server as in use. The process id follows the name. */
 export const MARKS = { stack: 'marquee supervisor', tool: 'marquee tool' } as const;
 /** A tool may use the server of a running stack. A server that a tool started stops with that tool. */
 export type Role = keyof typeof MARKS;
@@ -131,7 +132,7 @@ export async function findSupervisor(
     connectionString: urlOf(cluster, port, 'postgres'),
     connectionTimeoutMillis: 5_000,
   });
-  // The server may end the session during the query, which then fails.
+  // The server may end the session during the query. Ignores the event, because the query also fails.
   client.on('error', () => undefined);
   try {
     await client.connect();

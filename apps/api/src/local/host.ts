@@ -47,7 +47,7 @@ async function ensurePostgresUser(): Promise<RunAs> {
     try {
       execFileSync(command, args, { stdio: 'ignore' });
     } catch {
-      continue; // This system lacks the command; the lookup below checks the result.
+      continue; // The system lacks this command. The lookup below checks the result.
     }
     const made = await findUser('postgres');
     if (made) return made;

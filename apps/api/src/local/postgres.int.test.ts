@@ -88,7 +88,7 @@ describe('the embedded database', () => {
     await expect(query(second.said, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('refuses a second stack on the same data', async () => {
+  it('refuses a second stack on the same data folder', async () => {
     const first = await startStack();
     const second = await startStack();
     expect(second.said).toMatch(
@@ -109,7 +109,7 @@ describe('the embedded database', () => {
     ]);
   });
 
-  it('is started by a tool without a running stack, and refuses a second tool', async () => {
+  it('is started by a tool when no stack runs, and then refuses a second tool', async () => {
     const first = await startStack('tool');
     const second = await startStack('tool');
     expect(second.said).toMatch(/is used by another running command \(process \d+\)$/);

@@ -1,5 +1,5 @@
 // The embedded PostgreSQL: a server from an npm package, on loopback and a free port, with its data under DATA_DIR.
-// A start stops a server that still runs without its stack, and waits for one that is recovering.
+// A start stops a server whose stack has ended, and waits for a server that recovers.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -30,7 +30,7 @@ const script = `
 
 const children: ChildProcess[] = [];
 
-/** A process that starts the database, or joins it, and the lines that it prints. */
+/** Starts a process that starts or joins the database. `find` reads the lines that it prints. */
 function launch(role: 'stack' | 'tool' = 'stack') {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, wanted, role], {
     cwd: join(import.meta.dirname, '..', '..'),
@@ -81,7 +81,7 @@ const isAlive = (pid: number): boolean => {
 /** Kills stack and server without a shutdown, so that the next start must recover. */
 async function crash(stack: ChildProcess): Promise<void> {
   const pid = serverPid();
-  stack.kill('SIGSTOP'); // It must not start the server again.
+  stack.kill('SIGSTOP'); // A stopped process cannot restart the server.
   process.kill(pid, 'SIGKILL');
   await end(stack, 'SIGKILL');
   await waitFor('the end of the server', () => !isAlive(pid));

@@ -27,13 +27,13 @@ const LONGEST_POLL_MS = 250;
 /** When the server does not answer within this time, a line says that it recovers. */
 const QUIET_MS = 1_000;
 const REMINDER_MS = 10_000;
-/** The sessions of a killed server end within this time. */
+/** The sessions of a killed server end within this time; until then a new server cannot start. */
 const LEFTOVER_PATIENCE_MS = 15_000;
 const RESTART_BACKOFF_MS = 1_000;
 
 const LASTING = [
   ...['-c', 'jit=off', '-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'max_connections=200'],
-  // The values of refused rows would stay in the log after their user is deleted.
+  // By default the log would contain the values of refused rows, also after their user is deleted.
   ...['-c', 'log_error_verbosity=terse'],
 ];
 /** For the database of `npm start`. The operating system caches the other files. */

@@ -141,7 +141,7 @@ interface WrittenTitle {
   /** Names of the directors, followed by names of the cast. */
   names: string[];
   offers: WrittenOffer[];
-  /** headStart, extraStart and extraEnd. */
+  /** The positions headStart, extraStart and extraEnd in the bytes. */
   marks: number[];
 }
 

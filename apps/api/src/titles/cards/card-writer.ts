@@ -90,7 +90,7 @@ export class CardWriter {
     caller: CallerFields | null,
     view: View,
     alreadyAdded: boolean | null,
-    /** Further fields as JSON, each after a comma. */
+    /** Further fields as JSON, each with a comma before it. */
     further = '',
   ): this {
     const start = data.headStart[index] ?? 0;

@@ -15,7 +15,9 @@ export interface SnapshotParts {
   data: SnapshotData;
   search: SearchIndex;
   franchise: Int32Array;
-  /** The trained model in use. The content model when there is none or it cannot be read (`modelError`). */
+  /**
+   * The trained model in use, or the content model when none is in use or it cannot be read (`modelError`).
+   */
   model: PreparedModel;
   modelError: string | null;
   /** Memory of all parts in bytes. */

@@ -16,7 +16,7 @@ export interface TitleRow {
   critical_rating: number | null;
   popularity: number;
   countries: string[];
-  /** When the title was imported, in seconds. */
+  /** Time of the import of the title, in seconds since 1970. */
   created: number;
   delisted: boolean;
   genres: number[];

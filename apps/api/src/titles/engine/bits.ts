@@ -14,7 +14,7 @@ export function clearBit(bits: Bits, index: number): void {
 export const hasBit = (bits: Bits, index: number): boolean =>
   (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
 
-/** Removes from `target` what is not in `other`. */
+/** Removes all titles from `target` that are not in `other`. */
 export function intersect(target: Bits, other: Bits): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & (other[word] ?? 0);
 }

@@ -1,6 +1,6 @@
 import { type Bits, clearBit, createBits } from './bits.ts';
 
-/** Offers with a date: the title, the provider and the id of each offer, sorted by day since 1970 (UTC). */
+/** Offers with a date, sorted by day: title, provider, id and day (days since 1970, UTC) of each offer. */
 export interface TimedOffers {
   readonly items: Int32Array;
   readonly providers: Int32Array;

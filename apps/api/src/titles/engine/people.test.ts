@@ -34,7 +34,7 @@ describe('searchPeople', () => {
     ['tim', []],
     ['hanks bradd', []],
     ['luc godard', ['Jean-Luc Godard']],
-  ])('finds for %s the people %j', (query, names) => {
+  ])('for the query “%s” returns %j', (query, names) => {
     expect(search(query)).toEqual(names);
   });
 

@@ -24,7 +24,7 @@ export interface RankedUser {
   readonly factors: UserFactors;
   readonly ratings: ReadonlyMap<number, number>;
   readonly hiddenItems: ReadonlySet<number>;
-  /** Seen and not rated; not recommended. */
+  /** Titles seen and not rated. They are not recommended. */
   readonly seen: ReadonlySet<number>;
   /** Ids of the genres that the user chose. */
   readonly genres: readonly number[];

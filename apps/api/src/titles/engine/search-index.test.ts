@@ -30,7 +30,7 @@ function crowd(titles: readonly string[], size: number): string[] {
   return all;
 }
 
-describe.each([0, 100_000])('search in the demo catalogue filled up to at least %i titles', (size) => {
+describe.each([0, 100_000])('searchTitles in the demo catalogue with at least %i titles', (size) => {
   let demo: FeedTitle[];
   let names: string[];
   let index: SearchIndex;
@@ -54,7 +54,7 @@ describe.each([0, 100_000])('search in the demo catalogue filled up to at least 
     };
   });
 
-  it('has at least 200 test cases, all with a title of the catalogue', () => {
+  it('has at least 200 test cases with a title of the catalogue', () => {
     const known = new Set(demo.map(({ title }) => title));
     expect(cases.filter(([, , title = '']) => known.has(title)).length).toBeGreaterThanOrEqual(200);
   });
@@ -82,7 +82,7 @@ describe('normalize', () => {
     ["Ocean's Eleven", 'oceans eleven'],
     ['Æon Flux', 'aeon flux'],
     ['千と千尋', '千と千尋'],
-  ])('maps the title to its normal form: %s', (text, expected) => {
+  ])('maps “%s” to its normal form “%s”', (text, expected) => {
     expect(normalize(text)).toBe(expected);
   });
 });

@@ -48,7 +48,7 @@ interface Extras {
   added?: ReadonlySet<number> | undefined;
   /** Further fields of a title (`CardOptions.further`). */
   further?: ((item: number) => string) | undefined;
-  /** JSON to append after the page. */
+  /** JSON fields to append to the reply. */
   rest?: string;
 }
 

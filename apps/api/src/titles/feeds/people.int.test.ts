@@ -89,7 +89,7 @@ describe('GET /api/v1/people', () => {
     ['spieldurg', []],
     ['%', []],
     ['…', []],
-  ])('answers the query %s', async (query, expected) => {
+  ])('for the query “%s” returns %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
@@ -131,11 +131,11 @@ describe('GET /api/v1/people', () => {
       people: [{ full_name: 'Zelda Listed' }],
       pagination: { total_count: 1 },
     });
-    // Also with a typo.
+    // A query with a typo does not find them either.
     expect(await names('zedla')).toEqual(['Zelda Listed']);
   });
 
-  it('answers pages', async () => {
+  it('returns the page and the page size that the query selects, and an empty page past the end', async () => {
     expect((await search('hanks', '&per_page=2&page=2')).people).toHaveLength(1);
     const past = await search('hanks', '&page=5');
     expect(past).toEqual({
@@ -144,7 +144,7 @@ describe('GET /api/v1/people', () => {
     });
   });
 
-  it('returns the same people as search_type=people', async () => {
+  it('GET /api/v2/media with search_type=people also finds people', async () => {
     const { body } = await app
       .as(user)
       .get('/api/v2/media?selection=search&search_type=people&query=hardy')
@@ -176,7 +176,7 @@ describe('GET /api/v1/people/{id}', () => {
     expect((await search('tom')).people[0]?.image).toBe('https://example.com/tom.jpg');
   });
 
-  it.each(['2147483647', '0', 'x', '99999999999'])('answers 404 for %s', async (id) => {
+  it.each(['2147483647', '0', 'x', '99999999999'])('answers 404 for the id %s', async (id) => {
     await app.as(user).get(`/api/v1/people/${id}`).expect(404);
   });
 });

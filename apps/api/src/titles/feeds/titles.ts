@@ -21,7 +21,7 @@ export interface CardOptions {
   view: View;
   /** Ids of the titles in the list that `for_list` names; decides `already_added`. */
   alreadyAdded?: ReadonlySet<number> | undefined;
-  /** Further fields of a title as JSON, each after a comma. */
+  /** Further fields of a title as JSON, each with a comma before it. */
   further?: ((item: number) => string) | undefined;
 }
 

@@ -14,8 +14,8 @@ interface Options<T extends object> {
 class LoadFailed extends Error {}
 
 /**
- * A size-limited cache by id. On a miss, simultaneous callers share one load. A load that began before a `drop` may be
- * older than the write, so its callers load again.
+ * A size-limited cache by id. On a miss, simultaneous callers share one load. A load that began before a
+ * `drop` may return old data, so its callers load again.
  */
 export class BoundedLoader<T extends object> {
   readonly #cache: LRUCache<number, T>;

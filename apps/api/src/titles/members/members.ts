@@ -38,10 +38,10 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
   });
 
   return {
-    /** Null when the user does not exist. */
+    /** The access of a user; null when the user does not exist. */
     getAccess: (userId: number) => access.get(userId),
 
-    /** Null when the user does not exist. */
+    /** The taste of a user; null when the user does not exist. */
     getTaste: (userId: number) => tastes.get(userId),
 
     /**

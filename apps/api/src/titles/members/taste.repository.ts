@@ -1,6 +1,6 @@
 import type { Db } from '#src/data/database.ts';
 
-/** All facts about a user that affect their replies; titles as medium ids. */
+/** All data of a user that affects replies. Titles are medium ids. */
 export interface TasteRow {
   /** The last rated title first. `ratings` has the same order. */
   rated: number[];
