@@ -65,8 +65,8 @@ async function createLists(): Promise<Omit<Subject, 'token'>[]> {
 }
 
 /**
- * Sends a call. Returns the size of body and reply without compression. `fetch` requests gzip, as browsers
- * do.
+ * Sends a call. Returns the size of body and reply without
+ * compression. `fetch` requests gzip, as browsers do.
  */
 async function call(address: string, token: string, method: string, path: string, body?: object) {
   const sent = body && JSON.stringify(body);

@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import autocannon from 'autocannon';
 
 /**
- * The results of a scenario: rate, latency in milliseconds, CPU time of the server per request in
- * microseconds.
+ * The results of a scenario: rate, latency in milliseconds,
+ * CPU time of the server per request in microseconds.
  */
 export interface Measured {
   perSecond: number;

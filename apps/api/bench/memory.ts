@@ -90,8 +90,8 @@ async function startStack(): Promise<Stack> {
 }
 
 /**
- * Samples the memory of the stack. Keeps the highest sum of each part, and of all parts, in total and by
- * phase.
+ * Samples the memory of the stack. Keeps the highest sum of
+ * each part, and of all parts, in total and by phase.
  */
 function startSampling(pid: number) {
   const highest = new Map<string, number>();

@@ -62,8 +62,8 @@ function toFigures(times: readonly number[]): Figures {
 }
 
 /**
- * Queries the databases in turn, so that other load on the machine affects all. Each query uses a random
- * member.
+ * Queries the databases in turn, so that other load on the
+ * machine affects all. Each query uses a random member.
  */
 async function compare(
   subjects: readonly Subject[],

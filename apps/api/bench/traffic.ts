@@ -1,5 +1,5 @@
-// Sends the calls of mix.ts: with pauses as people do, at a fixed rate, or each call after the previous
-// reply.
+// Sends the calls of mix.ts: with pauses as people do, at a
+// fixed rate, or each call after the previous reply.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KINDS, type Kind, type MixCall } from './mix.ts';
@@ -11,8 +11,8 @@ export interface Person {
 
 export interface Target {
   /**
-   * Addresses of the API processes. Person n always calls address n modulo the count, as with sticky
-   * sessions.
+   * Addresses of the API processes. Person n always calls
+   * address n modulo the count, as with sticky sessions.
    */
   addresses: readonly string[];
   people: readonly Person[];
@@ -122,8 +122,8 @@ async function callOnce(
 const createAgent = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
 
 /**
- * Every connection sends the next call after each reply, until `calls` calls were sent or `seconds` have
- * passed.
+ * Every connection sends the next call after each reply,
+ * until `calls` calls were sent or `seconds` have passed.
  */
 export async function sendAsFastAsAnswered(
   target: Target,

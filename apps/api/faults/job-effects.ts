@@ -1,5 +1,5 @@
-// Jobs other than mails: how to cause each job, and how to check its effect in the database or at another
-// service.
+// Jobs other than mails: how to cause each job, and how to
+// check its effect in the database or at another service.
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createList, createMedium, createUser, unique } from '../test/factories.ts';
 import { googlePush } from '../test/stores.ts';

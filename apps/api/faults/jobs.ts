@@ -14,8 +14,8 @@ import { awaitOutbox, awaitRecovery, checkMails } from './under-load.ts';
 import type { World } from './world.ts';
 
 /**
- * Number of mails in one case, all unfinished when the worker is killed. The worker runs eight jobs at a
- * time.
+ * Number of mails in one case, all unfinished when the
+ * worker is killed. The worker runs eight jobs at a time.
  */
 const MAILS_AT_ONCE = 8;
 

@@ -1,5 +1,5 @@
-// Clients that write and read all the time, repeat refused or lost writes, and try tokens that must be
-// refused.
+// Clients that write and read all the time, repeat refused
+// or lost writes, and try tokens that must be refused.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD, unique } from '../test/factories.ts';
 import { createTally, type Reply, type Request, type Status, type Tally } from './caller.ts';

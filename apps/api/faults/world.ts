@@ -30,8 +30,8 @@ import { type Supervised, supervise } from './supervised.ts';
 const MEMBERS = 40;
 const SHORT_MEDIA = 1_000;
 /**
- * The script of the worker. The short one detects a crashed worker within a second, the product within a
- * minute.
+ * The script of the worker. The short one detects a crashed
+ * worker within a second, the product within a minute.
  */
 const WORKERS = { short: 'test/worker-process.ts', full: 'src/worker.ts' } as const;
 const START_TIMEOUT_MS = 120_000;

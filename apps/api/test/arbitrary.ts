@@ -76,8 +76,8 @@ function fromJsonSchema(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /**
- * Values that match the JSON schema of a contract schema. Rules that JSON schema cannot express may refuse
- * them.
+ * Values that match the JSON schema of a contract schema.
+ * Rules that JSON schema cannot express may refuse them.
  */
 export const arbitraryOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));

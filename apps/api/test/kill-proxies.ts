@@ -1,13 +1,13 @@
-// Proxies for Stripe and PostgreSQL that count the steps of a process, so that a test can kill it at a chosen
-// step.
+// Proxies for Stripe and PostgreSQL that count the steps of
+// a process, so that a test can kill it at a chosen step.
 import { once } from 'node:events';
 import { createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { readStateChanges } from './postgres-messages.ts';
 
 /**
- * `before`: the server does not get the step. `after`: the server did the step, but the process gets no
- * reply.
+ * `before`: the server does not get the step. `after`: the
+ * server did the step, but the process gets no reply.
  */
 export type Moment = 'before' | 'after';
 

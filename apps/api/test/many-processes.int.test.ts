@@ -17,8 +17,8 @@ const redisUrl = testRedisUrl();
 /** A notification takes milliseconds, but longer on a busy machine. */
 const SOON = { timeout: 60_000 };
 
-// Skipped without Redis, which counts the limits of several processes (CONTRIBUTING.md, "Services of the
-// tests").
+// Skipped without Redis, which counts the limits of several
+// processes (CONTRIBUTING.md, "Services of the tests").
 describe.skipIf(redisUrl === null)('two API processes and two workers on one database and one Redis', () => {
   let prisma: PrismaClient;
   let redis: Redis;

@@ -1,5 +1,5 @@
-// PostgreSQL and Redis for integration tests: as set by variables, otherwise in Docker, otherwise on this
-// machine.
+// PostgreSQL and Redis for integration tests: as set by
+// variables, otherwise in Docker, otherwise on this machine.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -86,8 +86,8 @@ function isOnPath(command: string): boolean {
 }
 
 /**
- * Whether the program can be started. Installs its Debian package when TEST_INSTALL is 1 and the user is
- * root.
+ * Whether the program can be started. Installs its Debian
+ * package when TEST_INSTALL is 1 and the user is root.
  */
 function ensureProgram(name: 'redis-server' | 'faketime'): boolean {
   if (isOnPath(name)) return true;

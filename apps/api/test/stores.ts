@@ -1,5 +1,5 @@
-// Stand-ins for the app stores: signatures as Apple makes them, with a test root, and Google's servers on
-// loopback.
+// Stand-ins for the app stores: signatures as Apple makes
+// them, with a test root, and Google's servers on loopback.
 import 'reflect-metadata';
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer } from 'node:http';

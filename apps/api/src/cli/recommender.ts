@@ -1,6 +1,6 @@
-// pnpm recommender: trains a model from the members' ratings or a ratings file, lists models, and goes back
-// to the previous model. Uses DATABASE_URL when set, otherwise the database under DATA_DIR, with or without a
-// running stack.
+// pnpm recommender: trains a model from the members' ratings or a ratings file,
+// lists models, and goes back to the previous model. Uses DATABASE_URL when
+// set, otherwise the database under DATA_DIR, with or without a running stack.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';

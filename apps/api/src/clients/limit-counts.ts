@@ -11,8 +11,8 @@ export interface Count {
 export const WINDOWS_KEPT = 50_000;
 
 /**
- * Counters of one limit in one process. Separate per limit, so that keys of one limit evict no key of
- * another.
+ * Counters of one limit in one process. Separate per limit,
+ * so that keys of one limit evict no key of another.
  */
 export function createMemoryCounts() {
   const windows = new LRUCache<string, Count>({ max: WINDOWS_KEPT });

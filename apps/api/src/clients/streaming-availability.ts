@@ -82,8 +82,8 @@ export function createStreamingAvailabilityClient(options: Options) {
     },
 
     /**
-     * Changed offers since `from` (seconds since 1970, at most 31 days ago). `expiring` returns future ends
-     * instead.
+     * Changed offers since `from` (seconds since 1970, at most
+     * 31 days ago). `expiring` returns future ends instead.
      */
     changes(country: string, type: SaChangeType, from: number, cursor: string | null, signal?: AbortSignal) {
       const since: Record<string, string> = type === 'expiring' ? {} : { from: String(from) };

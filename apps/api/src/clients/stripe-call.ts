@@ -46,8 +46,8 @@ const isWorthRetrying = (error: unknown): boolean =>
   ![401, 403].includes(error.statusCode ?? 0);
 
 /**
- * Runs calls within one time budget, each with at most one retry. Writes must be idempotent or have an
- * idempotency key.
+ * Runs calls within one time budget, each with at most one
+ * retry. Writes must be idempotent or have an idempotency key.
  */
 export function createCaller(budgetMs: number) {
   const deadline = Date.now() + budgetMs;

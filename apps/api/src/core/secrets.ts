@@ -24,8 +24,8 @@ export function createTrialHash(secret: string): (email: string) => string {
 }
 
 /**
- * Derives keys from the server's secret. HKDF makes a separate key for each use, so that no key reveals
- * another.
+ * Derives keys from the server's secret. HKDF makes a
+ * separate key for each use, so that no key reveals another.
  */
 export function createSecrets(serverSecret: string) {
   const mac = (use: string, text: string): string => {

@@ -99,8 +99,8 @@ const OUT_OF_REACH =
   /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53[0-4]00|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|closed the connection|Can't reach database/i;
 
 /**
- * Whether an error of Prisma or the driver means that PostgreSQL is down or lacks disk, memory or
- * connections.
+ * Whether an error of Prisma or the driver means that
+ * PostgreSQL is down or lacks disk, memory or connections.
  */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;

@@ -117,8 +117,8 @@ export function createLimits({ enabled, shared }: Options) {
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * Matches a token with three parts, as signed tokens have. `authentication` counts requests with such a
- * token.
+ * Matches a token with three parts, as signed tokens have.
+ * `authentication` counts requests with such a token.
  */
 const SIGNED = /^\s*bearer\s+[^\s.]+\.[^\s.]+\.[^\s.]+\s*$/i;
 
@@ -127,8 +127,8 @@ export const looksSigned = ({ headers }: FastifyRequest): boolean => SIGNED.test
 
 /**
  * Counts requests without a token by IP address, pictures and health checks included; register it before
- * `authentication`, which counts the other requests. Signed webhooks are not counted, since one sender may
- * send many.
+ * `authentication`, which counts the other requests. Signed
+ * webhooks are not counted, since one sender may send many.
  */
 export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
   // Uses a callback: this hook runs for every request, and a promise costs more.

@@ -47,8 +47,8 @@ function addVary(reply: FastifyReply, name: string): void {
 }
 
 /**
- * Serves the built web app from compressed files. Files with a hash in their name are cached for a year,
- * pages never.
+ * Serves the built web app from compressed files. Files with
+ * a hash in their name are cached for a year, pages never.
  */
 export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) => {
   const built = isBuilt(root);

@@ -1,5 +1,5 @@
-// Functions for a PostgreSQL cluster on disk: they run its programs, and find its server and the server's
-// user process.
+// Functions for a PostgreSQL cluster on disk: they run its
+// programs, and find its server and the server's user process.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

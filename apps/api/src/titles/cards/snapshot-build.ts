@@ -30,8 +30,8 @@ interface BuildOptions extends SnapshotRequest {
 }
 
 /**
- * Builds a snapshot and its model in a worker thread. The arrays are transferred to this thread, so requests
- * are not blocked.
+ * Builds a snapshot and its model in a worker thread. The arrays
+ * are transferred to this thread, so requests are not blocked.
  */
 export function buildSnapshot({ onModelError, ...workerData }: BuildOptions): Promise<Snapshot> {
   return new Promise((resolve, reject) => {

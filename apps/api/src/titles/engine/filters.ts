@@ -20,8 +20,8 @@ export function passing(
   filters: Filters,
   user: { providers: ReadonlySet<number>; market: Market },
   /**
-   * The titles to filter: for lists all titles, because lists keep delisted titles; otherwise the listed
-   * titles.
+   * The titles to filter: for lists all titles, because
+   * lists keep delisted titles; otherwise the listed titles.
    */
   start: Bits,
 ): Bits {

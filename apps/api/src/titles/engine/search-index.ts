@@ -31,8 +31,8 @@ export interface SearchIndex {
   /** Length of the leading article with its space, or 0. */
   readonly article: Uint8Array;
   /**
-   * Each title without spaces and without its leading article. The titles with an article follow again, with
-   * the article.
+   * Each title without spaces and without its leading article.
+   * The titles with an article follow again, with the article.
    */
   readonly joined: Texts;
   /** The title of each entry of `joined`. */

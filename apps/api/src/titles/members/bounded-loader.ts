@@ -8,8 +8,8 @@ interface Options<T extends object> {
 }
 
 /**
- * Marks a failure of `load`. Any other rejection of the cache means that the entry was dropped during the
- * load.
+ * Marks a failure of `load`. Any other rejection of the
+ * cache means that the entry was dropped during the load.
  */
 class LoadFailed extends Error {}
 

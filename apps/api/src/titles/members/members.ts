@@ -45,8 +45,8 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
     getTaste: (userId: number) => tastes.get(userId),
 
     /**
-     * Call it after every write that changes data of the user. `app.ts` does so for every call that is not
-     * GET.
+     * Call it after every write that changes data of the
+     * user. `app.ts` does so for every call that is not GET.
      */
     drop(userId: number): void {
       access.drop(userId);

@@ -7,8 +7,8 @@ const decoder = new TextDecoder();
 const Credits = Medium.pick({ directors: true, cast: true });
 
 /**
- * A shared fact with its name. Null without a shared fact, or when the titles of a franchise have no common
- * words.
+ * A shared fact with its name. Null without a shared fact,
+ * or when the titles of a franchise have no common words.
  */
 export function toSharedFact(data: SnapshotData, fact: Fact | null, a: number, b: number): SharedFact | null {
   if (fact === null) return null;
