@@ -1,6 +1,6 @@
-// `pnpm bench:abuse`: a member's calls alone, beside 40 connections that ask for random posters, beside as many that
-// ask for challenges and readiness, and beside an export at the caps. Limits are off, so that only the design protects
-// the member. Writes its table into docs/performance.md.
+// `pnpm bench:abuse`: measures the calls of one member without other load, and then with each of three loads:
+// 40 connections that request random posters, 40 connections that request challenges and readiness, and an
+// export of an account at its caps. Rate limits are off. Writes its table into docs/performance.md.
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +34,7 @@ const heavy = await createUser(prisma);
 await prisma.$executeRaw`
   INSERT INTO user_medium_ratings (user_id, medium_id, rating)
   SELECT ${heavy.id}, id, 7 FROM media ORDER BY id LIMIT ${RATINGS}`;
-// The system lists count too, so one list less than the cap gets titles.
+// Titles for each custom list, so that all custom lists together reach the cap of list entries.
 const perList = CAPS.listEntries / CAPS.customLists;
 await prisma.$executeRaw`
   INSERT INTO user_lists (owner_id, name)
@@ -54,7 +54,7 @@ const { address, child } = server;
 const { tokens = [] } = await ask(child, { tokensOf: [member.id, heavy.id] });
 const [token = '', heavyToken = ''] = tokens;
 
-/** Calls of the member, with pauses, until the other work has ended. */
+/** Measures calls of the member, with pauses, until the other work has ended. */
 async function beside(work: Promise<unknown>): Promise<Measured> {
   let isBusy = true;
   void work.finally(() => {
@@ -73,7 +73,7 @@ async function beside(work: Promise<unknown>): Promise<Measured> {
   return measured;
 }
 
-/** Requests in random order over many connections for some seconds. */
+/** Sends the requests in random order over CONNECTIONS connections for SECONDS seconds. */
 const flood = async (paths: readonly string[]) =>
   autocannon({
     url: address,
@@ -84,7 +84,9 @@ const flood = async (paths: readonly string[]) =>
     ],
   });
 
-/** Reads the export to its end. Returns its size, and the most memory that the server used until then, in bytes. */
+/**
+ * Reads a whole export. Returns its size and the highest memory of the server during the export, in bytes.
+ */
 async function exportAll(): Promise<{ bytes: number; peak: number }> {
   let bytes = 0;
   let peak = 0;

@@ -1,4 +1,4 @@
-// The reference: a bare Fastify route that sends the same bytes.
+// The reference of the benchmarks: a Fastify route without other code, which sends given bytes.
 import Fastify from 'fastify';
 
 const app = Fastify();

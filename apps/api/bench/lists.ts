@@ -1,6 +1,6 @@
-// `pnpm bench:lists`: compares calls on a list of 10,000 titles with the same calls on a list of 100, and with a bare
-// route that sends the bytes of the long list's first page. Writes its table into docs/performance.md. `--print` only
-// prints it.
+// `pnpm bench:lists`: compares calls on a list of 10,000 titles with the same calls on a list of 100, and
+// with the route of bare.ts, which sends the bytes of the long list's first page. Writes its table into
+// docs/performance.md; with `--print` it only prints the table.
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import { connectDatabase } from '#src/data/database.ts';
@@ -24,13 +24,13 @@ interface Subject {
   userId: number;
   path: string;
   token: string;
-  /** A title that is not in the list. */
+  /** The id of a title that is not in the list. */
   spare: number;
-  /** The titles of the list in order. */
+  /** The ids of the list's titles in order. */
   order: number[];
 }
 
-/** A call with what precedes it, which is not measured. */
+/** A measured call (`timed`). The call `prepare` runs before it and is not measured. */
 interface Scenario {
   name: string;
   prepare?: (subject: Subject) => Promise<unknown>;
@@ -39,7 +39,7 @@ interface Scenario {
 
 const postgres = await startTemporaryPostgres(say);
 
-/** Titles, and for each size a list with an owner of its own. One title may be added before the cap. */
+/** Creates titles and, for each size, a user with a list of `size - 1` titles, so that one can be added. */
 async function createLists(): Promise<Omit<Subject, 'token'>[]> {
   await deployMigrations(postgres.url);
   const prisma = connectDatabase(postgres.url);
@@ -64,7 +64,10 @@ async function createLists(): Promise<Omit<Subject, 'token'>[]> {
   return subjects;
 }
 
-/** Returns the bytes of body and reply, without compression. `fetch` asks for gzip, as browsers do. */
+/**
+ * Sends a call. Returns the size of body and reply without
+ * compression. `fetch` requests gzip, as browsers do.
+ */
 async function call(address: string, token: string, method: string, path: string, body?: object) {
   const sent = body && JSON.stringify(body);
   const response = await fetch(`${address}${path}`, {
@@ -108,7 +111,7 @@ function createScenarios(address: string): Scenario[] {
   ];
 }
 
-/** Runs a scenario on one list: milliseconds, processor time and bytes of a call. */
+/** Runs a scenario on one list. Returns milliseconds, processor time and bytes of a call. */
 async function measure({ child }: Measurable, scenario: Scenario, subject: Subject) {
   let bytes = 0;
   const turns = (count: number) => Array.from({ length: count }, () => subject);
@@ -125,7 +128,7 @@ async function measure({ child }: Measurable, scenario: Scenario, subject: Subje
   return { ...(await run(ROUNDS)), bytes };
 }
 
-/** Processor time cannot be split between a call and the writes that prepare it. */
+/** `hasCpu` is false for scenarios with `prepare`, whose processor time cannot be separated. */
 const toCells = ({ p50, p99, bytes, cpuUs }: Measured & { bytes: number }, hasCpu: boolean): string[] => [
   p50.toFixed(1),
   p99.toFixed(1),
@@ -139,7 +142,7 @@ function addLine(name: string, cells: readonly string[]): void {
   say(lines.at(-1) ?? '');
 }
 
-/** The bare route with the bytes of the long list's first page. */
+/** Measures the route of bare.ts with the bytes of the first page of the list. */
 async function measureBare(address: string, subject: Subject): Promise<void> {
   const bare = await start('./bare.ts');
   const { text } = await call(address, subject.token, 'GET', pagePath(subject, 1));

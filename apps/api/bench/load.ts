@@ -1,7 +1,10 @@
 import { Agent, request } from 'node:http';
 import autocannon from 'autocannon';
 
-/** One measured scenario: rate, latency in milliseconds, and the server's CPU time per request in microseconds. */
+/**
+ * The results of a scenario: rate, latency in milliseconds,
+ * CPU time of the server per request in microseconds.
+ */
 export interface Measured {
   perSecond: number;
   p50: number;
@@ -23,7 +26,9 @@ interface LoadOptions {
   cpuMs: () => Promise<number>;
 }
 
-/** Sends the requests in turn over keep-alive connections for some seconds. A reply other than 200 is an error. */
+/**
+ * Sends the requests in turn over keep-alive connections for `seconds`. A reply other than 200 is an error.
+ */
 export async function load({
   address,
   requests,
@@ -57,7 +62,10 @@ export async function load({
 
 const agent = new Agent({ keepAlive: true });
 
-/** One call over a keep-alive connection, uncompressed like the load. Throws for a reply that is not a success. */
+/**
+ * Sends one call over a keep-alive connection, without compression as in `load`.
+ * @throws when it is not successful.
+ */
 export function call(address: string, { path, token }: LoadRequest, body?: object): Promise<string> {
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -86,7 +94,7 @@ export function call(address: string, { path, token }: LoadRequest, body?: objec
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** One client that sends one call after another; only `timed` is measured. */
+/** Measures one client that sends one call after another. The time of `prepare` does not count. */
 export async function oneByOne<T>(
   items: Iterable<T>,
   prepare: (item: T) => Promise<unknown>,

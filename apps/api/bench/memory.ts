@@ -1,5 +1,6 @@
-// `pnpm bench:memory`: the memory of all processes of `npm start` on an empty data folder, from the start over 20,000
-// calls of 500 people, an import of a member and a training, sampled every second. Linux only. `--mb` sets CACHE_MB.
+// `pnpm bench:memory`: samples the memory of all processes of `npm start` every second. The phases are the
+// start on an empty data folder, 20,000 calls of 500 people, an import of a member, and a training. Linux
+// only. `--mb` sets CACHE_MB.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -57,7 +58,7 @@ async function isReady(address: string): Promise<boolean> {
 
 async function startStack(): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'marquee-memory-'));
-  // The user of the embedded PostgreSQL must enter it.
+  // The user of the embedded PostgreSQL must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const [PORT, STRIPE_PORT, SMTP_PORT, MAIL_UI_PORT] = [
     await findFreePort(),
@@ -88,7 +89,10 @@ async function startStack(): Promise<Stack> {
   };
 }
 
-/** Samples the memory of the stack every second: the highest sum of each part, and the highest sum of all. */
+/**
+ * Samples the memory of the stack. Keeps the highest sum of
+ * each part, and of all parts, in total and by phase.
+ */
 function startSampling(pid: number) {
   const highest = new Map<string, number>();
   const phases: [phase: string, parts: Map<string, number>][] = [];
@@ -122,7 +126,7 @@ function startSampling(pid: number) {
   };
 }
 
-/** Tokens of the people, signed with the secret of the stack. */
+/** Access tokens of the users, signed with the secret of the stack. */
 async function issueTokens(userIds: readonly number[]): Promise<string[]> {
   const app = Fastify();
   await app.register(authentication, {
@@ -140,7 +144,7 @@ async function waitFor(what: string, isDone: () => Promise<boolean>): Promise<vo
     if (performance.now() > end) throw new Error(`${what} took more than ten minutes`);
 }
 
-/** A member uploads and confirms the ratings of another service. */
+/** Uploads and confirms an import of the member. */
 async function importHistory(address: string, token: string, prisma: PrismaClient): Promise<void> {
   const media = await prisma.medium.findMany({ take: IMPORTED, orderBy: { id: 'asc' } });
   const lines = media.map(
@@ -167,7 +171,7 @@ async function importHistory(address: string, token: string, prisma: PrismaClien
   await waitFor('applying the import', async () => (await state()) === 'applied');
 }
 
-/** Runs the nightly schedule at once, in the process that has the jobs. */
+/** Runs the schedule `train-model` now, in the process that runs the jobs. */
 async function train(databaseUrl: string, prisma: PrismaClient): Promise<void> {
   const view = createQueueView({ DATABASE_URL: databaseUrl, REDIS_URL: null }, pino({ level: 'warn' }));
   await view.queue().add('train-model', { schedule: 'train-model' });

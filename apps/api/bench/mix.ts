@@ -1,9 +1,9 @@
-// The calls of members in the proportions of real use.
+// Random calls of members, in the proportions of SHARES.
 import { posterPath } from '@marquee/artwork';
 import type { PrismaClient } from '@marquee/prisma';
 import type { Random } from './random.ts';
 
-/** The shares of a hundred calls. */
+/** Percentage of each kind of call. */
 const SHARES = { discover: 50, details: 20, search: 10, 'ratings and lists': 15, 'the rest': 5 } as const;
 
 export type Kind = keyof typeof SHARES;
@@ -23,11 +23,11 @@ interface MixTitle {
   poster: string;
 }
 
-/** The titles and lists that the calls name. */
+/** The titles and lists that the calls use. */
 export interface MixWorld {
-  /** Best known first. */
+  /** Titles, best known first. */
   titles: readonly MixTitle[];
-  /** A custom list of each person. */
+  /** The id of one custom list for each person. */
   lists: readonly number[];
   random: Random;
 }
@@ -36,7 +36,7 @@ const TITLES_PER_LIST = 40;
 const BATCH = 2_000;
 const DISCOVER = '/api/v2/media?grouped_genres=true&view=card';
 
-/** Reads the titles, and gives each person a list with some of them. */
+/** Reads the titles, and creates a list with some titles for each person. */
 export async function prepareWorld(
   prisma: PrismaClient,
   people: readonly number[],
@@ -77,7 +77,7 @@ function discover(random: Random): string {
   return `/api/v2/media?row=recommended&view=card&page=${1 + random.below(3)}`;
 }
 
-/** A prefix, a typo or the whole title. */
+/** A search for a prefix, a title with a typo, or the whole title. */
 function search(random: Random, { title }: MixTitle): string {
   const [prefix, typo] = [title.slice(0, -2), title.replace(/(..)(.)(.)/, '$1$3$2')];
   const query = encodeURIComponent(random.pick([prefix || title, typo, title]));
@@ -96,7 +96,7 @@ function changeOrRead(random: Random, { id }: MixTitle, list: number): Omit<MixC
   return { method: 'DELETE', path: `${entries}/0?medium_id=${id}` };
 }
 
-/** The next call of a person (by place). */
+/** The next call of a person. @param person index of the person in `lists`. */
 export function nextCall({ titles, lists, random }: MixWorld, person: number): MixCall {
   const kind = pickKind(random);
   const title = titles[random.famous(titles.length)];

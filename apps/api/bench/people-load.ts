@@ -1,7 +1,8 @@
-// `pnpm bench:load`: 500 people at once on the demo catalogue, then connections as fast as they are answered, then the
-// highest rate with a p99 below 250 ms of one and of two API processes, with the heap flags of `npm start`. Linux only.
-// `--part` people, connections or ceiling runs one of them; `--seconds` and `--people` change the first; `--write` puts
-// the tables into docs/performance.md.
+// `pnpm bench:load` measures three parts on the demo catalogue, with the heap flags of `npm start`. `people`:
+// 500 people with pauses. `connections`: connections that send the next call after each reply. `ceiling`: the
+// highest rate with a p99 below 250 ms, for one and for two API processes. Linux only. `--part` runs one
+// part, `--seconds` and `--people` change the first part, `--write` writes the tables into
+// docs/performance.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
@@ -34,7 +35,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** A person looks at a page for this long on average before the next call. */
+/** Average pause of a person between two calls. */
 const THINK_SECONDS = 5;
 const WARM_UP_CALLS = 3_000;
 const CONNECTIONS = [8, 16, 32, 64, 128, 256, 512];
@@ -70,7 +71,7 @@ function sayErrors(tally: Tally): void {
   for (const [reason, count] of tally.errors) say(`  ${count} × ${reason}`);
 }
 
-/** The cores that each part uses while `work` runs: API, PostgreSQL, Redis and the callers. */
+/** Runs `work`. Also returns the cores that API, PostgreSQL, Redis and the callers used. */
 async function withCores<T>(work: () => Promise<T>): Promise<{ result: T; cores: string[] }> {
   const before = sumByPart([process.pid], cpuSecondsOf);
   const started = performance.now();
@@ -83,7 +84,7 @@ async function withCores<T>(work: () => Promise<T>): Promise<{ result: T; cores:
   return { result, cores };
 }
 
-/** 500 people with pauses; memory of the API at each fifth of the time. */
+/** Measures people with pauses. Reads the memory of the API at each fifth of the time. */
 async function measurePeople(target: Target, api: Measurable): Promise<string[]> {
   const seconds = Number(options.seconds);
   const memory: string[] = [];
@@ -109,7 +110,7 @@ async function measurePeople(target: Target, api: Measurable): Promise<string[]>
   return lines;
 }
 
-/** Connections that send their next call when the last one is answered. */
+/** Measures connections that send the next call after each reply, for each number of CONNECTIONS. */
 async function measureConnections(target: Target): Promise<string[]> {
   const lines = [
     '| connections | calls a second | p50 ms | p99 ms | refused (503 with Retry-After) | errors |',
@@ -134,7 +135,7 @@ async function measureConnections(target: Target): Promise<string[]> {
   return lines;
 }
 
-/** Raises the rate until the p99 passes the limit. The processor time tells the bottleneck. */
+/** Raises the rate until the p99 exceeds the limit or a call fails. The used cores show the bottleneck. */
 async function measureCeiling(target: Target): Promise<string[]> {
   const lines: string[] = [];
   for (let rate = FIRST_RATE; ; rate = Math.round(rate * RATE_STEP)) {

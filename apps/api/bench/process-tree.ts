@@ -1,10 +1,10 @@
-// Memory and processor time of a process and everything below it, from /proc. Linux only.
+// Memory and processor time of a process and its descendants, from /proc. Linux only.
 import { globSync, readFileSync } from 'node:fs';
 
 /** Ticks of /proc/PID/stat in a second, on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 
-/** Null when the process has ended meanwhile. */
+/** Reads a file of a process in /proc; null when the process has ended. */
 function read(pid: number, file: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -13,7 +13,7 @@ function read(pid: number, file: string): string | null {
   }
 }
 
-/** The process and all below it. */
+/** The ids of the process and its descendants. */
 export function listTree(root: number): number[] {
   const children = globSync(`/proc/${root}/task/*/children`)
     .map((file) => read(root, file.slice(`/proc/${root}/`.length)) ?? '')
@@ -21,7 +21,7 @@ export function listTree(root: number): number[] {
   return [root, ...children.flatMap(listTree)];
 }
 
-/** The part of the stack that a process belongs to, by its command line. */
+/** The name of the part of the stack that a process belongs to, from its command line. */
 export function nameOf(pid: number): string {
   const command = (read(pid, 'cmdline') ?? '').replaceAll('\0', ' ');
   if (/postgres|marquee-watch/.test(command)) return 'PostgreSQL';
@@ -32,21 +32,21 @@ export function nameOf(pid: number): string {
   return 'others';
 }
 
-/** Proportional set size in bytes: shared pages count once over all processes that map them. */
+/** Proportional set size in bytes: a page shared by n processes counts 1/n for each. */
 export function pssOf(pid: number): number {
   const kilobytes = /^Pss:\s+(\d+) kB/m.exec(read(pid, 'smaps_rollup') ?? '')?.[1];
   return Number(kilobytes ?? 0) * 1024;
 }
 
-/** Processor time in seconds since the start of the process, all threads. */
+/** Processor time of all threads since the start of the process, in seconds. */
 export function cpuSecondsOf(pid: number): number {
   const stat = read(pid, 'stat') ?? '';
-  // The name in parentheses may hold spaces.
+  // The name in parentheses may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
 }
 
-/** Sums a figure over the trees of some processes by part. */
+/** Sums a figure over these processes and their descendants, by part of the stack. */
 export function sumByPart(roots: readonly number[], figure: (pid: number) => number): Map<string, number> {
   const sums = new Map<string, number>();
   for (const pid of roots.flatMap(listTree)) {

@@ -1,11 +1,11 @@
-// Processes under measurement, which answer questions over IPC.
+// Starts the measured processes and requests their figures over IPC.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { generateSecrets } from '#src/env-secrets.ts';
 
 export interface Answer {
   address: string;
-  /** Processor time since the start of the process, all threads. */
+  /** Processor time of all threads since the start of the process, in milliseconds. */
   cpuMs: number;
   rssBytes: number;
   stats?: { snapshot: number; tastes: { entries: number; bytes: number } };
@@ -35,7 +35,7 @@ export async function ask(child: ChildProcess, question: object): Promise<Answer
   }
 }
 
-/** Forks `./server.ts` or `./bare.ts`; nothing of this process's environment is passed on. */
+/** Forks `./server.ts` or `./bare.ts`, without the environment variables of this process. */
 export async function start(
   file: string,
   env: Record<string, string> = {},
@@ -51,7 +51,10 @@ export async function stop({ child }: Measurable): Promise<void> {
   await once(child, 'exit');
 }
 
-/** The environment of a measured server: every protection that would refuse the load is off. */
+/**
+ * The environment of a measured server. Rate limits and bot
+ * check are off, because they would refuse the load.
+ */
 export const measuredEnv = (databaseUrl: string): Record<string, string> => ({
   ...generateSecrets(),
   DATABASE_URL: databaseUrl,
@@ -59,6 +62,6 @@ export const measuredEnv = (databaseUrl: string): Record<string, string> => ({
   BOT_CHECK: 'off',
   NODE_ENV: 'test',
   TRIAL_DAYS: '30',
-  // Room for the pages of all measured people.
+  // Large enough to cache the pages of all measured people.
   CACHE_MB: '1024',
 });

@@ -11,7 +11,7 @@ export function createRandom(seed: number) {
   return {
     next,
     below,
-    /** Low numbers are much more frequent than high ones, like the popularity of titles. */
+    /** A number below `limit`. Low numbers are much more frequent, as titles are ordered by popularity. */
     famous: (limit: number): number => Math.floor(limit * next() ** 3),
     pick: <T>(items: readonly T[]): T => {
       const item = items[below(items.length)];

@@ -1,4 +1,4 @@
-// Tables of measured figures in the documents.
+// Writes tables of measured figures into the documents.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export const toMb = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 export const measuredOn = (): string =>
   `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${toMb(totalmem())} MB, Node ${process.version}`;
 
-/** Replaces the text between the markers of a part; the other text of the page is written by hand. */
+/** Replaces the text between the markers of a part in a page of docs/. */
 export function writeReport(part: string, content: string, page = 'performance.md'): void {
   const file = join(docs, page);
   const marked = new RegExp(`(<!-- ${part}:start -->)[\\s\\S]*(<!-- ${part}:end -->)`);

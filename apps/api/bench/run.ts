@@ -1,6 +1,7 @@
-// `pnpm bench`: compares the hot path over HTTP and PostgreSQL with a bare Fastify route that sends the same bytes.
-// Writes docs/performance.md. `--short` measures the smallest size for one second each. `--titles` and `--people` set
-// other sizes (comma-separated). All three options only print.
+// `pnpm bench`: compares frequent calls over HTTP with the route of bare.ts, which sends the same bytes.
+// Writes its tables into docs/performance.md. `--short` measures only the smallest size, one second for each
+// scenario. `--titles` and `--people` set other sizes (comma-separated). With these three options it only
+// prints, unless `--write` is set.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -23,7 +24,7 @@ const { values: options } = parseArgs({
   },
 });
 const short = options.short;
-/** Titles and people: one grows where the other stays. */
+/** Numbers of titles and people. From one entry to the next, only one of them grows. */
 const WORLDS: readonly (readonly [titles: number, people: number])[] = [
   [1_000, 1_000],
   [10_000, 1_000],
@@ -40,7 +41,7 @@ function chooseWorlds(): typeof WORLDS {
   );
 }
 
-/** Only a full run is written to the page, unless `write` is set. */
+/** Whether to write the page: only after a full run, unless `--write` is set. */
 const whole = options.write ?? (!short && !options.titles && !options.people);
 const SECONDS = short ? 1 : 5;
 const CONNECTIONS = 8;
@@ -112,7 +113,7 @@ async function measure(
   };
   await add('bare route', reference);
 
-  // The process has just started, so only the first user's taste is cached.
+  // The process has just started, so the cache contains only the taste of the first user.
   const cold = tokens.slice(1, short ? 50 : 400);
   const readPage = (token: string) => getPage(api.address, token);
   await add('cold taste', await oneByOne(cold, async () => {}, readPage, cpuOf(api.child)));
@@ -156,7 +157,7 @@ async function measure(
   const names = [...page.matchAll(/"title":"([^"\\]{5,40})","type"/g)].map((match) => match[1] ?? '');
   const searches = tokens.map((token, index) => {
     const name = names[index % names.length] ?? '';
-    // A prefix, a typo and the whole title in turn.
+    // The queries are a prefix, a title with a typo and the whole title, in turn.
     const query = [name.slice(0, -2), name.replace(/(..)(.)(.)/, '$1$3$2'), name][index % 3] ?? name;
     return { path: `/api/v2/media?selection=search&view=card&query=${encodeURIComponent(query)}`, token };
   });
@@ -171,7 +172,7 @@ async function measure(
     ),
   );
 
-  // One user requests pages from the change of the catalogue until the new snapshot is in use.
+  // Measures page requests of one user while a new snapshot is built, until it is in use.
   const refreshed = ask(api.child, { refresh: true });
   let isRefreshing = true;
   void refreshed.finally(() => {
@@ -196,7 +197,7 @@ async function measure(
       `  snapshot ${toMb(stats.snapshot)} MB, ${stats.tastes.entries} tastes ${toMb(stats.tastes.bytes)} MB`,
     );
 
-  // From the reply to a rating until another process shows the rating.
+  // Measures the time from the reply to a rating until another process returns the rating.
   const other = await start('./server.ts', env);
   const mediumId = ids[0] ?? 1;
   const readTitle = (token: string) => call(other.address, { path: `/api/v1/media/${mediumId}`, token });

@@ -1,16 +1,16 @@
-// Databases of generated members for `pnpm bench:scale`, written by SQL without triggers and foreign keys.
+// Creates databases with generated members for `pnpm bench:scale`, by SQL without triggers and foreign keys.
 import { deployMigrations } from '@marquee/prisma/deploy';
 import pg from 'pg';
 import { connectDatabase } from '#src/data/database.ts';
 import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
 
-/** Titles that members rate. */
+/** Number of titles. */
 export const TITLES = 10_000;
 /** A member has 20 to 50 ratings. */
 const RATINGS = { min: 20, max: 50 } as const;
 const MARK = 'scale_filled';
 
-/** Tables without references to them: their indexes and keys are built after the rows. */
+/** Tables that no other table refers to. Their indexes and keys are built after the rows, which is faster. */
 const LEAVES = [
   'user_medium_ratings',
   'user_medium_hiddens',
@@ -21,7 +21,10 @@ const LEAVES = [
   'user_preferences',
 ] as const;
 
-/** The n-th title of a member: n titles by falling popularity, each once. `$n` is the highest n. */
+/**
+ * SQL for the n-th title of a member, of falling popularity
+ * and unique for the member. `most` is the highest n.
+ */
 const nthTitle = (n: string, most: number): string =>
   `${n} + floor((${TITLES} - ${most}) * power((${n} - 1 + random()) / ${most}, 3))::int`;
 
@@ -29,7 +32,7 @@ const MEDIA = `
   INSERT INTO media (source, type, external_id, title, release_year, popularity)
   SELECT 'scale', 'movie', n::text, 'Title ' || n, 1950 + n % 75, 1.0 / n FROM generate_series(1, ${TITLES}) AS n`;
 
-/** Statements by what they write. $1 is the number of members; their ids are 1 to $1. */
+/** Statements with a name for the output. $1 is the number of members, whose ids are 1 to $1. */
 const STATEMENTS: [what: string, sql: string][] = [
   [
     'users',
@@ -76,7 +79,7 @@ const STATEMENTS: [what: string, sql: string][] = [
      SELECT n, 'filter_all_streaming_services', 'true' FROM generate_series(1, $1::int) AS n`,
   ],
   [
-    // The outer loop is the time: the ratings of one member lie on as many pages, as in a table that grew by days.
+    // The outer loop is the day, so that the ratings of a member are on different pages, as in real use.
     'ratings',
     `INSERT INTO user_medium_ratings (user_id, medium_id, rating, created_at, updated_at)
      SELECT n, ${nthTitle('nth', RATINGS.max)}, floor(random() * 11),
@@ -86,7 +89,7 @@ const STATEMENTS: [what: string, sql: string][] = [
   ],
 ];
 
-/** Drops keys and indexes of the leaf tables; returns the statements that build them again. */
+/** Drops the keys and indexes of LEAVES. Returns the statements that build them again. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const keys = await client.query<{ drop: string; build: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
@@ -118,7 +121,7 @@ async function fill(url: string, members: number, say: (line: string) => void): 
     say(`  ${what}: ${rowCount === null ? '' : `${rowCount.toLocaleString('en')} rows, `}${seconds} s`);
   };
   try {
-    // Without triggers and foreign keys: a million members would send as many notifications.
+    // Disables triggers and foreign keys. The triggers would send a million notifications.
     await client.query('SET session_replication_role = replica');
     await client.query("SET maintenance_work_mem = '1GB'");
     const builds = await dropIndexes(client);
@@ -134,7 +137,7 @@ async function fill(url: string, members: number, say: (line: string) => void): 
   }
 }
 
-/** The database with this number of members; fills it unless an earlier run did. */
+/** Returns the database with this number of members. Fills it when no earlier run has filled it. */
 export async function ensureMembers(
   serverUrl: string,
   members: number,
@@ -154,7 +157,7 @@ export async function ensureMembers(
     }
     await client.query(`DROP DATABASE IF EXISTS ${name}`);
     await client.query(`CREATE DATABASE ${name}`);
-    // The flush of a commit to the disk costs the same for every size and would hide the growth.
+    // Flushing a commit to disk takes equal time for every size and would hide the differences.
     await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   } finally {
     await client.end();
@@ -164,7 +167,7 @@ export async function ensureMembers(
   return url.href;
 }
 
-/** Reads every table and index once, so that the file cache of the system holds them as on a server that runs. */
+/** Reads every table and index once, so that the system caches their files, as on a running server. */
 export async function warm(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,5 @@
-// Ratings a second by the number of processes that listen: each commit with a NOTIFY waits for one lock of the server.
+// Measures ratings per second by the number of listening
+// processes. PostgreSQL serializes commits with a NOTIFY.
 import pg from 'pg';
 import { connectDatabase } from '#src/data/database.ts';
 import { createListener } from '#src/data/listener.ts';
@@ -35,7 +36,7 @@ async function setTriggers(url: string, isOn: boolean): Promise<void> {
   await client.end();
 }
 
-/** One row of the table for each number of listeners, and one without notifications. */
+/** Returns a table row for each number of listeners, and one row without notifications. */
 export async function measureNotify(url: string, members: number): Promise<string[]> {
   const rows: string[] = [];
   const add = (listeners: string, heard: string, { perSecond, p99 }: { perSecond: number; p99: number }) =>

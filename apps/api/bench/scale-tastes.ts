@@ -1,4 +1,4 @@
-// The memory that one process keeps for each member who was there lately.
+// Measures the memory that one process caches for each active member.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createDeps } from '#src/deps.ts';
@@ -17,7 +17,7 @@ function usedBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** One sentence with kilobytes a member: the taste with a ranking, as measured and as the cache counts it. */
+/** One sentence with the kB per member for access and taste with one ranking, as measured and as counted. */
 export async function measureTastes(databaseUrl: string): Promise<string> {
   const env = readEnv({
     ...generateSecrets(),

@@ -1,4 +1,4 @@
-// The memory and the time that a snapshot takes by the number of titles, each in a process of its own.
+// Measures memory and load time of a snapshot by number of titles, each number in a separate process.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,9 @@ import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
 
 const MB = 1_048_576;
 
-/** Tables of the catalogue with the columns that differ in the n-th copy; `{t}` is the highest id of table t. */
+/**
+ * SQL for the columns that differ in the n-th copy of a title, by table. `{t}` is the highest id of table t.
+ */
 const COPIED: Record<string, Record<string, string>> = {
   media: {
     id: 'id + n * {media}',
@@ -24,7 +26,7 @@ const COPIED: Record<string, Record<string, string>> = {
   provider_medium: { id: 'id + n * {provider_medium}', medium_id: 'medium_id + n * {media}' },
 };
 
-/** Fills a database with about `titles` titles: the demo catalogue and copies of it with people of their own. */
+/** Fills a database with about `titles` titles: the demo catalogue, and copies of it with copied people. */
 async function fill(serverUrl: string, titles: number): Promise<string> {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
@@ -82,7 +84,7 @@ async function ask(child: ChildProcess, question: object): Promise<Answer> {
   return answer;
 }
 
-/** The most memory that the process had at any time; null where /proc does not tell. */
+/** The highest memory of the process since its start, in bytes; null without /proc. */
 function readPeakBytes(pid: number | undefined): number | null {
   try {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -92,7 +94,9 @@ function readPeakBytes(pid: number | undefined): number | null {
   }
 }
 
-/** One row of the table: titles, snapshot, seconds to load it, memory after the start and at the peak of a swap. */
+/**
+ * Returns a table row: titles, snapshot size, load time, memory after the start and peak during a rebuild.
+ */
 export async function measureTitles(serverUrl: string, titles: number): Promise<string> {
   const databaseUrl = await fill(serverUrl, titles);
   const started = performance.now();

@@ -1,7 +1,7 @@
-// `pnpm bench:scale`: compares queries of the hot path on a database of a million generated members with the same
-// queries on one of a thousand. `pnpm bench:scale titles` measures the snapshot by the number of titles, and `pnpm
-// bench:scale notify` ratings a second by the number of listening processes. Each writes its part of docs/scale.md.
-// `--data FOLDER` keeps the databases there for the next run, `--fill` only fills them, and `--sizes 1000,20000` sets
+// `pnpm bench:scale`: compares frequent queries on databases of a thousand and of a million generated
+// members. `pnpm bench:scale titles` measures the snapshot by number of titles, `pnpm bench:scale notify`
+// ratings per second by number of listening processes. Each writes its part of docs/scale.md. `--data FOLDER`
+// keeps the databases in the folder for the next run, `--fill` only fills them, and `--sizes 1000,20000` sets
 // other sizes and only prints.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -32,7 +32,7 @@ const report = join(import.meta.dirname, '..', '..', '..', 'docs', 'scale.md');
 const say = (line: string): void => console.warn(line);
 
 async function openSubject(url: string, members: number) {
-  // One connection, so that each statement is prepared on it.
+  // Only one connection, so that each statement is prepared once.
   const { prisma, pool } = openDatabase(url, 1);
   return { members, url, prisma, pool, repos: createRepositories(prisma), random: createRandom(members) };
 }
@@ -61,7 +61,10 @@ function toFigures(times: readonly number[]): Figures {
   return { mean: sorted.reduce((sum, time) => sum + time, 0) / sorted.length, p50: at(0.5), p99: at(0.99) };
 }
 
-/** The databases in turn, so that a busy moment of the machine meets all of them. A member is random each time. */
+/**
+ * Queries the databases in turn, so that other load on the
+ * machine affects all. Each query uses a random member.
+ */
 async function compare(
   subjects: readonly Subject[],
   run: (subject: Subject, userId: number) => Promise<unknown>,

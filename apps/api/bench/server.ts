@@ -1,4 +1,5 @@
-// The measured process: the application, which answers questions of its parent process over IPC.
+// The measured process: runs the application, and sends its
+// figures to the parent process on each IPC message.
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';

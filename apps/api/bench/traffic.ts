@@ -1,4 +1,5 @@
-// Sends calls of the mix as people do, or as fast as they are answered.
+// Sends the calls of mix.ts: with pauses as people do, at a
+// fixed rate, or each call after the previous reply.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KINDS, type Kind, type MixCall } from './mix.ts';
@@ -9,7 +10,10 @@ export interface Person {
 }
 
 export interface Target {
-  /** A person calls the address at their place modulo the count, as a proxy with sticky sessions sends them. */
+  /**
+   * Addresses of the API processes. Person n always calls
+   * address n modulo the count, as with sticky sessions.
+   */
   addresses: readonly string[];
   people: readonly Person[];
 }
@@ -29,7 +33,7 @@ export class Tally {
   readonly #times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
   readonly #reads: number[] = [];
   readonly errors = new Map<string, number>();
-  /** Replies with 503 and Retry-After. */
+  /** Number of replies with 503 and Retry-After. */
   refused = 0;
 
   add({ kind, method }: MixCall, milliseconds: number): void {
@@ -71,7 +75,7 @@ interface Reply {
   retryAfter: string | undefined;
 }
 
-/** Reads the reply to its end, compressed, as a browser receives it. */
+/** Sends a call and reads the whole reply, compressed as for browsers. */
 function send(agent: Agent, address: string, token: string, { method, path, body }: MixCall): Promise<Reply> {
   const text = body && JSON.stringify(body);
   const headers = {
@@ -93,7 +97,7 @@ function send(agent: Agent, address: string, token: string, { method, path, body
   });
 }
 
-/** One call of the person at `place`; its time counts from `due`. */
+/** Sends the next call of the person at index `place`. Its latency counts from `due`. */
 async function callOnce(
   { addresses, people }: Target,
   place: number,
@@ -117,7 +121,10 @@ async function callOnce(
 
 const createAgent = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
 
-/** Every connection sends its next call when the last one is answered. Ends after `calls` or `seconds`. */
+/**
+ * Every connection sends the next call after each reply,
+ * until `calls` calls were sent or `seconds` have passed.
+ */
 export async function sendAsFastAsAnswered(
   target: Target,
   {
@@ -166,7 +173,9 @@ export async function sendAsPeople(
   return tally;
 }
 
-/** Sends calls at a fixed rate, whether or not earlier ones are answered; late sending counts as latency. */
+/**
+ * Sends calls at a fixed rate, without waiting for earlier replies. A delay before sending counts as latency.
+ */
 export async function sendAtRate(
   target: Target,
   { perSecond, seconds }: { perSecond: number; seconds: number },

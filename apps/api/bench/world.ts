@@ -15,8 +15,8 @@ type Sample = Pick<FeedTitle, 'title' | 'type' | 'release_year' | 'genres' | 'se
 };
 
 /**
- * The given number of feed lines, combined from real titles with the same genres, popularity, people, providers and
- * lengths.
+ * Yields `size` feed lines. A line combines the words of real titles; genres, popularity, people, providers
+ * and lengths are those of real titles.
  */
 export function* inventCatalogue(real: readonly Sample[], size: number): Generator<string> {
   const random = createRandom(size);
@@ -45,7 +45,7 @@ interface Columns {
   ratings: number[];
 }
 
-/** Ratings of a user with a favorite and a disliked genre. */
+/** Random ratings of a user with a favorite and a disliked genre. */
 function inventRatings(
   random: Random,
   media: readonly { id: number; genre: number }[],
@@ -65,14 +65,15 @@ function inventRatings(
   return ratings;
 }
 
-/** Members with providers, genres and ratings. Returns their ids in order, active users first. */
+/** Creates members with providers, genres and ratings. Returns their ids in order, measured members first. */
 export async function inventPeople(databaseUrl: string, count: number): Promise<number[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const random = createRandom(count);
     const ids: number[] = [];
-    // Each address takes a lock until the statement ends, and the server's lock table is limited.
+    // Insert in batches: each email takes a lock until its
+    // statement ends, and the server has a limited lock table.
     for (let from = 1; from <= count; from += PEOPLE_AT_ONCE) {
       const people = await client.query<{ id: number }>(
         `INSERT INTO users (email, display_name, password_hash, signup_step, trial_ends_at)

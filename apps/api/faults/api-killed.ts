@@ -4,7 +4,7 @@ import { awaitRecovery, runUnderLoad } from './under-load.ts';
 
 const TIMES = { short: 2, full: 50 } as const;
 const TOLD_EVERY = 10;
-/** The clients write this long between two kills. */
+/** Time between two kills, in which clients write. */
 const WRITING_MS = 300;
 
 export const apiKilled: Fault = {

@@ -1,4 +1,4 @@
-// Tokens that must be refused throughout: signed out, forged, expired, of a deleted account.
+// Tokens that every request must refuse: ended by a logout, forged, expired, or of a deleted user.
 import { createHmac, randomUUID } from 'node:crypto';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -27,7 +27,7 @@ function sign(secret: string, { alg = 'HS256', ...claims }: Claims & { alg?: str
   return `${text}.${signature}`;
 }
 
-/** Tokens of this user that never were valid. */
+/** Tokens for this user that are forged, expired or have wrong claims. */
 export function forgeTokens(userId: number, secret: string): string[] {
   const sub = String(userId);
   const longAgo = Math.floor(Date.now() / 1_000) - 86_400;

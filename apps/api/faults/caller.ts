@@ -1,4 +1,4 @@
-// One HTTP call as a client of the product makes it.
+// Sends HTTP calls as clients of the product do, and counts their replies.
 
 /** `lost`: the connection broke or was refused. `late`: no reply within 15 s. */
 export type Status = number | 'lost' | 'late';
@@ -15,13 +15,13 @@ export interface Request {
   token?: string;
   body?: object;
   timeoutMs?: number;
-  /** The client's IP address; by default another one for each call. */
+  /** The client's IP address. Default: a different address for each call. */
   from?: string;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** Every call comes from an address of its own, since limits count by address. */
+/** Every call uses a different address, because limits count by address. */
 let lastAddress = 0;
 function nextAddress(): string {
   lastAddress = (lastAddress + 1) % (1 << 24);
@@ -59,7 +59,7 @@ export function createCaller(origin: string): Caller {
   };
 }
 
-/** Counts replies by kind of call and status, and keeps the longest wait. */
+/** Counts replies by kind of call and status, and stores the longest wait. */
 export function createTally() {
   const counts = new Map<string, Map<Status, number>>();
   let longest = { kind: '', ms: 0 };
@@ -71,7 +71,7 @@ export function createTally() {
     },
     count: (kind: string, status: Status): number => counts.get(kind)?.get(status) ?? 0,
     statuses: (): Status[] => [...new Set([...counts.values()].flatMap((byStatus) => [...byStatus.keys()]))],
-    /** For example `ratings 201×120 503×4 lost×2; reads 200×90; longest wait 812 ms (reads)`. */
+    /** A summary such as `ratings 201×120 503×4 lost×2; reads 200×90; longest wait 812 ms (reads)`. */
     describe(): string {
       const kinds = [...counts].map(([kind, byStatus]) => {
         const parts = [...byStatus].map(([status, count]) => `${status}×${count}`);

@@ -15,7 +15,7 @@ interface Webhooks {
   pending: number;
 }
 
-/** Starts API and worker again with these variables. */
+/** Restarts API and worker with these variables. */
 async function restartWith({ api, worker }: World, variables: Record<string, string>): Promise<void> {
   for (const each of [api, worker]) {
     await each.stop();
@@ -23,7 +23,7 @@ async function restartWith({ api, worker }: World, variables: Record<string, str
   }
 }
 
-/** A token of the wrong clock works on the right one, and signing out with it ends it. */
+/** Checks that a token issued on the wrong clock works on the right clock, until a logout ends it. */
 async function checkToken({ call, badTokens }: World, token: string): Promise<string[]> {
   const verdict = createVerdict();
   const { status } = await call({ path: '/api/v1/user', token });
@@ -50,7 +50,7 @@ export const clockOff: Fault = {
         await restartWith(world, {
           LD_PRELOAD: library,
           FAKETIME: offset,
-          // Timers go by this clock.
+          // Timers use the monotonic clock, which must stay right.
           FAKETIME_DONT_FAKE_MONOTONIC: '1',
         });
         await awaitRecovery(world);

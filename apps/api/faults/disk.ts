@@ -11,21 +11,21 @@ import { startWorld, type World } from './world.ts';
 const FULL_MS = { short: 1_500, full: 10_000 } as const;
 const LOG_DISK = '128k';
 const LOG_TIMEOUT_MS = 60_000;
-/** A cluster with the short catalogue and some WAL segments. */
+/** Size for a PostgreSQL cluster with the short catalogue and some WAL segments. */
 const DATA_DISK = '400m';
-/** Every file of WAL has 16 MB, so a full disk has no room for the next one after at most this many. */
+/** Number of WAL switches. Each WAL file has 16 MB, so a full disk has no space for that many. */
 const WAL_SWITCHES = 12;
 const NOT_ROOT = 'only root can mount a small disk';
 
 interface SmallDisk {
   path: string;
   fill(): void;
-  /** Deletes what `fill` wrote. */
+  /** Deletes the file that `fill` wrote. */
   clear(): void;
   unmount(): void;
 }
 
-/** A tmpfs of this size; null when this process may not mount one. */
+/** Mounts a tmpfs of this size; null when this process may not mount it. */
 function mountDisk(path: string, size: string): SmallDisk | null {
   if (process.getuid?.() !== 0) return null;
   mkdirSync(path, { recursive: true });
@@ -58,7 +58,7 @@ function mountDisk(path: string, size: string): SmallDisk | null {
   };
 }
 
-/** The variables of a demonstration under the rules of production, which writes a log. */
+/** The variables of a demonstration. Under the rules of production, the process writes a log. */
 const inProduction = ({ origin, env }: World) => ({
   NODE_ENV: 'production',
   WEB_ORIGIN: origin,
@@ -88,7 +88,7 @@ export const logDiskFull: Fault = {
         verdict.expect(readFileSync(log).length === 0, 'the disk was not full');
         disk.clear();
         const recoveries = [await awaitRecovery(world)];
-        // A line on the log: the snapshot is built again.
+        // Causes a line in the log: the process builds a new snapshot.
         await world.prisma.$executeRaw`SELECT pg_notify('marquee_catalogue', '')`;
         const countLines = () => readFileSync(log, 'utf8').split('\n').length - 1 || null;
         const lines = await waitFor('the log to be written again', countLines, LOG_TIMEOUT_MS);
@@ -104,7 +104,7 @@ export const logDiskFull: Fault = {
   },
 };
 
-/** Asks for new files of WAL until there is no room, which ends the server. */
+/** Requests new WAL files until the disk is full, which ends the server. @returns whether it ended. */
 async function fillWal(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -1,17 +1,17 @@
-// The parts of a fault. Every fault is one module of this folder, listed in suite.ts.
+// The interface of a fault. suite.ts lists all faults.
 import type { World } from './world.ts';
 
 /** `short` runs with `npm test`, `full` with `pnpm faults` and `npm run test:long`. */
 export type Size = 'short' | 'full';
 
 export interface Outcome {
-  /** The replies that callers got, by kind of call and status. */
+  /** The replies to callers by kind of call and status, as text. */
   saw: string;
-  /** Milliseconds from the end of the cause until reads and writes succeeded; one for each time. */
+  /** For each occurrence of the cause: milliseconds from its end until reads and writes succeeded. */
   recoveries: number[];
-  /** The result of the check of the database, and facts of this fault. */
+  /** The results of the database check and of checks of this fault. */
   found: string;
-  /** Promises that did not hold, one sentence each. */
+  /** One sentence for each broken promise. */
   broken: string[];
 }
 
@@ -19,13 +19,15 @@ export interface Fault {
   name: string;
   /** The cause, for the report. */
   cause: string;
-  /** Holds besides the promises of every fault (docs/reliability.md#promises). */
+  /**
+   * The promise for this fault, in addition to the promises for every fault (docs/reliability.md#promises).
+   */
   promise: string;
-  /** @returns a sentence when this machine lacks a tool, and the fault is skipped. */
+  /** @returns the outcome, or the reason for skipping the fault when this machine lacks a tool. */
   run(world: World, size: Size): Promise<Outcome | string>;
 }
 
-/** Collects sentences about promises that do not hold. */
+/** Collects one sentence for each broken promise. */
 export function createVerdict() {
   const broken: string[] = [];
   return {

@@ -1,19 +1,19 @@
-// The full form of every fault, as `pnpm faults` runs it.
+// Runs every fault in full form, as `pnpm faults` does.
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeResult, FAULTS, listBroken, runFault } from './suite.ts';
 import { startWorld } from './world.ts';
 
 const TIMEOUT_MS = 900_000;
-/** A retry would run in the same world, where its ledger is the one that failed. */
+/** No retry: it would use the same world, whose ledger still contains the failure. */
 const OPTIONS = { timeout: TIMEOUT_MS, retry: 0 };
 const world = await startWorld('full', () => undefined);
 afterAll(world.close, TIMEOUT_MS);
 
-describe('every promise of docs/reliability.md holds', () => {
+describe('the product keeps every promise of docs/reliability.md', () => {
   it.for(FAULTS)('when $cause', OPTIONS, async (fault, { skip }) => {
     const result = await runFault(world, fault, 'full');
     if (result.skipped !== null) skip(result.skipped);
-    // Time is judged by `pnpm faults`, on a quiet machine.
+    // Does not check the recovery time. `pnpm faults` checks it on a machine without other load.
     expect(listBroken(result, false), describeResult(result, false)).toEqual([]);
   });
 });

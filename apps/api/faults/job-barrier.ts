@@ -1,28 +1,31 @@
-// Holds jobs where their work is done and their outbox row is not finished yet: the latest moment at which a killed
-// worker leaves a job behind.
+// Blocks jobs after their work and before their outbox row is marked as done. This is the last moment at
+// which killing the worker leaves a job unfinished.
 import pg from 'pg';
 import { waitFor } from '../test/wait-for.ts';
 import type { World } from './world.ts';
 
-/** Any number that no lock of the application has. */
+/** The key of the advisory lock. No lock of the application has this number. */
 const KEY = 7_777_777;
-/** The worker runs this many jobs at once. */
+/** Number of jobs that the worker runs at the same time. */
 const AT_ONCE = 8;
 const REACH_TIMEOUT_MS = 60_000;
 const WAITING = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${KEY} AND NOT granted`;
 
 export interface Barrier {
   close(): Promise<void>;
-  /** Resolves with the number of held jobs when every open job is held, or as many as run at once. */
+  /** Waits until every due job, or AT_ONCE jobs, are blocked. Resolves with the number of blocked jobs. */
   awaitHeld(): Promise<number>;
-  /** Ends the sessions of the killed worker, so that its statements do not go on, and lets jobs finish. */
+  /**
+   * Ends the database sessions of the killed worker, so
+   * that its statements do not finish. Then unblocks jobs.
+   */
   open(): Promise<void>;
   remove(): Promise<void>;
 }
 
 export async function createBarrier({ postgres }: World): Promise<Barrier> {
   const client = new pg.Client({ connectionString: postgres.url });
-  // The next query gets the failure.
+  // Ignores the event, because the next query also fails.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`

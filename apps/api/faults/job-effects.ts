@@ -1,4 +1,5 @@
-// The jobs that are no mails: how a test causes each of them, and its effect in the database or at another service.
+// Jobs other than mails: how to cause each job, and how to
+// check its effect in the database or at another service.
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createList, createMedium, createUser, unique } from '../test/factories.ts';
 import { googlePush } from '../test/stores.ts';
@@ -8,17 +9,17 @@ import { type Buyer, ensurePrices, joinBuyer, subscribe } from './stripe.ts';
 import { logIn, type World } from './world.ts';
 
 export interface JobCase {
-  /** The kinds of jobs that it causes. */
+  /** The kinds of jobs that `cause` creates. */
   kinds: string[];
-  /** Runs while jobs cannot finish. */
+  /** Creates the jobs. Called while the barrier blocks jobs. */
   cause(): Promise<void>;
-  /** Sentences about effects that are missing or doubled. */
+  /** One sentence for each effect that is missing or happened twice. */
   check(): Promise<string[]>;
 }
 
 const IMPORTED = 50;
 
-/** Several edits of a list become one mail for its other member. */
+/** Expects one mail to the list member after several edits of the owner. */
 export async function prepareListEdit({ prisma }: World): Promise<JobCase> {
   const [owner, reader] = [await createUser(prisma), await createUser(prisma)];
   const list = await createList(prisma, owner, { shares: [{ user: reader }] });
@@ -37,7 +38,7 @@ export async function prepareListEdit({ prisma }: World): Promise<JobCase> {
   };
 }
 
-/** The upload and, as a case of its own, the confirmation of one import. */
+/** Two cases of one import: its upload and its confirmation. */
 export async function prepareImport(world: World): Promise<[JobCase, JobCase]> {
   const { prisma, call, origin } = world;
   const user = await createUser(prisma);
@@ -90,7 +91,7 @@ export async function prepareImport(world: World): Promise<[JobCase, JobCase]> {
   return [upload, confirm];
 }
 
-/** A purchase, a sync, a changed address and a cancellation, each of another buyer. */
+/** A purchase, a sync, a changed email and a cancellation, each by a different user. */
 export async function prepareStripeJobs(world: World): Promise<JobCase> {
   const { prisma, stripe } = world;
   await ensurePrices(world);
@@ -136,7 +137,7 @@ export async function prepareStripeJobs(world: World): Promise<JobCase> {
   };
 }
 
-/** A purchase at Google, its acknowledgement, and a sync of its buyer. */
+/** A purchase at Google, its acknowledgement, and a sync of the user. */
 export async function prepareStoreJobs({ prisma, call, stores, origin }: World): Promise<JobCase> {
   const user = await createUser(prisma, { trialEndsAt: null });
   const purchaseToken = unique('purchase-');

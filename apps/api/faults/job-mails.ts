@@ -1,4 +1,4 @@
-// One outbox row for each kind of mail, with the facts that the mail needs.
+// Makes one outbox row for each kind of mail, with the data that the mail needs.
 import type { PrismaClient, User } from '@marquee/prisma';
 import { createNonce, createSecrets, hashToken } from '#src/core/secrets.ts';
 import type { NewMessage } from '#src/jobs/definitions.ts';
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 interface Given {
   prisma: PrismaClient;
   secrets: ReturnType<typeof createSecrets>;
-  /** Gets the mail. */
+  /** The recipient of the mail. */
   user: User;
 }
 
@@ -22,7 +22,7 @@ async function invite({ prisma, user }: Given, state: 'pending' | 'accepted'): P
   return share.id;
 }
 
-/** A title on a provider of the user, who asked for both digests. */
+/** Creates a leaving title on a provider of the user, and turns on both digests for the user. */
 async function offerToUser({ prisma, user }: Given): Promise<number> {
   const medium = await createMedium(prisma);
   const { id, providerId } = await createOffer(prisma, medium);
@@ -44,7 +44,7 @@ async function prepareCode({ prisma, secrets, user }: Given, purpose: 'confirm' 
 
 type Maker<K extends MailKind> = (given: Given) => Promise<Extract<NewMessage, { kind: K }>>;
 
-/** Complete by its type: a new kind of mail needs an entry. */
+/** One maker for each kind of mail. A missing entry is a compile error. */
 const MAKERS: { [K in MailKind]: Maker<K> } = {
   welcome: async ({ user }) => ({ kind: 'welcome', userId: user.id, payload: {} }),
   confirm_email: async (given) => ({
@@ -123,7 +123,7 @@ const MAKERS: { [K in MailKind]: Maker<K> } = {
   },
 };
 
-/** Every kind of mail with the maker of its outbox row. */
+/** Every kind of mail, with a function that makes its outbox row. */
 export function listMailJobs(
   prisma: PrismaClient,
   secret: string,

@@ -13,10 +13,13 @@ import { listMailJobs } from './job-mails.ts';
 import { awaitOutbox, awaitRecovery, checkMails } from './under-load.ts';
 import type { World } from './world.ts';
 
-/** Mails whose worker is killed at once; the worker runs eight jobs at a time. */
+/**
+ * Number of mails in one case, all unfinished when the
+ * worker is killed. The worker runs eight jobs at a time.
+ */
 const MAILS_AT_ONCE = 8;
 
-/** Mails of some kinds. A killed worker has sent each, so each is sent again with the same Message-ID. */
+/** A case with mails of these kinds. The killed worker has sent each mail, so each may be sent twice. */
 function prepareMails({ prisma, smtp }: World, jobs: ReturnType<typeof listMailJobs>): JobCase {
   const from = smtp.mails.length;
   const sentOf = (kind: string) =>
@@ -42,7 +45,9 @@ function prepareMails({ prisma, smtp }: World, jobs: ReturnType<typeof listMailJ
 const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-/** Makes each case when it is its turn, so that the rows of one do not open during another. */
+/**
+ * The cases as functions, called in turn, so that the outbox rows of one case are not open during another.
+ */
 function listCases(world: World, size: Size): (() => Promise<JobCase[]>)[] {
   const mails = chunksOf(listMailJobs(world.prisma, world.env.JWT_SECRET ?? ''), MAILS_AT_ONCE);
   let confirm: JobCase | undefined;
@@ -59,7 +64,7 @@ function listCases(world: World, size: Size): (() => Promise<JobCase[]>)[] {
   return size === 'full' ? all : [...all.slice(0, 1), ...all.slice(mails.length)];
 }
 
-/** @returns milliseconds from the end of the worker until every job has ended. */
+/** Kills the worker while jobs are blocked. @returns `doneMs`: milliseconds until every job is done. */
 async function killInTheMiddle(world: World, barrier: Barrier, cases: readonly JobCase[]) {
   await awaitOutbox(world);
   await barrier.close();

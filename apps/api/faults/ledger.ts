@@ -1,4 +1,4 @@
-// Records the writes that clients tried and that the service acknowledged, and compares them with the database.
+// Records the attempted and the acknowledged writes of clients, and compares them with the database.
 import type { PrismaClient } from '@marquee/prisma';
 
 interface Rating {
@@ -12,7 +12,7 @@ interface Entry {
   mediumId: number;
 }
 
-/** Writes by key: false until the service acknowledged them. */
+/** Attempted writes by key, each with `isAcknowledged`. */
 class Writes<T> {
   readonly #all = new Map<string, { value: T; isAcknowledged: boolean }>();
   readonly #keyOf: (value: T) => string;
@@ -73,7 +73,9 @@ async function checkRatings(prisma: PrismaClient, { ratings }: Ledger, users: nu
   ];
 }
 
-/** One entry is a row, a count of its list and an outbox row for the mail to the other member. */
+/**
+ * Checks that each list entry has its row, a count in its list, and an outbox row for the mail to the member.
+ */
 async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: number[]): Promise<string[]> {
   const rows = await prisma.userListMedium.findMany({
     where: { listId: { in: lists } },
@@ -95,7 +97,9 @@ async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: nu
   ];
 }
 
-/** One account is a user, two system lists, a trial, a confirmation code and the outbox row of the first mail. */
+/**
+ * Checks that each new user has two system lists, a trial, a confirmation code and the outbox row of a mail.
+ */
 async function checkSignUps(prisma: PrismaClient, { signUps }: Ledger): Promise<string[]> {
   const emails = signUps.all();
   const rows = await prisma.$queryRaw<{ email: string; isWhole: boolean }[]>`
@@ -123,7 +127,7 @@ export interface Checked {
   broken: string[];
 }
 
-/** Compares everything since the start of the world. */
+/** Compares all writes since the start of the world with the database. */
 export async function checkLedger(
   prisma: PrismaClient,
   ledger: Ledger,

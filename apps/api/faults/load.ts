@@ -1,4 +1,5 @@
-// Clients that write and read without a pause, repeat what was refused or lost, and try tokens that must be refused.
+// Clients that write and read all the time, repeat refused
+// or lost writes, and try tokens that must be refused.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD, unique } from '../test/factories.ts';
 import { createTally, type Reply, type Request, type Status, type Tally } from './caller.ts';
@@ -7,7 +8,7 @@ import { logIn, type Member, type World } from './world.ts';
 const RATERS = 4;
 const LISTERS = 2;
 const READERS = 2;
-/** Between two calls of one client; both cores also run the product. */
+/** Pause of a client between two calls. The clients and the product share the cores of the machine. */
 const PAUSE_MS = 20;
 const REPEAT_AFTER_MS = 100;
 const PAIR_STEP = 7;
@@ -19,18 +20,18 @@ const READS = [
   '/api/v1/user',
 ];
 
-/** No reply, or a refusal that says to try again. */
+/** Whether a call got no reply, or a refusal (429, 503) after which a client tries again. */
 const isWorthRepeating = (status: Status): boolean =>
   typeof status !== 'number' || status === 503 || status === 429;
 
 export interface Load {
   tally: Tally;
-  /** Replies that no fault allows. */
+  /** One sentence for each reply that is wrong during every fault. */
   wrong: string[];
   stop(): Promise<void>;
 }
 
-/** The next pair of member and title that was never used; one counter for the whole world. */
+/** Counters for `nextPair`, one for each world, so that no pair of member and title is used twice. */
 const used = new WeakMap<World, { ratings: number; entries: number }>();
 
 function nextPair(world: World, kind: 'ratings' | 'entries'): { member: Member; mediumId: number } {
@@ -47,7 +48,10 @@ function nextPair(world: World, kind: 'ratings' | 'entries'): { member: Member; 
 function createClients(world: World, tally: Tally, wrong: string[], isStopping: () => boolean) {
   const { call, ledger } = world;
 
-  /** Repeats the write until it is acknowledged, or the load stops. A repeat of a stored write may be `also`. */
+  /**
+   * Repeats the write until it is acknowledged, or the load stops.
+   * @param also statuses that are right on a repeat.
+   */
   async function persist(kind: string, request: Request, also: Status[] = []): Promise<Reply | null> {
     for (let isRepeat = false; ; isRepeat = true) {
       const reply = await call(request);
@@ -85,7 +89,7 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
         ledger.entries.acknowledge(entry);
     },
 
-    /** 422 for a repeat: the account was stored, and only the reply was lost. */
+    /** Signs up. 422 is right on a repeat, when the account was stored but the reply was lost. */
     async signUp(): Promise<void> {
       const name = unique('f');
       const email = `${name}@example.com`;
@@ -95,10 +99,10 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
         ledger.signUps.acknowledge(email);
     },
 
-    /** 401 for a repeat: the token was ended, and only the reply was lost. */
+    /** Logs in and out. 401 is right on a repeat, when the token was ended but the reply was lost. */
     async signOut(): Promise<void> {
       const member = world.members[Math.floor(Math.random() * world.members.length)];
-      // A login may fail while a fault is active; this client tries again at its next turn.
+      // A login may fail during a fault. The next call of `signOut` tries again.
       const token = await logIn(call, member?.email ?? '').catch(() => null);
       if (token !== null) {
         const request: Request = { method: 'POST', path: '/users/sign_out', token };
@@ -117,7 +121,7 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
         wrong.push(`${path}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 200)}`);
     },
 
-    /** The last sign-out, or any other bad token: a read and a write. */
+    /** Reads or writes with a bad token: the newest one, or a random one. */
     async tryBadToken(): Promise<void> {
       const { badTokens, mediumIds } = world;
       const at = Math.random() < 0.5 ? badTokens.length - 1 : Math.floor(Math.random() * badTokens.length);
@@ -135,7 +139,7 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
   };
 }
 
-/** Starts the clients; `stop` waits for their open calls. */
+/** Starts the clients. `stop` waits for their open calls. */
 export function startLoad(world: World): Load {
   const tally = createTally();
   const wrong: string[] = [];

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL with the durability of `npm start`, which starts it again when it ends.
+// Starts the embedded PostgreSQL as `npm start` does: with full durability, and with a restart when it ends.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,9 +9,9 @@ import { waitFor } from '../test/wait-for.ts';
 export interface PostgresServer extends Pick<LocalPostgres, 'url' | 'stop'> {
   /** PostgreSQL's data folder. */
   data: string;
-  /** SIGKILL to the server process. Resolves when sessions are possible again. */
+  /** Sends SIGKILL to the server process. Resolves when sessions are possible again. */
   killAndAwaitRestart(): Promise<void>;
-  /** SIGSTOP to all its processes. */
+  /** Sends SIGSTOP to all processes of the server. */
   freeze(): void;
   thaw(): void;
 }

@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 import { awaitRecovery, runUnderLoad } from './under-load.ts';
 
 const KILLS = { short: 1, full: 5 } as const;
-/** Longer than the time limit of a statement, so that replies are refused and not only late. */
+/** Exceeds the statement timeout, so that calls are refused and not only delayed. */
 const FROZEN_MS = { short: 6_000, full: 20_000 } as const;
 const WRITING_MS = 500;
 

@@ -1,4 +1,4 @@
-// The Redis of the faults: it keeps nothing on disk, as in docker-compose.yml.
+// Starts Redis for the faults, without persistence on disk, as in docker-compose.yml.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { findFreePort } from '#src/local/ports.ts';
@@ -6,10 +6,10 @@ import { ensureRedisServer, type Service, startLocalRedis } from '../test/servic
 
 export interface RedisServer {
   url: string;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** FLUSHALL. */
+  /** Deletes all keys (FLUSHALL). */
   empty(): Promise<void>;
   /** The number of schedules of the job queue. */
   countSchedules(): Promise<number>;
@@ -20,7 +20,7 @@ const FREE_PORT_MS = 100;
 
 async function withClient<T>(url: string, use: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(url, { retryStrategy: () => null });
-  // The calling function gets the failure of the command.
+  // Ignores the event, because the command also fails.
   redis.on('error', () => undefined);
   try {
     return await use(redis);
@@ -29,7 +29,7 @@ async function withClient<T>(url: string, use: (redis: Redis) => Promise<T>): Pr
   }
 }
 
-/** Null when this machine has no redis-server. */
+/** Starts Redis; null when this machine has no redis-server. */
 export async function startRedisServer(): Promise<RedisServer | null> {
   if (!ensureRedisServer()) return null;
   const port = await findFreePort();

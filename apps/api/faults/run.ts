@@ -1,4 +1,4 @@
-// `pnpm faults [--short] [NAME…]`: injects faults into real processes, and prints one line for each.
+// `pnpm faults [--short] [NAME…]`: injects faults into real processes, and prints the result of each fault.
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { describeResult, FAULTS, listBroken, runFault } from './suite.ts';

@@ -12,7 +12,7 @@ const BYTE_EVERY_MS = 1_000;
 
 interface Connection {
   socket: Socket;
-  /** Milliseconds until the server closed it; null while it is open. */
+  /** Milliseconds until the server closed the connection; null while it is open. */
   closedAfterMs: number | null;
   received: string;
 }
@@ -21,7 +21,7 @@ async function open({ origin }: World): Promise<Connection> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   const connection: Connection = { socket, closedAfterMs: null, received: '' };
-  // The server may reset the connection, which `close` reports too.
+  // Ignores a reset by the server, because `close` follows.
   socket.on('error', () => undefined);
   socket.setEncoding('utf8').on('data', (text: string) => {
     connection.received += text;
@@ -51,7 +51,9 @@ function describeClosed(connections: readonly Connection[]): string {
   return `${times.length} closed after ${toS(Math.min(...times))} to ${toS(Math.max(...times))} s`;
 }
 
-/** Holds connections beside the clients; the full size waits until the server has closed all of them. */
+/**
+ * A fault that keeps connections open under load. In full form, it waits until the server closed all of them.
+ */
 const defineSilence = (
   name: string,
   cause: string,

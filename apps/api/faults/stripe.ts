@@ -11,7 +11,7 @@ import { logIn, type World } from './world.ts';
 
 const MODES = ['slow', 'error_500', 'away', 'lost_reply'] as const;
 const BUYERS = { short: 1, full: 5 } as const;
-/** Longer than the time that a request may take. */
+/** Exceeds the time limit of a request. */
 const DELAY_S = 30;
 const SETTLE_TIMEOUT_MS = 60_000;
 
@@ -41,7 +41,7 @@ function readAddress({ body }: Reply): string | null {
   return typeof body.redirect_url === 'string' ? body.redirect_url : null;
 }
 
-/** Chooses the plan and pays on the hosted page, as soon as Stripe answers. */
+/** Chooses the plan and pays it on the hosted page. Repeats the choice until Stripe answers. */
 export async function subscribe(world: World, buyer: Buyer, tally?: Tally): Promise<void> {
   const address = await waitFor(
     'the checkout page',
@@ -55,7 +55,7 @@ export async function subscribe(world: World, buyer: Buyer, tally?: Tally): Prom
   await world.stripe.press(address, 'pay');
 }
 
-/** Buys during the fault and again after it. @returns milliseconds until the plan could be bought. */
+/** Buys during and after the fault. @returns milliseconds from its end until every buyer has the plan. */
 async function buy(world: World, buyers: readonly Buyer[], mode: string, tally: Tally): Promise<number> {
   await world.stripe.control('faults', { mode, seconds: DELAY_S });
   const replies = await Promise.all(buyers.map((buyer) => choosePlan(world, buyer)));
@@ -66,7 +66,7 @@ async function buy(world: World, buyers: readonly Buyer[], mode: string, tally: 
   return performance.now() - began;
 }
 
-/** Each buyer has one customer, one subscription, one charge and the plan. */
+/** Checks that each buyer has one customer, one subscription, one charge and the plan. */
 export async function checkBuyers(
   { prisma, stripe, call }: World,
   buyers: readonly Buyer[],

@@ -28,7 +28,7 @@ export const FAULTS: readonly Fault[] = [
   herd,
 ];
 
-/** What `npm test` runs. The others take longer than a test should, or depend on the speed of the machine. */
+/** The faults of `npm test`. The others are too slow for it, or depend on the speed of the machine. */
 export const SHORT_FAULTS: readonly Fault[] = [apiKilled, postgresKilled, redisKilled];
 
 /** The time limit of every recovery (docs/reliability.md#promises). */
@@ -42,7 +42,7 @@ export interface Result {
   seconds: number;
 }
 
-/** Runs one fault. An error is a broken promise too. */
+/** Runs one fault. An error counts as a broken promise. */
 export async function runFault(world: World, fault: Fault, size: Size): Promise<Result> {
   const began = performance.now();
   const crashesBefore = world.api.crashes.length + world.worker.crashes.length;
@@ -75,7 +75,10 @@ function describeRecoveries(recoveries: readonly number[]): string {
   return `answered after ${toSeconds(middle)} in the middle and ${toSeconds(worst)} at worst of ${recoveries.length}`;
 }
 
-/** Broken promises; the time of recovery is judged only where the machine is quiet. */
+/**
+ * The broken promises. With `judgesTime`, also recoveries
+ * over RECOVERY_LIMIT_MS; needs a machine without load.
+ */
 export function listBroken({ outcome }: Result, judgesTime: boolean): string[] {
   if (!outcome) return [];
   const slow = outcome.recoveries.filter((ms) => ms > RECOVERY_LIMIT_MS).length;
@@ -88,7 +91,7 @@ export function listBroken({ outcome }: Result, judgesTime: boolean): string[] {
   ];
 }
 
-/** One line per fault, and one per broken promise. */
+/** One line for the fault, and one line for each broken promise. */
 export function describeResult(result: Result, judgesTime: boolean): string {
   const { fault, outcome, skipped, seconds } = result;
   if (!outcome) return `skip  ${fault.name}: ${skipped}`;

@@ -1,4 +1,4 @@
-// A process that is started again as soon as it ends, as the restart policy of docker-compose.yml does.
+// Runs a process and restarts it when it ends, as the restart policy of docker-compose.yml does.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -13,18 +13,18 @@ const RESTART_AFTER_MS = 100;
 
 export interface Supervised {
   pid(): number;
-  /** Ends that neither `kill` nor `stop` caused, with exit code or signal. */
+  /** Exit codes or signals of ends that neither `kill` nor `stop` caused. */
   crashes: string[];
-  /** SIGKILL. Resolves when the process has ended; the next one starts at once. */
+  /** Sends SIGKILL. Resolves when the process has ended. The restart follows. */
   kill(): Promise<void>;
-  /** SIGKILL, without a restart. */
+  /** Sends SIGKILL, without a restart. */
   stop(): Promise<void>;
-  /** Starts it after `stop`, with changed variables until the next `start`. */
+  /** Starts the process after `stop`. The changed variables apply until the next `start`. */
   start(changes?: Record<string, string>, output?: string): void;
 }
 
 interface Options {
-  /** Relative to apps/api. */
+  /** Path of the script, relative to apps/api. */
   script: string;
   env: Record<string, string>;
   /** The file for standard output and errors. */

@@ -6,19 +6,22 @@ import type { World } from './world.ts';
 
 const POLL_MS = 25;
 const PROBE_TIMEOUT_MS = 2_000;
-/** Ends a test that hangs; the promise of 5 s is judged in suite.ts. */
+/** Ends a test that hangs. `listBroken` in suite.ts checks the promised 5 s. */
 const RECOVERY_TIMEOUT_MS = 120_000;
 const WARM_UP_MS = 500;
 const SETTLE_TIMEOUT_MS = 120_000;
 
-/** Milliseconds from now until a read of the account, a page of titles and a write succeed one after another. */
+/**
+ * Waits until a read of the user, a page of titles and a write succeed.
+ * @returns milliseconds from the call.
+ */
 export async function awaitRecovery({ call, members, mediumIds }: World): Promise<number> {
   const began = performance.now();
   const [member] = members;
   const [mediumId] = mediumIds;
   const ask = { token: member?.token ?? '', timeoutMs: PROBE_TIMEOUT_MS };
   while (performance.now() - began < RECOVERY_TIMEOUT_MS) {
-    // Hiding a title is idempotent and is no write that the ledger counts.
+    // Hides a title: this write is idempotent and not in the ledger.
     const write = {
       ...ask,
       method: 'POST' as const,
@@ -37,7 +40,7 @@ export async function awaitRecovery({ call, members, mediumIds }: World): Promis
   throw new Error(`No recovery within ${RECOVERY_TIMEOUT_MS} ms`);
 }
 
-/** For faults that callers must not notice. */
+/** Adds a broken promise when a call was lost or refused. For faults that callers must not notice. */
 export function expectNoRefusal(tally: Tally, verdict: Verdict): void {
   const refusals = tally.statuses().filter((status) => typeof status !== 'number' || status === 503);
   verdict.expect(refusals.length === 0, `callers saw ${refusals.join(', ')}`);
@@ -49,7 +52,11 @@ interface Cause {
   broken?: string[];
 }
 
-/** Milliseconds until the outbox has no open row. @throws Error with the oldest rows after two minutes. */
+/**
+ * Waits until the outbox has no open row.
+ * @returns milliseconds.
+ * @throws Error with the oldest rows after 2 min.
+ */
 export async function awaitOutbox({ prisma }: World): Promise<number> {
   const began = performance.now();
   for (;;) {
@@ -67,7 +74,9 @@ export async function awaitOutbox({ prisma }: World): Promise<number> {
   }
 }
 
-/** Every account got its first mail, repeats of one mail have one Message-ID, and no row is a dead letter. */
+/**
+ * Checks that every new user got the welcome mail, repeats have one Message-ID, and no row is a dead letter.
+ */
 export async function checkMails({ prisma, smtp }: World): Promise<{ found: string; broken: string[] }> {
   const rows = await prisma.outboxMessage.findMany({
     where: { kind: 'welcome' },
@@ -97,7 +106,7 @@ export async function checkMails({ prisma, smtp }: World): Promise<{ found: stri
   };
 }
 
-/** Runs the cause beside the clients, waits for the outbox, and compares ledger, mails and database. */
+/** Runs `work` under the load of the clients, waits for the outbox, and checks ledger, mails and database. */
 export async function runUnderLoad(world: World, work: (load: Load) => Promise<Cause>): Promise<Outcome> {
   const load = startLoad(world);
   let cause: Cause;

@@ -1,5 +1,5 @@
-// The whole product as processes of its own: PostgreSQL, Redis, API and worker, with stand-ins for mail and Stripe in
-// this process. All faults of a run use one world, and every check covers everything since its start.
+// Starts PostgreSQL, Redis, API and worker as processes. The stand-ins for mail, Stripe and the stores run in
+// this process. All faults of a run use one world, and every check covers all writes since its start.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,10 +26,13 @@ import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
 import { type Supervised, supervise } from './supervised.ts';
 
-/** Writes rotate over them, so that no limit of one user is reached. */
+/** Number of members. Writes rotate over the members, so that no limit of one user is reached. */
 const MEMBERS = 40;
 const SHORT_MEDIA = 1_000;
-/** The first notices a crashed worker within a second, the one of the product within a minute. */
+/**
+ * The script of the worker. The short one detects a crashed
+ * worker within a second, the product within a minute.
+ */
 const WORKERS = { short: 'test/worker-process.ts', full: 'src/worker.ts' } as const;
 const START_TIMEOUT_MS = 120_000;
 
@@ -39,7 +42,7 @@ export interface Member {
   id: number;
   email: string;
   token: string;
-  /** A list that one other member can see, so that every entry also writes an outbox row. */
+  /** A list with one other list member, so that every new entry also writes an outbox row. */
   listId: number;
 }
 
@@ -61,7 +64,7 @@ export interface World {
   members: Member[];
   mediumIds: number[];
   ledger: Ledger;
-  /** Must be refused throughout; sign-outs add to them. */
+  /** Tokens that the API must refuse. Each logout adds one. */
   badTokens: string[];
   check(): ReturnType<typeof checkLedger>;
   /** The last lines of the processes' output. */
@@ -109,7 +112,7 @@ async function enroll(prisma: PrismaClient, call: Caller): Promise<Member[]> {
   );
 }
 
-/** Tokens of a user with a session, of a deleted user, and forged ones. The user has no ratings. */
+/** A token of a deleted user, and forged and expired tokens of a user without ratings. */
 async function makeBadTokens(prisma: PrismaClient, call: Caller, secret: string) {
   const [victim, gone] = [await createUser(prisma), await createUser(prisma)];
   const goneToken = await logIn(call, gone.email);
@@ -117,7 +120,7 @@ async function makeBadTokens(prisma: PrismaClient, call: Caller, secret: string)
   return { victimId: victim.id, tokens: [goneToken, ...forgeTokens(victim.id, secret)] };
 }
 
-/** The settings of the stores as variables of a process. */
+/** The settings of the stores as environment variables. */
 function storeVariables({ apple, settings }: Stores): Record<string, string> {
   const { APPLE_STORE, GOOGLE_STORE } = settings;
   if (!APPLE_STORE || !GOOGLE_STORE) throw new Error('the stand-ins have both stores');
@@ -134,12 +137,12 @@ function storeVariables({ apple, settings }: Stores): Record<string, string> {
 }
 
 /**
- * Starts everything, and resolves when the API has loaded the catalogue.
- * @param dataDir the folder of PostgreSQL; by default in a folder of the world, which is deleted at its end.
+ * Starts all processes and stand-ins. Resolves when the API has loaded the catalogue.
+ * @param dataDir the folder of PostgreSQL. Default: a folder that `close` deletes.
  */
 export async function startWorld(size: Size, say: (line: string) => void, dataDir?: string): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-faults-'));
-  // PostgreSQL runs as another user when this process is root.
+  // When this process is root, PostgreSQL runs as another user, which must enter the folder.
   await chmod(folder, 0o755);
   const log = join(folder, 'processes.log');
   const data = dataDir ?? join(folder, 'data');
@@ -164,7 +167,7 @@ export async function startWorld(size: Size, say: (line: string) => void, dataDi
       port: 0,
       secretKey: secrets.STRIPE_SECRET_KEY,
       webhooks: [{ url: `http://127.0.0.1:${port}/webhooks/stripe`, secret: secrets.STRIPE_WEBHOOK_SECRET }],
-      // Stripe goes on for three days.
+      // Stripe repeats webhooks for three days, so never give up.
       webhookRetries: { first: 100, longest: 1_000, attempts: 10_000 },
     });
     closers.push(emulator.close);
@@ -182,7 +185,7 @@ export async function startWorld(size: Size, say: (line: string) => void, dataDi
       SMTP_URL: smtp.url,
       STRIPE_API_BASE: emulator.origin,
       BOT_CHECK: 'off',
-      // Each call comes from an address of its own.
+      // Trusts the addresses in forwarding headers, because each call uses a different address.
       TRUST_PROXY: '1',
       MAIL_GATHER_SECONDS: '1',
     };

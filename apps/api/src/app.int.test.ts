@@ -10,7 +10,7 @@ const { app, deps, prisma, visitor, as, tokenOf } = await startApp();
 const user = await createUser(prisma);
 const me = as(user);
 
-/** Expects an error reply in the envelope (docs/api.md#error-envelope) and nothing beyond it. */
+/** Expects an error envelope (docs/api.md#error-envelope) without further fields. */
 function expectError(
   reply: { status: number; body: unknown; headers: Record<string, string> },
   status: number,
@@ -41,11 +41,11 @@ describe('request body', () => {
     '{"user":{"constructor":1}}',
     '{"user":[{"__proto__":null}]}',
     '{"\\u005f_proto__":1}',
-  ])('answers 400 when the body has dangerous keys: %s', async (text) => {
+  ])('answers 400 when the body has dangerous keys such as __proto__: %s', async (text) => {
     expectError(await post(text), 400, 'bad_request');
   });
 
-  it('answers 400 when the body is empty and the call needs one', async () => {
+  it('answers 400 when the body is empty and the call requires a body', async () => {
     expectError(await post(''), 400, 'bad_request');
     expectError(await visitor.post('/users/sign_in.json'), 400, 'bad_request');
   });
@@ -74,7 +74,7 @@ describe('request body', () => {
     expectError(await post(padded(300_000)), 413, 'too_large');
   });
 
-  it('keeps answering after a body nested 100,000 deep', async () => {
+  it('answers 422 to a body with 100,000 nested arrays', async () => {
     expectError(await post(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 422, 'invalid');
   });
 
@@ -85,7 +85,7 @@ describe('request body', () => {
 });
 
 describe('path and query', () => {
-  it('answers with and without .json and with a trailing slash, and compares the case of the path', async () => {
+  it('ignores a .json suffix and a trailing slash, but not the case of the path', async () => {
     const plain = await visitor.get('/api/v1/plans');
     expect(plain.status).toBe(200);
     expect((await visitor.get('/api/v1/plans.json?x=1')).body).toEqual(plain.body);
@@ -131,7 +131,7 @@ describe('path and query', () => {
     expectError(await visitor.get(`/api/v1/media/${id}`), 404, 'not_found');
   });
 
-  it('answers 422 for a repeated query key or an unknown value, and ignores unknown keys', async () => {
+  it('answers 422 for a repeated query key or an invalid value, and ignores unknown keys', async () => {
     const twice = await me.get('/api/v1/user_lists?medium_id=1&medium_id=2');
     expectError(twice, 422, 'invalid');
     expect(Object.keys(twice.body.errors)).toEqual(['medium_id']);
@@ -170,7 +170,7 @@ describe('access token', () => {
   };
   const HS256 = { alg: 'HS256', typ: 'JWT' };
 
-  it('returns the presented token in the user', async () => {
+  it('is returned as access_token of the user by GET /api/v1/user', async () => {
     const token = tokenOf(user);
     const { status, body } = await get(`Bearer ${token}`);
     expect([status, body.user.id, body.user.access_token]).toEqual([200, user.id, token]);
@@ -178,14 +178,14 @@ describe('access token', () => {
   });
 
   it.each(['Bearer', 'Bearer ', 'Bearer false', 'Bearer null', 'bearer false'])(
-    'treats the request as anonymous when the header is %j',
+    'is missing when the header is %j, so the request is anonymous',
     async (header) => {
       expectError(await get(header), 401, 'unauthorized');
       expect((await get(header, '/api/v1/plans')).status).toBe(200);
     },
   );
 
-  it('treats the public client token as anonymous', async () => {
+  it('is missing when the header has the public client token, so the request is anonymous', async () => {
     const medium = await createMedium(prisma);
     await deps.discover.refresh();
     const header = `Bearer ${deps.env.PUBLIC_CLIENT_TOKEN}`;
@@ -194,7 +194,7 @@ describe('access token', () => {
     expectError(await get(header), 401, 'unauthorized');
   });
 
-  it('answers 401 for a bad token, also on public routes, and 404 on unknown routes', async () => {
+  it('causes 401 when it is invalid, also on public routes, and 404 on unknown routes', async () => {
     const bad = [
       'Bearer nonsense',
       'Bearer a.b.c',
@@ -226,7 +226,7 @@ describe('access token', () => {
     ).toBe(200);
   });
 
-  it('answers 402 on member calls without trial or subscription, and 403 for a disabled account', async () => {
+  it('causes 402 on member calls without trial or subscription, and 403 for a disabled account', async () => {
     const [unsubscribed, disabled] = await Promise.all([
       createUser(prisma, { trialEndsAt: new Date(Date.now() - 1) }),
       createUser(prisma, { disabledAt: new Date() }),
@@ -274,7 +274,7 @@ describe('response headers for browsers', () => {
     expect(preflight.headers['access-control-allow-headers']?.toLowerCase()).toContain('authorization');
   });
 
-  it('forbid caching and script execution for replies of calls', async () => {
+  it('forbid caching of API replies and scripts in them', async () => {
     for (const path of ['/api/v1/plans', '/api/v1/user', '/livez']) {
       const { headers } = await me.get(path);
       expect(headers['cache-control']).toBe('no-store');
@@ -332,14 +332,14 @@ describe('raw HTTP', () => {
     return [head.split('\r\n', 1)[0], ErrorBody.parse(JSON.parse(body)).error];
   };
 
-  it('answers in the envelope with 431 for too long headers and with 400 for text that is not HTTP', async () => {
+  it('is answered with an error envelope: 431 for too long headers, 400 for text that is not HTTP', async () => {
     expect(
       readError(await say(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)),
     ).toEqual(['HTTP/1.1 431 Request Header Fields Too Large', 'too_large']);
     expect(readError(await say('nonsense\r\n\r\n'))).toEqual(['HTTP/1.1 400 Bad Request', 'bad_request']);
   });
 
-  it('answers 404 for an unknown method', async () => {
+  it('is answered with 404 for an unknown method', async () => {
     const answer = await say('PROPFIND / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(answer.split('\r\n', 1)[0]).toBe('HTTP/1.1 404 Not Found');
   });

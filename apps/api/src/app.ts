@@ -55,7 +55,7 @@ declare module 'fastify' {
   }
 }
 
-/** A server with everything that calls have in common, without routes. */
+/** Creates a server without routes. It has the settings and plugins that every call uses. */
 async function createServer(deps: Deps): Promise<FastifyInstance> {
   const { env } = deps;
   const app = Fastify({
@@ -114,7 +114,7 @@ const createMetricsOf = (deps: Deps): Metrics =>
 const readCatalogueStatus = async ({ repos }: Deps): Promise<string> =>
   writeStatus(await repos.catalogueStatus.read(), new Date());
 
-/** Health and pages for operators of a worker. It does not listen. */
+/** Builds the server of a worker with /livez and the operator pages. It does not listen. */
 export async function buildWorkerApp(deps: Deps): Promise<FastifyInstance> {
   const app = await createServer(deps);
   serve(app, 'GET /livez', async () => ({ status: 'ok' }));
@@ -128,7 +128,9 @@ export async function buildWorkerApp(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
-/** The pages for operators: on the server of the product, or on a server of their own with OPERATIONS_PORT. */
+/**
+ * Adds the operator pages to this server or, when OPERATIONS_PORT is set, to a second server on that port.
+ */
 async function addOperatorPages(app: FastifyInstance, metrics: Metrics, deps: Deps): Promise<void> {
   const { METRICS_TOKEN, IS_PRODUCTION, OPERATIONS_PORT, HOST } = deps.env;
   const server = OPERATIONS_PORT === null ? app : await createServer(deps);
@@ -150,7 +152,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { env, services } = deps;
   const app = await createServer(deps);
   const metrics = createMetricsOf(deps);
-  // Anybody may ask for readiness, so simultaneous questions share one query.
+  // /readyz is public, so simultaneous requests share one query.
   const queueState = createShared(() => deps.repos.outboxWork.pulse());
   await app.register(operations, {
     metrics,
@@ -160,8 +162,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   await addOperatorPages(app, metrics, deps);
   await app.register(staticWeb, {});
-  // After a write the user's cached data is dropped here, so that their next reply shows it. Other processes drop
-  // theirs through NOTIFY.
+  // Drops the caller's cached data after a write, so that the next reply shows the write. Other processes
+  // drop their copies on NOTIFY.
   app.addHook('onSend', async (request) => {
     if (request.caller && request.method !== 'GET') deps.members.drop(request.caller.userId);
   });

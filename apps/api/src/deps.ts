@@ -52,14 +52,14 @@ import { createTasteService } from '#src/titles/feeds/taste.service.ts';
 /** The lowest work factor of bcrypt, which keeps the tests fast. */
 const TEST_PASSWORD_COST = 4;
 
-/** Of the ten connections of a process; light calls keep the others. */
+/** Connections that slow reads may use. A process has ten, and fast calls need the others. */
 const HEAVY_READS_AT_ONCE = 4;
 const HEAVY_READS_WAITING_MAX = 200;
 const HEAVY_READS_WAITING_MAX_OF_USER = 50;
 
-/** Connections that exports read through, so that they never wait in front of other requests. */
+/** Separate connections for exports, so that their queries never delay other requests. */
 const EXPORT_CONNECTIONS = 2;
-/** Queries of exports that wait for one of the connections. */
+/** Highest number of export queries that wait for one of these connections. */
 const EXPORT_QUERIES_WAITING_MAX = 200;
 
 function createExports(env: DatabaseEnv) {
@@ -166,7 +166,7 @@ function createServices(
   return { services, billing };
 }
 
-/** Counts of limits that all processes share; null without Redis. */
+/** Counters of rate limits that all processes share; null without Redis. */
 const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
   env.REDIS_URL
     ? createRedisCounts(env.REDIS_URL, (err) =>
@@ -207,7 +207,10 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     stripe: billing.stripe,
     services,
     discover,
-    /** Every process calls this before it works. @throws BillingError when the configuration does not fit the data. */
+    /**
+     * Every process calls this before it serves requests or jobs.
+     * @throws BillingError when the configuration does not fit the data.
+     */
     checkStart: billing.checkStart,
     /** Starts the listener and loads the catalogue; before that, every title call is `unavailable`. */
     async start(): Promise<void> {

@@ -10,7 +10,7 @@ const file = join(folder, 'password');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('secrets from files', () => {
-  it('take any character as password of the database', () => {
+  it('allow any character in the database password', () => {
     for (const password of ['simple', `p@ss:w/or?d#%41 é'"\\`, '$&[]{}|^`<>']) {
       writeFileSync(file, `${password}\n`);
       chmodSync(file, 0o600);
@@ -23,11 +23,11 @@ describe('secrets from files', () => {
     }
   });
 
-  it('stop the start with the name of the variable when a file is missing', () => {
+  it('cause an error that names the variable when a file is missing', () => {
     expect(() => readToolEnv({ JWT_SECRET_FILE: join(folder, 'none') })).toThrow(/^JWT_SECRET_FILE: /);
   });
 
-  it('are ignored when the variable itself is set', () => {
+  it('do not replace a password that DATABASE_URL contains', () => {
     const { DATABASE_URL } = readToolEnv({
       DATABASE_URL: 'postgresql://marquee:given@postgres/marquee',
       DATABASE_PASSWORD: 'other',

@@ -1,9 +1,9 @@
-// Secrets from files, as container platforms mount them.
+// Reads secrets from files, as container platforms mount them.
 import { readFileSync } from 'node:fs';
 import { EnvError } from './env-error.ts';
 
 /**
- * The content of the file that `<name>_FILE` names; undefined when it names none.
+ * The content of the file that the variable `<name>_FILE` names; undefined when the variable is not set.
  * @throws EnvError when the file cannot be read.
  */
 export function readFileVariable(

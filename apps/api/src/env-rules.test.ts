@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readToolEnv } from '#src/env.ts';
 import { EnvError } from '#src/env-error.ts';
 
-/** The least that production needs. */
+/** The fewest variables that production accepts. */
 const production = {
   NODE_ENV: 'production',
   WEB_ORIGIN: 'https://marquee.example',
@@ -19,7 +19,7 @@ const without = (source: Record<string, string>, ...names: string[]) =>
   Object.fromEntries(Object.entries(source).filter(([name]) => !names.includes(name)));
 
 describe('the rules of production', () => {
-  it('accept complete settings, and talk to the real Stripe', () => {
+  it('accept complete settings, and select the real Stripe API', () => {
     expect(readToolEnv(production)).toMatchObject({
       IS_PRODUCTION: true,
       IS_DEMO: false,
@@ -57,16 +57,16 @@ describe('the rules of production', () => {
       { STRIPE_API_BASE: 'http://127.0.0.1:4242' },
       'STRIPE_API_BASE: must be https://api.stripe.com in production, unless WEB_ORIGIN is a loopback origin',
     ],
-  ])('refuse %o with one line', (changes, line) => {
+  ])('refuse %o with an error of one line', (changes, line) => {
     expect(() => readToolEnv({ ...production, ...changes })).toThrow(new EnvError(line));
   });
 
-  it('accept a number of hops and addresses of proxies', () => {
+  it('accept a number of hops or proxy addresses in TRUST_PROXY', () => {
     for (const TRUST_PROXY of ['1', '10.0.0.0/8', 'false'])
       expect(readToolEnv({ ...production, TRUST_PROXY }).IS_PRODUCTION).toBe(true);
   });
 
-  it('apply when HOST is beyond loopback', () => {
+  it('apply when HOST is not a loopback address', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.4', 'marquee.example'])
       expect(() => readToolEnv({ HOST })).toThrow(
         /^WEB_ORIGIN: must be set when HOST is beyond loopback\nSMTP_URL: must be set/,
@@ -75,7 +75,7 @@ describe('the rules of production', () => {
       expect(readToolEnv({ HOST }).IS_PRODUCTION).toBe(false);
   });
 
-  it('apply when WEB_ORIGIN is beyond loopback', () => {
+  it('apply when WEB_ORIGIN is not a loopback origin', () => {
     expect(() => readToolEnv({ ...without(settings, 'JWT_SECRET'), RATE_LIMIT: 'off' })).toThrow(
       new EnvError(
         'RATE_LIMIT: must not be off when WEB_ORIGIN is beyond loopback\n' +
@@ -93,7 +93,7 @@ describe('the rules of production', () => {
     expect(readToolEnv({ ...source, BILLING: 'off' })).toMatchObject({ BILLING: 'off', IS_DEMO: false });
   });
 
-  it('need no ALTCHA_KEY when reCAPTCHA checks', () => {
+  it('need no ALTCHA_KEY when BOT_CHECK is recaptcha', () => {
     const recaptcha = { BOT_CHECK: 'recaptcha', RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' };
     const env = readToolEnv({ ...without(production, 'ALTCHA_KEY'), ...recaptcha });
     expect(env.ALTCHA_KEY).toBeNull();
@@ -112,13 +112,13 @@ describe('a demonstration under the rules of production', () => {
     });
   });
 
-  it('still needs its own JWT_SECRET and ALTCHA_KEY, and refuses what weakens the product', () => {
+  it('requires JWT_SECRET and ALTCHA_KEY, and refuses RATE_LIMIT=off', () => {
     for (const name of ['JWT_SECRET', 'ALTCHA_KEY'])
       expect(() => readToolEnv({ ...demo, [name]: '' })).toThrow(`${name}: must be set in production`);
     expect(() => readToolEnv({ ...demo, RATE_LIMIT: 'off' })).toThrow('RATE_LIMIT: must not be off');
   });
 
-  it('is not a demonstration without an explicit WEB_ORIGIN', () => {
+  it('requires WEB_ORIGIN', () => {
     expect(() => readToolEnv(without(demo, 'WEB_ORIGIN'))).toThrow(/^WEB_ORIGIN: must be set in production/);
   });
 });

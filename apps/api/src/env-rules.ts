@@ -1,8 +1,8 @@
-// The rules of production: which settings stop the start of a process that others can reach.
+// The rules of production: a process that other machines can reach does not start with unsafe settings.
 
 const STRIPE_ORIGIN = 'https://api.stripe.com';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|(::1|\[::1\]))$/i;
-/** Every installation of an earlier version had these values. */
+/** Public defaults of an earlier version, equal in every installation. */
 const PUBLISHED = /^(sk_test_|whsec_)?marquee[-_]development/;
 
 interface Given {
@@ -51,10 +51,12 @@ function findReason({ NODE_ENV, HOST, WEB_ORIGIN }: Given): string | null {
   return null;
 }
 
-/** Whether the rules of production apply: NODE_ENV says so, or others than this machine can reach the product. */
+/**
+ * Whether the rules of production apply: NODE_ENV is `production`, or other machines can reach the product.
+ */
 export const isProduction = (env: Given): boolean => findReason(env) !== null;
 
-/** A process for demonstrations: it names the stand-in for Stripe, and only this machine reaches the web app. */
+/** Whether it is a demonstration: STRIPE_API_BASE names a stand-in, and WEB_ORIGIN is a loopback origin. */
 export function isDemo(env: Given): boolean {
   const { STRIPE_API_BASE, WEB_ORIGIN } = env;
   if (!isProduction(env) || WEB_ORIGIN === undefined || STRIPE_API_BASE === undefined) return false;
@@ -95,11 +97,11 @@ function findSecretProblems(env: Given, demo: boolean, reason: string): string[]
   return problems;
 }
 
-/** `true`, or a network of every address: then each client chooses the address that the limits count. */
+/** `true` or a network /0 trusts every address, so each client could choose the address that limits count. */
 const trustsEverything = (proxies: unknown): boolean =>
   proxies === true || (typeof proxies === 'string' && /\/0+\s*(,|$)/.test(proxies));
 
-/** One line per setting that the rules of production refuse; none where they do not apply. */
+/** One line for each setting that the rules of production refuse; empty when they do not apply. */
 export function findProductionProblems(env: Given): string[] {
   const reason = findReason(env);
   if (reason === null) return [];

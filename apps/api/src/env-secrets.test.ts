@@ -30,7 +30,7 @@ describe('the secrets of a data folder', () => {
     for (const name of names) expect(again[name]).toBe(stack[name]);
   });
 
-  it('are the same in a tool or worker of the folder, unless a variable gives one', () => {
+  it('are shared by all processes of the folder, except a secret that a variable sets', () => {
     const stack = readStackEnv({ DATA_DIR: dataDir });
     const given = 'g'.repeat(32);
     const worker = readLocalEnv({ DATA_DIR: dataDir, ALTCHA_KEY: given });
@@ -39,20 +39,20 @@ describe('the secrets of a data folder', () => {
     expect(worker.STRIPE_WEBHOOK_SECRET).toBe(stack.STRIPE_WEBHOOK_SECRET);
   });
 
-  it('have no built-in value: a process beside no stack is refused', () => {
+  it('have no defaults: a worker is refused before the first npm start', () => {
     expect(() => readLocalEnv({ DATA_DIR: dataDir, BILLING: 'off', BOT_CHECK: 'off' })).toThrow(
       new EnvError(`JWT_SECRET: must be set, or made by npm start in ${dataDir}`),
     );
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('agree when a second process has just made the file', () => {
+  it('are read from the file, not made again, when the file exists', () => {
     const first = ensureSecrets(dataDir);
     expect(ensureSecrets(dataDir)).toEqual(first);
     expect(readdirSync(dataDir)).toEqual(['secrets.json']);
   });
 
-  it.skipIf(process.platform === 'win32')('are refused when others may read the file', () => {
+  it.skipIf(process.platform === 'win32')('are refused when other users may read the file', () => {
     ensureSecrets(dataDir);
     chmodSync(join(dataDir, 'secrets.json'), 0o640);
     expect(() => readSecrets(dataDir)).toThrow(

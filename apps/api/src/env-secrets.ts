@@ -54,7 +54,7 @@ export function ensureSecrets(dataDir: string): LocalSecrets {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   try {
-    // A link fails when the file exists, and never shows half a file.
+    // `linkSync` fails when the file exists, and other processes never read a partly written file.
     linkSync(unfinished, file);
     return made;
   } catch (error) {

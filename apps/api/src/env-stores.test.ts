@@ -12,7 +12,7 @@ const google = {
 };
 
 describe('the variables of the stores', () => {
-  it('are not needed', () => {
+  it('are optional', () => {
     expect(readToolEnv({})).toMatchObject({ APPLE_STORE: null, GOOGLE_STORE: null });
   });
 
@@ -26,12 +26,12 @@ describe('the variables of the stores', () => {
       });
   });
 
-  it('are set together', () => {
+  it('of one store must be set together', () => {
     expect(() => readToolEnv({ ...apple, APPLE_APP_ID: '' })).toThrow(/^APPLE_APP_ID: must be set together/);
     expect(() => readToolEnv({ ...google, GOOGLE_AUDIENCE: '' })).toThrow(/^GOOGLE_AUDIENCE: must be set/);
   });
 
-  it('are named when they are wrong, without the text of the key', () => {
+  it('are named in the error when they are wrong, without the text of the key', () => {
     expect(() => readToolEnv({ ...apple, APPLE_ROOT_CA: 'x' })).toThrow(
       /^APPLE_ROOT_CA: must be a certificate/,
     );
@@ -41,7 +41,7 @@ describe('the variables of the stores', () => {
     );
   });
 
-  it('refuse a stand-in for Google in production', () => {
+  it('do not allow a stand-in for Google in production', () => {
     const source = { NODE_ENV: 'production', ...google, GOOGLE_API_BASE: 'http://127.0.0.1:1' };
     expect(() => readToolEnv(source)).toThrow('GOOGLE_API_BASE: must not be set in production');
   });

@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 
-/** A PEM file, or its base64 text alone, as DER. */
+/** Decodes a PEM file, or only its base64 text, to DER. */
 const certificate = z.string().transform((value, context) => {
   const der = Buffer.from(value.replace(/-----[A-Z ]+-----|\s/g, ''), 'base64');
   try {
@@ -24,7 +24,7 @@ const serviceAccount = z.string().transform((value, context) => {
   try {
     return ServiceAccount.parse(JSON.parse(value));
   } catch (cause) {
-    // Without the text of the error, which would quote the key.
+    // The text of the error is left out, because it quotes the key.
     context.addIssue({
       code: 'custom',
       message: 'must be the JSON key of a service account',
@@ -67,7 +67,7 @@ export function findStoreConflicts(env: Parsed, isProduction: boolean): string[]
   return problems;
 }
 
-/** Null: the store is not used. */
+/** The settings of both stores. Null for a store whose variables are not set: it is not used. */
 export function readStores(env: Parsed, isProduction: boolean) {
   const { APPLE_BUNDLE_ID, APPLE_APP_ID, APPLE_ROOT_CA } = env;
   const { GOOGLE_PACKAGE, GOOGLE_AUDIENCE, GOOGLE_SERVICE_ACCOUNT } = env;

@@ -56,7 +56,7 @@ describe('readEnv and readToolEnv', () => {
       'RECAPTCHA_SITE_KEY: must be set when BOT_CHECK is recaptcha',
     ],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET: must have at least 32 characters'],
-  ])('refuse %o with one line', (source, line) => {
+  ])('refuse %o with an error of one line', (source, line) => {
     expect(() => readToolEnv(source)).toThrow(new EnvError(line));
   });
 
@@ -68,20 +68,20 @@ describe('readEnv and readToolEnv', () => {
     expect(readToolEnv({ REDIS_URL: '', PORT: ' ' })).toMatchObject({ REDIS_URL: null, PORT: 3000 });
   });
 
-  it('give caches a share of the memory, and the local stack no more than 64 MB', () => {
+  it('set CACHE_MB to a share of the memory, and to at most 64 MB in the local stack', () => {
     const secrets = generateSecrets();
     expect(readToolEnv({}).CACHE_MB).toBe(defaultCacheMb());
     expect(readStackEnv(secrets).CACHE_MB).toBe(Math.min(64, defaultCacheMb()));
     expect(readStackEnv({ ...secrets, CACHE_MB: '500' }).CACHE_MB).toBe(500);
   });
 
-  it('refuse a server without DATABASE_URL', () => {
+  it('refuse to start a server without DATABASE_URL', () => {
     const secrets = generateSecrets();
     expect(() => readEnv(secrets)).toThrow('DATABASE_URL: must be set');
     expect(readEnv({ ...secrets, DATABASE_URL: 'postgresql://x/y' }).DATABASE_URL).toBe('postgresql://x/y');
   });
 
-  it('add the password to the address of the server behind a pooler', () => {
+  it('add DATABASE_PASSWORD to DATABASE_URL and DATABASE_DIRECT_URL', () => {
     const env = readToolEnv({
       DATABASE_URL: 'postgresql://marquee@pooler/marquee',
       DATABASE_DIRECT_URL: 'postgresql://marquee@server/marquee',

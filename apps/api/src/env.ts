@@ -131,13 +131,13 @@ const variables = z.object({
   MAIL_UI_PORT: port.default(1080),
 });
 
-/** `npm start` takes no more without CACHE_MB: it shares a laptop with a browser and an editor. */
+/** Limit for `npm start` without CACHE_MB: it shares a laptop with a browser and an editor. */
 const STACK_CACHE_MB = 64;
 
 /** The names of all variables, as .env.example lists them. */
 export const variableNames = Object.keys(variables.shape);
 
-/** The address and, for a local one, its other name: localhost and 127.0.0.1 count as one origin. */
+/** The address. For localhost and 127.0.0.1 also the other name, because both count as one origin. */
 function withTwin(address: string): string[] {
   const { hostname } = new URL(address);
   if (hostname === 'localhost') return [address, address.replace('//localhost', '//127.0.0.1')];
@@ -190,8 +190,8 @@ function findConflicts(env: Parsed): string[] {
 }
 
 /**
- * Reads the variables of a command-line tool. DATABASE_URL null means the embedded database; a secret null means the
- * one of the data folder.
+ * Reads the variables of a command-line tool. DATABASE_URL is null for the embedded database. A secret is
+ * null when no variable sets it.
  * @throws EnvError with one line for each wrong variable.
  */
 export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINITY) {
@@ -208,7 +208,7 @@ export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINI
     /** Whether this is a demonstration under the rules of production: no real money, mail into the local inbox. */
     IS_DEMO: isDemo(env),
     WEB_ORIGIN: webOrigin,
-    /** WEB_ORIGIN and, when local, its other name. */
+    /** WEB_ORIGIN and, when it is local, its other name (`withTwin`). */
     WEB_ORIGINS: webOrigins,
     API_ORIGIN: env.API_ORIGIN ?? webOrigin,
     /** Origins that may call from a browser: the configured ones and the web app. */
@@ -254,7 +254,7 @@ function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null
     throw new EnvError(
       missing.map((name) => `${name}: must be set, or made by npm start in ${env.DATA_DIR}`).join('\n'),
     );
-  // A secret that is not in use gets a random value, which fits nothing.
+  // A secret that is not in use gets a random value that matches nothing.
   const { JWT_SECRET, ALTCHA_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = stored ?? generateSecrets();
   return {
     ...env,
@@ -269,7 +269,7 @@ function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null
 export const readStackEnv = (source: Source): LocalEnv =>
   addSecrets(readToolEnv(source, STACK_CACHE_MB), ensureSecrets);
 
-/** Reads the variables of a process beside a stack. @throws EnvError */
+/** Reads the variables. The data folder must contain the secrets that no variable sets. @throws EnvError */
 export const readLocalEnv = (source: Source): LocalEnv => addSecrets(readToolEnv(source), readSecrets);
 
 /** The complete variables with a database, as createDeps needs them. */
@@ -287,7 +287,7 @@ export function readEnv(source: Source): Env {
   return { ...env, DATABASE_URL: env.DATABASE_URL };
 }
 
-/** This process's variables with changes, for a child process. */
+/** The variables of this process with `changes`, for a child process. */
 export const childEnv = (changes: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...changes,

@@ -24,7 +24,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** The started parts; they stop in reverse order. */
+/** The started parts. `stopAll` stops them in reverse order. */
 const running: { name: string; stop: () => Promise<unknown> }[] = [];
 let stopping: Promise<void> | undefined;
 

@@ -37,7 +37,7 @@ async function startServer(): Promise<{ child: ChildProcess; port: number }> {
   return { child, port };
 }
 
-/** Status and `connection` header of one request. */
+/** Sends a request. Returns the status and the header `connection` of the reply. */
 function ask(agent: Agent, port: number, path: string): Promise<{ status: number; connection: string }> {
   return new Promise((resolve, reject) => {
     get({ agent, port, host: '127.0.0.1', path, headers: { connection: 'keep-alive' } }, (response) => {
@@ -50,14 +50,14 @@ function ask(agent: Agent, port: number, path: string): Promise<{ status: number
   });
 }
 
-it('answers every request during SIGTERM to clients that follow /readyz', async () => {
+it('answers every request after SIGTERM, when clients send requests only until /readyz fails', async () => {
   const { child, port } = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const answered: { status: number; connection: string }[] = [];
   const lost: unknown[] = [];
   let ready = true;
   let last = Number.NaN;
-  /** A load balancer that checks /readyz every 100 ms. */
+  /** Checks /readyz every 100 ms, as a load balancer does. */
   const look = async (): Promise<void> => {
     for (const prober = new Agent(); ready; await sleep(100))
       ready = (await ask(prober, port, '/readyz')).status === 200;

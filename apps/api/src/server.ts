@@ -1,4 +1,4 @@
-// One process that answers requests. Jobs run in worker.ts.
+// Runs one process that answers requests. Jobs run in worker.ts.
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '#src/app.ts';
@@ -41,7 +41,7 @@ function shutDown(reason: string, code: number, drainMs = 0): void {
 }
 
 process.on('SIGTERM', () => shutDown('SIGTERM', 0, DRAIN_MS));
-// Ctrl-C at a terminal: without a load balancer there is nothing to wait for.
+// Ctrl-C at a terminal exits without DRAIN_MS, because no load balancer needs to see /readyz fail.
 process.on('SIGINT', () => shutDown('SIGINT', 0));
 
 try {

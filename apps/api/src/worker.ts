@@ -1,4 +1,4 @@
-// One process for jobs: hands outbox rows to the queue and works the queue.
+// Runs one process for jobs: it hands outbox rows to the queue and processes the queue.
 import { buildWorkerApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';

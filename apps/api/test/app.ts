@@ -7,10 +7,10 @@ import { type Env, readEnv } from '#src/env.ts';
 import { generateSecrets } from '#src/env-secrets.ts';
 import { testDatabaseUrl } from './database.ts';
 
-/** The secrets of this test file; its child processes get them too. */
+/** The secrets of this test file and of its child processes. */
 export const testSecrets = generateSecrets();
 
-/** The environment of a test process: nothing from the machine, bot check and limits off. */
+/** The environment of a test process. It uses no variables of the machine; bot check and limits are off. */
 export async function testEnv(overrides: Partial<Env> = {}): Promise<Env> {
   const env = readEnv({
     ...testSecrets,
@@ -24,8 +24,8 @@ export async function testEnv(overrides: Partial<Env> = {}): Promise<Env> {
 }
 
 /**
- * Starts the application over the database of this test file, and closes it after the file. `as(user)` returns a
- * supertest agent that is signed in, `visitor` one that is not.
+ * Starts the application over the database of this test file, and closes it after the file. `as(user)` is a
+ * supertest agent with the user's token, `visitor` is an agent without a token.
  */
 export async function startApp(overrides: Partial<Env> = {}) {
   const deps = await createDeps(await testEnv(overrides));

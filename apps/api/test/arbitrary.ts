@@ -5,7 +5,9 @@ type Schema = z.core.JSONSchema.JSONSchema;
 
 const toSchema = (schema: Schema | boolean | undefined): Schema => (typeof schema === 'object' ? schema : {});
 
-/** fast-check cannot generate texts for look-behind and Unicode properties; these patterns get examples. */
+/**
+ * Example texts for patterns with look-behind or Unicode properties, which fast-check cannot generate from.
+ */
 const TEXTS = fc.oneof(
   fc.constantFrom(
     'reader@example.com',
@@ -73,7 +75,10 @@ function fromJsonSchema(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values with the shape of a contract schema; rules beyond the shape may still refuse them. */
+/**
+ * Values that match the JSON schema of a contract schema.
+ * Rules that JSON schema cannot express may refuse them.
+ */
 export const arbitraryOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
@@ -105,7 +110,7 @@ const RUBBISH = fc.oneof(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same value with one part replaced by random data, one key missing or one key added. */
+/** Values of `original` with one change: a part replaced by random data, a key removed or a key added. */
 export function mutated(original: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(original, fc.nat(), fc.nat({ max: 3 }), RUBBISH)

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** `check inter 1s fall 1 rise 1` */
+/** As in HAProxy's setting `check inter 1s fall 1 rise 1`. */
 const CHECK_MS = 1_000;
 
 interface Backend {
@@ -20,7 +20,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** The request never reached the server, so another one may take it. */
+/** Whether the server refused the connection. It got no request, so another server may answer it. */
 const isRefused = (error: Error): boolean => 'code' in error && error.code === 'ECONNREFUSED';
 
 export async function startBalancer(origins: readonly string[]): Promise<Balancer> {
@@ -50,11 +50,11 @@ export async function startBalancer(origins: readonly string[]): Promise<Balance
     backend.requests++;
     const { method, url, headers } = incoming;
     const sent = request(`${backend.origin}${url}`, { agent, method, headers }, (reply) => {
-      // The connection to the server is not the one to the client.
+      // The header `connection` concerns only the connection to the server.
       const { connection: _, ...passed } = reply.headers;
       outgoing.writeHead(reply.statusCode ?? 502, passed);
       reply.once('close', () => backend.requests--);
-      // A reply that breaks off must break off for the client too.
+      // `pipeline` closes the client's connection when the reply of the server breaks off.
       pipeline(reply, outgoing, () => undefined);
     });
     sent.once('error', (error) => {

@@ -1,4 +1,5 @@
-// One billing call or job in a process of its own, which tests kill: `billing-process.ts <user id> <call> [argument]`.
+// Runs one billing call or job in a separate process, which
+// tests kill: `billing-process.ts <user id> <call> [argument]`.
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 

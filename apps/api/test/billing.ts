@@ -1,4 +1,4 @@
-// The application with jobs over the stand-ins for Stripe and the app stores.
+// Starts the application and its jobs with the stand-ins for Stripe and the app stores.
 import type { Prisma } from '@marquee/prisma';
 import { startStripeEmulator } from '@marquee/stripe-emulator';
 import { afterAll } from 'vitest';
@@ -15,7 +15,7 @@ import { waitFor } from './wait-for.ts';
 
 export const DAY_S = 86_400;
 
-/** Starts the stand-in, the application on a port, and its jobs; `jobs: false` leaves events unprocessed. */
+/** Starts the stand-in, the application on a port, and its jobs. With `jobs: false` no job runs. */
 export async function startBilling(overrides: Partial<Env> = {}, { jobs = true } = {}) {
   const port = await findFreePort();
   const { STRIPE_WEBHOOK_SECRET: secret, STRIPE_SECRET_KEY: secretKey } = await testEnv();
@@ -43,7 +43,7 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
   }
   const stripe = createStripeControl(emulator.origin);
 
-  /** A user without trial, unless the data gives one. */
+  /** Creates a user without trial, unless `data` sets one. */
   const join = (data: Partial<Prisma.UserUncheckedCreateInput> = {}) =>
     createUser(prisma, { trialEndsAt: null, ...data });
   type Signed = Awaited<ReturnType<typeof join>>;
@@ -65,7 +65,7 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
     join,
     choose,
 
-    /** Chooses a plan and pays on the hosted page. */
+    /** Chooses a plan and pays it on the hosted page of the stand-in. */
     async subscribe(user: Signed, plan_id: string): Promise<void> {
       const { url } = await choose(user, plan_id);
       await stripe.press(url, 'pay');
@@ -87,7 +87,7 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
       };
     },
 
-    /** Waits until every delivered event was worked on. */
+    /** Waits until every delivered event is processed. */
     async settle(): Promise<void> {
       await waitFor(
         'the events to be worked on',

@@ -1,4 +1,4 @@
-// Checks docs/api.md for ids, queries and bodies, rule by rule. Rules that other tests check are left out.
+// Checks the rules of docs/api.md for ids, queries and bodies, except rules that other tests check.
 import { describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
 import { type Call, send } from './calls.ts';
@@ -46,7 +46,7 @@ describe('a bad or unknown id', () => {
     (id) => ['get', `/reject_list/${id}`],
   ];
   it.each(PATHS.map((make) => [make('{id}').slice(0, 2).join(' '), make] as const))(
-    'in a path is 404: %s',
+    'in the path of %s is answered with 404',
     async (_, make) => {
       const user = await createUser(prisma);
       for (const id of [String(UNKNOWN), '-1', '1.5', '9'.repeat(12), 'not-an-id', '%20', 'a'.repeat(300)]) {
@@ -105,17 +105,20 @@ describe('a bad or unknown id', () => {
       404,
     ],
   ];
-  it.each(BODIES)('in a body is 404 for a list and 422 otherwise: %s', async (_, make, unknown) => {
-    const user = await createUser(prisma);
-    expect((await send(app.as(user), make(UNKNOWN))).status).toBe(unknown);
-    for (const bad of [0, -1, 1.5, '1', null, 2 ** 31, true]) {
-      const { status, body } = await send(app.as(user), make(bad));
-      expect([bad, status, body.error]).toEqual([bad, 422, 'invalid']);
-    }
-  });
+  it.each(BODIES)(
+    'in a body is answered with 404 for an unknown list and otherwise with 422: %s',
+    async (_, make, unknown) => {
+      const user = await createUser(prisma);
+      expect((await send(app.as(user), make(UNKNOWN))).status).toBe(unknown);
+      for (const bad of [0, -1, 1.5, '1', null, 2 ** 31, true]) {
+        const { status, body } = await send(app.as(user), make(bad));
+        expect([bad, status, body.error]).toEqual([bad, 422, 'invalid']);
+      }
+    },
+  );
 });
 
-describe('query values', () => {
+describe('query keys', () => {
   const KEYS = {
     '/api/v2/media':
       'selection grouped_genres only_staff all_streaming media_type search_type personId for_list medium_id row sort view page per_page',
@@ -128,7 +131,7 @@ describe('query values', () => {
     '/api/v1/bot_check/challenge': 'action',
   };
   it.each(Object.entries(KEYS))(
-    'answer 422 when unknown, and unknown keys are ignored: %s: %s',
+    'of %s are ignored when unknown, and answered with 422 for an invalid or repeated value: %s',
     async (template, keys) => {
       const user = await createUser(prisma);
       const list = await createList(prisma, user);
@@ -192,16 +195,13 @@ describe('text', () => {
       async (first_name) => (await as()).put('/api/v1/user').send({ user: { first_name } }),
     ],
   ];
-  it.each(FIELDS)(
-    'has a longest length, counted in characters of any script: %s, %i',
-    async (_, longest, send) => {
-      expect((await send(wide(longest))).status).toBeLessThan(300);
-      expect((await send(wide(longest + 1))).status).toBe(422);
-      expect((await send(` ${'a'.repeat(longest)} `)).status).toBeLessThan(300);
-    },
-  );
+  it.each(FIELDS)('has a maximum length in Unicode characters: %s, %i', async (_, longest, send) => {
+    expect((await send(wide(longest))).status).toBeLessThan(300);
+    expect((await send(wide(longest + 1))).status).toBe(422);
+    expect((await send(` ${'a'.repeat(longest)} `)).status).toBeLessThan(300);
+  });
 
-  it('has a shortest length, counted in the same way', async () => {
+  it('has a minimum length in Unicode characters', async () => {
     const me = await as();
     const referral = (details: string) =>
       me.post('/api/v1/referral_sources').send({ referral_source: { referral_source: 8, details } });
@@ -212,7 +212,7 @@ describe('text', () => {
     expect((await feedback(wide(5))).status).toBe(201);
   });
 
-  it('is trimmed, normalized to NFC in any script, and refused without a visible character', async () => {
+  it('is trimmed and normalized to NFC; without a visible character or with a control character it is refused', async () => {
     const me = await as();
     const create = (name: string) => me.post('/api/v1/user_lists').send({ name });
     expect((await create('\u2003 Cafe\u0301 \n')).body.user_list.name).toBe('Café');
@@ -227,7 +227,7 @@ describe('text', () => {
 });
 
 describe('field errors', () => {
-  it('name the field inside any wrapping object', async () => {
+  it('have the name of the field, without the object that contains it', async () => {
     const user = await createUser(prisma);
     const list = await createList(prisma, user);
     const fields = async (path: string, body: object) => {

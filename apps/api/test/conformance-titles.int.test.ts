@@ -1,4 +1,4 @@
-// Checks docs/api.md for titles in replies, rule by rule. Rules that other tests check are left out.
+// Checks the rules of docs/api.md for titles in replies, except rules that other tests check.
 import type { MediaReply, Medium, Pagination } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const API_ORIGIN = 'https://api.marquee.example';
 const app = await startApp({ API_ORIGIN });
 const { prisma } = app;
 
-/** More titles than any internal limit of searches, rows or the Rate tab. */
+/** Exceeds every internal limit of searches, rows and the Rate tab. */
 const BULK = 1_100;
 const PERSON = 1;
 
@@ -92,7 +92,7 @@ async function allPages(user: User, query: string): Promise<{ ids: number[]; pag
 
 const ALL = BULK + 4;
 
-describe('total_count counts everything, and no title shows on two pages', () => {
+describe('total_count is the number of all titles, and no title is on two pages', () => {
   it.each([
     ['selection=search&query=bulk', BULK],
     ['selection=to_rate', ALL],
@@ -145,7 +145,7 @@ describe('a page past the end is empty and not an error', () => {
 });
 
 describe('hidden titles', () => {
-  it('appear only under hidden, in search and in lists, with hidden: true', async () => {
+  it('appear only in selection=hidden, search and lists, with hidden: true', async () => {
     const user = await createUser(prisma, { unavailableTitles: true });
     await rate(user, ids.movie);
     await hide(user, ids.movie);
@@ -199,7 +199,7 @@ describe('filters', () => {
   const save = (user: User, key: string, value: string) =>
     app.as(user).post('/api/v1/user_preferences/save').send({ user_preference: { key, value } }).expect(200);
 
-  it('of a call narrow every selection', async () => {
+  it('in the query apply to every selection', async () => {
     const { user, hider, fresh, mine } = await readers();
     const CALLS: [User, string][] = [
       [fresh, 'selection=recommended'],
@@ -219,7 +219,7 @@ describe('filters', () => {
     }
   });
 
-  it('that are saved apply to recommended, recent, rows and lists only', async () => {
+  it('that are saved apply only to recommended, recent, rows and lists', async () => {
     const { user, hider, fresh, mine } = await readers();
     for (const person of [user, hider, fresh]) await save(person, 'filter_media_type', 'series');
     for (const query of [
@@ -244,7 +244,7 @@ describe('filters', () => {
     expect(specials(await get(fresh, `personId=${PERSON}`))).toEqual(four);
   });
 
-  it('are off for a user without selected providers', async () => {
+  it('by provider have no effect for a user without selected providers', async () => {
     const user = await createUser(prisma);
     const reply = await get(user, 'selection=recommended&all_streaming=false');
     expect(reply.pagination.total_count).toBe(ALL - 1);
@@ -252,14 +252,14 @@ describe('filters', () => {
 });
 
 describe('recommended and to_rate', () => {
-  it('hold no title without provider unless unavailable_titles is set', async () => {
+  it('contain titles without an offer only when unavailable_titles is set', async () => {
     const plain = await createUser(prisma);
     const curious = await createUser(prisma, { unavailableTitles: true });
     expect(specials(await get(plain, 'per_page=100'))).not.toContain('nowhere');
     expect((await get(curious, '')).pagination.total_count).toBe(ALL);
   });
 
-  it('hold no rated title; recommended holds titles of Haven’t Watched, to_rate does not', async () => {
+  it('contain no rated title; titles of Haven’t Watched are in recommended but not in to_rate', async () => {
     const user = await createUser(prisma);
     await rate(user, ids.movie, 0);
     const unseen = await prisma.userList.findFirstOrThrow({
@@ -278,7 +278,7 @@ describe('recommended and to_rate', () => {
 });
 
 describe('for_list', () => {
-  it('sets already_added in every reply', async () => {
+  it('sets already_added on every title of a reply', async () => {
     const user = await createUser(prisma, { unavailableTitles: true });
     await rate(user, ids.series);
     const mine = await list(user, [ids.movie, ids.series]);
@@ -311,7 +311,7 @@ describe('for_list', () => {
 });
 
 describe('rows', () => {
-  it('are ten per page with twenty titles each, of all four kinds, and continue with row', async () => {
+  it('are of all four kinds with twenty titles each, and row={id} returns the same titles', async () => {
     const user = await createUser(prisma);
     const { media, grouped_media, person } = await get(user, 'grouped_genres=true');
     expect([media, person]).toEqual([[], null]);
@@ -331,7 +331,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('leave out overview, directors, cast, video_url and backdrop_url only, with view=card', async () => {
+  it('leave out only overview, directors, cast, video_url and backdrop_url with view=card', async () => {
     const user = await createUser(prisma);
     const [full] = (await get(user, '')).media;
     const [card] = (await get(user, 'view=card')).media;
@@ -342,7 +342,7 @@ describe('rows', () => {
 });
 
 describe('image and link addresses', () => {
-  it('are absolute and lead to the API when it has another origin', async () => {
+  it('are absolute and begin with the origin of the API', async () => {
     const user = await createUser(prisma);
     const me = app.as(user);
     const { medium } = (await me.get(`/api/v1/media/${ids.movie}`)).body;
@@ -359,7 +359,7 @@ describe('image and link addresses', () => {
     ]) {
       expect(address).toMatch(new RegExp(`^${API_ORIGIN}/images/`));
       const image = await app.visitor.get(address.slice(API_ORIGIN.length)).expect(200);
-      // Without this header, pages of another origin could not show the image.
+      // Without this header, browsers do not show the image on pages of another origin.
       expect(image.headers['cross-origin-resource-policy']).toBe('cross-origin');
     }
   });

@@ -1,5 +1,5 @@
-// Checks docs/api.md, rule by rule: rules of every call and shapes of replies. Input and titles have files of their
-// own. Rules that other tests check are left out.
+// Checks the rules of docs/api.md for all calls and the fields of replies, except rules that other tests
+// check. conformance-input and conformance-titles check input and titles.
 import { type RouteContract, routes } from '@marquee/contracts';
 import { describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
@@ -61,17 +61,20 @@ describe('tokens', () => {
     'POST /webhooks/apple',
     'POST /webhooks/google',
   ];
-  it.each(served)('answer 401 when they are present and bad: %s', async ({ key, method, path }) => {
-    const { statusCode } = await app.app.inject({
-      method: method as 'GET',
-      url: path,
-      headers: { accept: 'application/json', authorization: 'Bearer nonsense-but-long-enough' },
-    });
-    expect(statusCode === 401).toBe(!IGNORING.includes(key));
-  });
+  it.each(served)(
+    'that are invalid are answered with 401, except on calls that ignore tokens: %s',
+    async ({ key, method, path }) => {
+      const { statusCode } = await app.app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { accept: 'application/json', authorization: 'Bearer nonsense-but-long-enough' },
+      });
+      expect(statusCode === 401).toBe(!IGNORING.includes(key));
+    },
+  );
 
   it.each([undefined, '', 'Bearer', 'Bearer false', 'Bearer null', 'Bearer marquee-public-client'])(
-    'are not needed to read a title, which then has no offers and no likelihood (%j)',
+    'are not needed to read a title, which then has no offers and no likelihood (header %j)',
     async (header) => {
       for (const path of [`/api/v1/media/${medium.id}`, `/api/v1/media/${medium.id}.json`]) {
         const request = visitor.get(path);
@@ -123,7 +126,7 @@ describe('fields of a schema', () => {
     expect([name, missing]).toEqual([name, []]);
   };
 
-  it('are present in every reply', async () => {
+  it('are all present in every reply with the schema', async () => {
     const user = await createUser(prisma);
     const friend = await createUser(prisma);
     const me = app.as(user);
@@ -225,7 +228,7 @@ describe('fields of a schema', () => {
 });
 
 describe('retries', () => {
-  it('of a deletion answer like the first one: list, batch, rating, title of a list', async () => {
+  it('of a deletion get the same answer as the first call: list, batch update and rating', async () => {
     const [owner, member, invited] = [
       await createUser(prisma),
       await createUser(prisma),
@@ -258,7 +261,7 @@ describe('retries', () => {
 describe('limits', async () => {
   const limited = await startApp({ RATE_LIMIT: 'on' });
 
-  it('do not count ten simultaneous successful logins as failures', async () => {
+  it('do not count simultaneous successful logins as failures, and refuse failures beyond ten', async () => {
     const user = await createUser(limited.prisma);
     const signIn = (password: string) =>
       limited.visitor.post('/users/sign_in').send({ user: { email: user.email, password } });
@@ -284,7 +287,7 @@ describe('limits', async () => {
 describe('TRIAL_DAYS=0', async () => {
   const world = await startApp({ TRIAL_DAYS: 0 });
 
-  it('answers 402 on every member call and answers every other call', async () => {
+  it('causes 402 on every member call after sign-up, and on no other call', async () => {
     const name = unique('t');
     const account = { email: `${name}@example.com`, password: PASSWORD, display_name: name, signup_step: 4 };
     const { status, body } = await world.visitor.post('/users.json').send({ user: account });
@@ -294,7 +297,7 @@ describe('TRIAL_DAYS=0', async () => {
     ]);
     expect((await world.visitor.get('/api/v1/plans')).body.trial_days).toBe(0);
     for (const { key, contract, method, path } of served) {
-      // These two end the token that the next calls present.
+      // These two calls end the token, which the next calls need.
       if (key === 'POST /api/v1/users/destroy' || key === 'POST /users/sign_out') continue;
       const { statusCode } = await world.app.inject({
         method: method as 'GET',
@@ -308,7 +311,7 @@ describe('TRIAL_DAYS=0', async () => {
 });
 
 describe('deletion by mail', () => {
-  it('answers every address with the same text in the same time', async () => {
+  it('answers known and unknown addresses with the same text, after at least 95 ms', async () => {
     const user = await createUser(prisma);
     const ask = async (path: string, email: string) => {
       const start = performance.now();

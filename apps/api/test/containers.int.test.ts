@@ -24,14 +24,14 @@ afterAll(() => {
 });
 
 describe('docker-compose.yml', () => {
-  it('fits the schema of the Compose specification', () => {
+  it('matches the schema of the Compose specification', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
     const { $schema: _draft7, ...schema } = JSON.parse(readProject('.config/schemas/compose-spec.json'));
     const fits = ajv.validate(schema, compose);
     expect(fits ? [] : ajv.errors).toEqual([]);
   });
 
-  it('names existing services, volumes and configs, pins every image, and publishes on loopback only', () => {
+  it('refers to existing services, volumes and configs, pins every image, and publishes only on loopback', () => {
     for (const [name, service] of Object.entries<Record<string, unknown>>(compose.services)) {
       const {
         depends_on = {},
@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('starts two API processes after migration and seed, and needs no variables', () => {
+  it('starts two API processes after migration and seed, and requires no variables', () => {
     const { api, worker, seed, proxy } = compose.services;
     for (const { depends_on } of [api, worker])
       expect(depends_on.seed.condition).toBe('service_completed_successfully');
@@ -69,7 +69,7 @@ describe('the image of the API, built from the lock file in an empty folder', ()
     image = await buildImage('apps/api/Dockerfile', { folder, provided: ['build'] });
   });
 
-  it('migrates, serves and stops with production dependencies and a password of any character', async () => {
+  it('migrates, answers and stops with production dependencies and a password with special characters', async () => {
     expect(image.user).toBe('node');
     const { address, password } = await createRole(await testDatabaseUrl());
     const file = join(folder, 'database_password');
@@ -99,7 +99,7 @@ describe('the image of the API, built from the lock file in an empty folder', ()
     expect(await api.exited).toBe(0);
   });
 
-  it('refuse to start in production without secrets, and name each', async () => {
+  it('does not start in production without secrets, and names each missing variable', async () => {
     const live = startIn(image, image.command, withoutEnv(compose['x-live']));
     expect(await live.exited).toBe(1);
     for (const name of [

@@ -21,7 +21,7 @@ describe('the images, built from the lock file alone', () => {
     emulator = await buildImage('apps/stripe-emulator/Dockerfile', { folder });
   }, 600_000);
 
-  it('migrate, seed, serve, work and stop with the settings of docker-compose.yml', async () => {
+  it('migrate, seed, answer requests, run jobs and stop with the settings of docker-compose.yml', async () => {
     expect([image.user, emulator.user]).toEqual(['node', 'node']);
     const secrets = join(folder, 'secrets');
     mkdirSync(secrets);

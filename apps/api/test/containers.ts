@@ -1,4 +1,4 @@
-// Processes of built images, with the settings of docker-compose.yml.
+// Runs the processes of built images with the settings of docker-compose.yml.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,10 +13,10 @@ export const readProject = (path: string): string =>
   readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
 export const compose = parse(readProject('docker-compose.yml'), { merge: true });
 
-/** The processes of the images. */
+/** The started processes that have not ended. */
 const running = new Set<ReturnType<typeof spawn>>();
 
-/** Kills what a failed test left running. */
+/** Kills the processes that a failed test did not stop. */
 export function killProcesses(): void {
   for (const child of running) child.kill('SIGKILL');
 }
@@ -25,7 +25,7 @@ export function startIn(image: Image, command: string[], env: Record<string, str
   const [, ...args] = command;
   const child = spawn(process.execPath, args, {
     cwd: join(image.root, image.workdir),
-    // Nothing of this machine: the process has what the image and the compose file give it.
+    // No variables of this machine: only those of the image and of the compose file.
     env: { ...image.env, PATH: '/usr/bin:/bin', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,7 +42,7 @@ export function startIn(image: Image, command: string[], env: Record<string, str
   return { child, exited, output: () => output };
 }
 
-/** Waits for a reply with this status; without one, for any reply. */
+/** Waits for a reply with this status; without `status`, for any reply. */
 export async function waitForReply(
   url: string,
   process: ReturnType<typeof startIn>,
@@ -60,7 +60,9 @@ export async function waitForReply(
   }
 }
 
-/** A role whose password has every character that breaks an address, and the address without it. */
+/**
+ * Creates a role whose password has characters that are special in addresses. The address lacks the password.
+ */
 export async function createRole(url: string): Promise<{ address: string; password: string }> {
   const name = `marquee_${randomBytes(4).toString('hex')}`;
   const password = `p@s:s/w?o#r%41d &$'"\\ é`;
@@ -74,7 +76,7 @@ export async function createRole(url: string): Promise<{ address: string; passwo
   return { address: address.href, password };
 }
 
-/** The settings of a compose file without any variable of the developer: `${NAME:-value}` is its value. */
+/** The settings of a compose file when no variable is set: replaces `${NAME:-value}` by its default. */
 export const withoutEnv = (settings: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value.replace(/\$\{\w+:-(.*?)\}/, '$1')]),

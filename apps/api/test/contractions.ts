@@ -1,6 +1,6 @@
-// Finds statements of a migration that a process of the previous version does not survive.
+// Finds statements of a migration that break a running process of the previous version.
 
-/** The line with which a migration says that the previous version uses none of it anymore. */
+/** A line in a migration which states that the previous version does not use what the migration removes. */
 const CONTRACT = /^-- contract: unused since v\d+\.\d+\.\d+$/m;
 
 const BREAKING: [what: string, pattern: RegExp][] = [
@@ -14,7 +14,7 @@ const BREAKING: [what: string, pattern: RegExp][] = [
 const NEW_COLUMN = /\bADD\s+COLUMN\b[^,;]*/gi;
 const NOT_NULL = /\bALTER\s+COLUMN\s+(\S+)\s+SET\s+NOT\s+NULL\b/gi;
 
-/** The statements without comments, texts, function bodies and anything in parentheses, as in CREATE TABLE. */
+/** The statements without comments, texts, function bodies and parts in parentheses, as in CREATE TABLE. */
 function skeletonOf(sql: string): string {
   let text = sql
     .replace(/(\$\w*\$)[\s\S]*?\1/g, "''")
@@ -28,7 +28,7 @@ function skeletonOf(sql: string): string {
   return text;
 }
 
-/** What the migration takes away from the previous version; nothing when it has the contract line. */
+/** The breaking changes of a migration; empty when the migration has the contract line. */
 export function findContractions(sql: string): string[] {
   if (CONTRACT.test(sql)) return [];
   const text = skeletonOf(sql);

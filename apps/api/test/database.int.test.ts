@@ -24,7 +24,7 @@ afterAll(async () => {
   await prisma.$disconnect();
 });
 
-/** The notifications that other processes receive during the work, without duplicates. */
+/** The notifications that other processes receive during `work`, without duplicates. */
 async function listenTo(work: () => Promise<unknown>): Promise<string[]> {
   await listener.query('SELECT 1');
   heard = [];
@@ -34,7 +34,7 @@ async function listenTo(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('constraints', () => {
-  it('keep one account per address and name, in any case', async () => {
+  it('refuse a second user with the same email or display name, ignoring case', async () => {
     const user = await createUser(prisma);
     await expect(createUser(prisma, { email: user.email.toUpperCase() })).rejects.toThrow(/Unique/);
     await expect(createUser(prisma, { displayName: user.displayName.toUpperCase() })).rejects.toThrow(
@@ -42,7 +42,7 @@ describe('constraints', () => {
     );
   });
 
-  it('allow one key for a movie and a series of a source, and refuse other duplicates', async () => {
+  it('allow a movie and a series of a source to have the same key, but not two movies', async () => {
     const { externalId } = await createMedium(prisma, { type: 'movie' });
     await createMedium(prisma, { type: 'series', externalId });
     await expect(createMedium(prisma, { type: 'movie', externalId })).rejects.toThrow(/Unique/);
@@ -54,7 +54,7 @@ describe('constraints', () => {
     await expect(prisma.userMediumRating.create({ data })).rejects.toThrow();
   });
 
-  it('give every user one Watch Later, and refuse a share with the owner', async () => {
+  it('refuse a second Watch Later list, a share of it, and a share of a list with its owner', async () => {
     const [owner, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const again = { ownerId: owner.id, listType: 'watch_later', name: 'Again' } as const;
     await expect(prisma.userList.create({ data: again })).rejects.toThrow(/Unique/);
@@ -71,7 +71,7 @@ describe('constraints', () => {
     }
   });
 
-  it('refuse the deletion of a rated title', async () => {
+  it('refuse the deletion of a title that has ratings', async () => {
     const [user, medium] = await Promise.all([createUser(prisma), createMedium(prisma)]);
     await prisma.userMediumRating.create({ data: { userId: user.id, mediumId: medium.id, rating: 0 } });
     await expect(prisma.medium.delete({ where: { id: medium.id } })).rejects.toThrow(/Foreign key/);
@@ -99,7 +99,7 @@ describe('derived columns', () => {
 });
 
 describe('notifications', () => {
-  it('name the user whose view changed', async () => {
+  it('name the user of a new rating', async () => {
     const [user, medium] = await Promise.all([createUser(prisma), createMedium(prisma)]);
     const rating = { userId: user.id, mediumId: medium.id, rating: 7 };
     expect(await listenTo(() => prisma.userMediumRating.create({ data: rating }))).toEqual([
@@ -130,7 +130,7 @@ describe('notifications', () => {
     expect(new Set(ids)).toEqual(new Set([owner.id, member.id]));
   });
 
-  it('are sent once per change of the catalogue, and not without a change', async () => {
+  it('are sent once for a transaction that changes the catalogue, and not for a statement without a change', async () => {
     const { id } = await createMedium(prisma);
     expect(
       await listenTo(() =>
@@ -145,7 +145,7 @@ describe('notifications', () => {
     ).toEqual([]);
   });
 
-  it('name hundreds of users in messages of 500, and all at once beyond 10,000', async () => {
+  it('name 500 users in one message, and all users with * for more than 10,000', async () => {
     const name = unique('bulk');
     const add = (count: number) =>
       prisma.$executeRaw`

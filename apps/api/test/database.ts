@@ -22,31 +22,32 @@ async function clone(): Promise<string> {
 let mine: Promise<string> | undefined;
 
 /**
- * postgresql://… of the database of this test file: migrated, empty, dropped after the run. Every call in one file
- * returns the same database.
+ * The address of the database of this test file, which is migrated, empty and dropped after the run. Every
+ * call in one file returns the same address.
  */
 export function testDatabaseUrl(): Promise<string> {
   mine ??= clone();
   return mine;
 }
 
-/** Test files of one worker share their modules, so each file forgets the database of the file before it. */
+/** Resets `testDatabaseUrl`, because the test files of one worker share this module. */
 export function forgetTestDatabase(): void {
   mine = undefined;
 }
 
-/** Another database, for tests that need two or that damage one. */
+/** Creates another database, for tests that need two databases or that damage one. */
 export const freshDatabaseUrl = clone;
 
 /**
- * redis://… (of this worker's own database unless REDIS_URL was given), or null when this machine has no Redis: `describe.skipIf(!testRedisUrl())`.
+ * The address of Redis; null when this machine has none. Use it in `describe.skipIf(!testRedisUrl())`.
+ * Without REDIS_URL, each worker has a separate database.
  */
 export function testRedisUrl(): string | null {
   const url = inject('redisUrl');
   return url === null || !inject('ownsRedis') ? url : new URL(`/${worker}`, url).href;
 }
 
-/** Removes what the test file before this one left in Redis. A Redis that was given keeps everything. */
+/** Removes the keys of earlier test files from Redis, but not when REDIS_URL named it. */
 export async function emptyTestRedis(): Promise<void> {
   const url = testRedisUrl();
   if (url === null || !inject('ownsRedis')) return;

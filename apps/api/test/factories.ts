@@ -4,7 +4,7 @@ import bcrypt from 'bcrypt';
 
 /** The password of every user created here. */
 export const PASSWORD = 'marquee2026';
-// A real hash with the lowest cost, which keeps the tests fast.
+// A bcrypt hash with the lowest cost, which keeps the tests fast.
 const passwordHash = bcrypt.hashSync(PASSWORD, 4);
 
 type Db = Pick<PrismaClient, 'user' | 'medium'>;
@@ -14,7 +14,7 @@ let last = 0;
 export const unique = (prefix: string): string =>
   `${prefix}${process.pid.toString(36)}${(++last).toString(36)}`;
 
-/** A user with a completed wizard and a running trial. */
+/** Creates a user with a completed wizard and a running trial. */
 export function createUser(db: Db, data: Partial<Prisma.UserUncheckedCreateInput> = {}): Promise<User> {
   const name = unique('u');
   return db.user.create({
@@ -30,7 +30,7 @@ export function createUser(db: Db, data: Partial<Prisma.UserUncheckedCreateInput
   });
 }
 
-/** A movie without offers. */
+/** Creates a movie without offers. */
 export function createMedium(db: Db, data: Partial<Prisma.MediumUncheckedCreateInput> = {}): Promise<Medium> {
   const externalId = unique('m');
   return db.medium.create({
@@ -45,7 +45,9 @@ export function createMedium(db: Db, data: Partial<Prisma.MediumUncheckedCreateI
   });
 }
 
-/** A list with the given titles in order; `shares` are its members, or invited users when pending. */
+/**
+ * Creates a list with the given titles in order. `shares` are list members, or invited users when pending.
+ */
 export async function createList(
   db: Pick<PrismaClient, 'userList'>,
   owner: Pick<User, 'id'>,
@@ -77,7 +79,7 @@ export async function createList(
   return db.userList.findUniqueOrThrow({ where: { id } });
 }
 
-/** An offer of the title on a new provider, included in its subscription. */
+/** Creates an included offer of the title on a new provider. */
 export async function createOffer(
   db: Pick<PrismaClient, 'mediumProvider' | 'providerMedium'>,
   medium: Pick<Medium, 'id'>,

@@ -8,14 +8,14 @@ import { startPostgresService, startRedisService } from './services.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: {
-      /** A database whose user may create databases. */
+      /** The address of a database, with a role that may create databases. */
       adminUrl: string;
-      /** The migrated template; every test file clones it. */
+      /** The name of the migrated template database, which every test file clones. */
       template: string;
     };
-    /** Null: this machine has no Redis, and tests that need it are skipped. */
+    /** Null when this machine has no Redis. Tests that need Redis are then skipped. */
     redisUrl: string | null;
-    /** Whether Redis was started for this run, so that its content may be deleted. */
+    /** Whether this run started Redis, so that tests may delete its keys. */
     ownsRedis: boolean;
   }
 }

@@ -1,4 +1,4 @@
-// HAProxy with the configuration of docker-compose.yml, on loopback.
+// Starts HAProxy on loopback with the configuration of docker-compose.yml.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,9 @@ import { waitFor } from './wait-for.ts';
 
 export const hasHaproxy = spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0;
 
-/** The configuration with these servers in place of Docker's names, and a page that shows their state. */
+/**
+ * The configuration with these servers instead of Docker's host names, and a page with the state of servers.
+ */
 function configure(port: number, origins: readonly string[]): string {
   const servers = origins.map((origin, at) => `  server api${at} ${new URL(origin).host}`);
   const text: string = compose.configs.proxy.content;

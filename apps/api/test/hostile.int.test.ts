@@ -1,4 +1,4 @@
-// Sequences of calls that once let one client harm another. Each runs against limits and checks as in production.
+// Repeats attacks that succeeded in earlier versions. Limits and bot checks are on, as in production.
 import { connect, type Socket } from 'node:net';
 import { CAPS, LIMITS } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
@@ -15,7 +15,7 @@ interface Given {
 }
 
 let lastIp = 0;
-/** An address of a client that no other test uses. */
+/** An IP address that no other test uses. */
 const newIp = (): string => `198.51.100.${++lastIp}`;
 
 async function send(
@@ -55,7 +55,7 @@ const invite = (user: User, listId: number, count: number) =>
   });
 
 describe('a client that is not the owner of an address', () => {
-  it('gets no invitation of the address by signing up with it', async () => {
+  it('sees no invitations of the address after a sign-up with it', async () => {
     const address = `${unique('victim')}@example.com`;
     const list = await createList(prisma, await createUser(prisma));
     const share = await prisma.userListShare.create({ data: { listId: list.id, email: address } });
@@ -71,7 +71,7 @@ describe('a client that is not the owner of an address', () => {
     ).toEqual([]);
   });
 
-  it('cannot lock its owner out of password reset by requests for deletion', async () => {
+  it('cannot prevent the owner’s password reset by many requests for a deletion link', async () => {
     const owner = await createUser(prisma);
     for (let time = 0; time < LIMITS.mails.max + 1; time++)
       await send(newIp(), 'POST', '/api/v1/user/delete_account', { body: { user: { email: owner.email } } });
@@ -80,7 +80,7 @@ describe('a client that is not the owner of an address', () => {
     expect(await prisma.outboxMessage.count({ where: { userId: owner.id, kind: 'password_reset' } })).toBe(1);
   });
 
-  it('cannot look up 300 addresses at once', async () => {
+  it('is refused when it looks up more addresses than the limit', async () => {
     const ip = newIp();
     const replies = await times(300, (index) =>
       send(ip, 'POST', '/users/password', { body: { user: { email: `guess${index}@example.com` } } }),
@@ -90,7 +90,7 @@ describe('a client that is not the owner of an address', () => {
 });
 
 describe('an account that sends too much', () => {
-  it('cannot create 2,002 lists', async () => {
+  it('creates no list when one call has more lists than the cap', async () => {
     const user = await createUser(prisma);
     const user_lists = Array.from({ length: CAPS.customLists + 2 }, () => ({ name: unique('Flood') }));
     const refused = await send(newIp(), 'POST', '/api/v1/user_lists/batch_update', {
@@ -101,7 +101,7 @@ describe('an account that sends too much', () => {
     expect(await prisma.userList.count({ where: { ownerId: user.id, listType: 'custom' } })).toBe(0);
   });
 
-  it('cannot send 500 mails from a fresh account', async () => {
+  it('sends no more invitations than allowed without a proven address', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const replies = await times(100, () => invite(user, list.id, 5));
@@ -111,14 +111,14 @@ describe('an account that sends too much', () => {
     );
   });
 
-  it('keeps its budget when a call fails or the ceiling of all users refuses it, and the ceiling is counted', async () => {
+  it('keeps its invitations when a call fails or exceeds the limit of all users, and metrics count the refusal', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const twice = { user_list: { share_items: [{ email: 'a@example.com' }, { email: 'A@example.com' }] } };
     const invalid = await send(newIp(), 'POST', `/api/v1/user_lists/${list.id}/share`, { user, body: twice });
     expect(invalid.status).toBe(422);
     const { max } = LIMITS.allInvitations;
-    // As many as others may have sent.
+    // Uses up the limit of all users.
     await deps.limits.takeAll('allInvitations', 'all', { by: max, max: 2 * max, tooMany: String });
     const ceiling = await invite(user, list.id, LIMITS.invitations.unproven);
     await deps.limits.giveBack('allInvitations', 'all', max);
@@ -128,14 +128,14 @@ describe('an account that sends too much', () => {
     expect(metrics.body).toContain('marquee_limit_refusals_total{limit="allInvitations"} 1');
   });
 
-  it('gets an answer to a search of forty words', async () => {
+  it('gets an answer to a search with forty words', async () => {
     const user = await createUser(prisma);
     const query = Array.from({ length: 40 }, (_, at) => `w${at}`).join('+');
     for (const path of ['/api/v1/people?', '/api/v2/media?selection=search&'])
       expect((await send(newIp(), 'GET', `${path}query=${query}`, { user })).status).toBe(200);
   });
 
-  it('reads the ratings of one page for a further page of its history', async () => {
+  it('makes the server read only one page of ratings when it reads the second page of its history', async () => {
     const user = await createUser(prisma);
     await prisma.$executeRaw`
       WITH added AS (
@@ -156,7 +156,7 @@ describe('an account that sends too much', () => {
 });
 
 describe('a client without an account', () => {
-  it('shares one budget for pictures, challenges, readiness and logins, which leaves members of its network alone', async () => {
+  it('has one limit for pictures, challenges, readiness and logins, which does not count requests of users', async () => {
     const ip = newIp();
     const user = await createUser(prisma);
     const flood = await times(LIMITS.anonymous.max, () => send(ip, 'GET', '/images/posters/0.svg'));
@@ -175,7 +175,7 @@ describe('a client without an account', () => {
     expect((await send(newIp(), 'GET', '/readyz')).status).toBe(200);
   });
 
-  it('cannot use up the logins of an address without proofs', async () => {
+  it('gets bot_check_failed for logins without proofs, which do not count as failed logins', async () => {
     const user = await createUser(prisma);
     const ip = newIp();
     const body = { user: { email: user.email, password: 'wrong-guess-1' } };
@@ -184,7 +184,7 @@ describe('a client without an account', () => {
     expect(new Set(replies.map((reply) => reply.body.error))).toEqual(new Set(['bot_check_failed']));
   });
 
-  it('gains no further calls by naming other addresses in forwarding headers', async () => {
+  it('cannot exceed a limit with other addresses in forwarding headers', async () => {
     const ip = newIp();
     const ask = (index: number) =>
       send(ip, 'POST', '/users/password', {
@@ -195,7 +195,7 @@ describe('a client without an account', () => {
     expect((await ask(200)).status).toBe(429);
   });
 
-  it('does not reach the metrics by forged headers', async () => {
+  it('gets 404 for /metrics with forged headers', async () => {
     const forged: Record<string, string>[] = [
       { 'x-forwarded-for': '127.0.0.1' },
       { forwarded: 'for=127.0.0.1' },
@@ -206,7 +206,7 @@ describe('a client without an account', () => {
       expect((await send(newIp(), 'GET', '/metrics', { headers })).status).toBe(404);
   });
 
-  it('gets no session by a token without signature, claims or a current version, and each try is counted', async () => {
+  it('is refused with a token without valid signature, claims or version, and each attempt is counted', async () => {
     const user = await createUser(prisma);
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const claims = { sub: String(user.id), ver: 0, exp: 9_999_999_999, iss: 'marquee', aud: 'marquee-api' };
@@ -229,11 +229,11 @@ describe('a client without an account', () => {
     expect(countStatuses(ended)).toEqual({ 401: LIMITS.calls.max, 429: 1 });
   });
 
-  it('cannot keep a session alive that was signed out, by another spelling of its signature', async () => {
+  it('cannot use another spelling of the signature of a token, before or after its logout', async () => {
     const token = tokenOf(await createUser(prisma));
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = digits.indexOf(token.slice(-1));
-    // The two lowest bits of the last digit are no part of the signature.
+    // Decoders ignore the two lowest bits of the last digit of the signature.
     const siblings = [1, 2, 3].map((bits) => token.slice(0, -1) + digits[last ^ bits]);
     const statusOf = async (each: string) =>
       (await send(newIp(), 'GET', '/api/v1/user', { headers: { authorization: `Bearer ${each}` } })).status;
@@ -242,7 +242,7 @@ describe('a client without an account', () => {
     expect(await Promise.all([token, ...siblings].map(statusOf))).toEqual([401, 401, 401, 401]);
   });
 
-  it('cannot guess at many addresses, and keeps no password hashes busy with them', async () => {
+  it('is refused after too many failed logins with different addresses', async () => {
     const unchecked = await startApp({ RATE_LIMIT: 'on' });
     const ip = newIp();
     const guess = (index: number) =>
@@ -257,13 +257,13 @@ describe('a client without an account', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('is refused for a body with thousands of unknown fields, before they are validated', async () => {
+  it('gets 400 for a body with 1,000 unknown fields', async () => {
     const user = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 1]));
     const { status, body } = await send(newIp(), 'POST', '/users/sign_in', { body: { user } });
     expect([status, body.error]).toEqual([400, 'bad_request']);
   });
 
-  it('gets one account for a mailbox, not one for every spelling of its domain', async () => {
+  it('cannot sign up with another spelling of the domain of an email', async () => {
     for (const domain of ['\uFF41ttack.example', 'xn--mller-kva.example']) {
       const { status, body } = await send(newIp(), 'POST', '/users', {
         body: {
@@ -274,7 +274,7 @@ describe('a client without an account', () => {
     }
   });
 
-  it('is refused for a body of 300 kB and for headers of 20 kB', async () => {
+  it('gets 413 for a body of 300 kB and 431 for headers of 20 kB', async () => {
     const body = { user: { email: 'x'.repeat(300_000) } };
     expect((await send(newIp(), 'POST', '/users/password', { body })).status).toBe(413);
     await app.listen({ host: '127.0.0.1', port: 0 });
@@ -282,7 +282,7 @@ describe('a client without an account', () => {
     expect(reply.status).toBe(431);
   });
 
-  it('delays no other client with 200 connections that never finish their request', async () => {
+  it('does not block other clients with 200 connections that never finish their request', async () => {
     const { port } = new URL(app.listeningOrigin);
     const sockets = await times(
       200,
@@ -297,7 +297,7 @@ describe('a client without an account', () => {
     );
     expect((await fetch(`${app.listeningOrigin}/livez`)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
-    // Connections that send or take nothing end by these times, in milliseconds.
+    // The server closes idle connections after these times, in milliseconds.
     expect(app.server.requestTimeout).toBe(30_000);
     expect(app.server.timeout).toBe(60_000);
   });

@@ -1,5 +1,5 @@
-// Runs the steps of a Dockerfile in empty folders, for machines without a Docker engine. Each stage is a folder, and
-// the paths of the container lie below it. It knows the instructions that our Dockerfiles use, and refuses others.
+// Runs the steps of a Dockerfile in empty folders, for machines without a Docker engine. Each stage is a
+// folder that contains the paths of the container. Instructions that our Dockerfiles do not use are refused.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { childEnv } from '#src/env.ts';
 
 const run = promisify(execFile);
 const project = join(import.meta.dirname, '../../..');
-/** The paths that .dockerignore keeps out. */
+/** The paths that .dockerignore excludes. */
 const IGNORED = /(^|\/)(node_modules|dist|\.turbo|\.env|[^/]*\.test\.tsx?)$/;
 
 interface Instruction {
@@ -18,7 +18,7 @@ interface Instruction {
 }
 
 export interface Image {
-  /** The folder that stands for / of the last stage. */
+  /** The folder of the last stage, which represents its root folder `/`. */
   root: string;
   workdir: string;
   env: Record<string, string>;
@@ -53,9 +53,9 @@ function copy(stage: Image, stages: Map<string, string>, text: string): void {
 }
 
 interface Options {
-  /** Stages whose results are already in this repository, so that their steps do not run. */
+  /** Stages whose results already exist in this repository. Their steps do not run. */
   provided?: string[];
-  /** Where the stages go; the caller removes it. */
+  /** The folder for the stages. The caller removes it. */
   folder?: string;
 }
 

@@ -3,7 +3,7 @@ import { readText } from '#src/modules/imports/files/text.ts';
 import { READERS } from '#src/modules/imports/readers/readers.ts';
 import type { Entry } from '#src/modules/imports/records.ts';
 
-/** Files in memory, in chunks that cut through characters and lines. */
+/** Files in memory, read in chunks that end inside characters and lines. */
 export function archiveOf(files: Record<string, string | Buffer>): Archive {
   return {
     names: Object.keys(files),
@@ -18,7 +18,7 @@ export function archiveOf(files: Record<string, string | Buffer>): Archive {
   };
 }
 
-/** One entry on one line: `Alien (1979) movie tt0078748: 9 @2020-05-01 #scary`. */
+/** Describes an entry in one line: `Alien (1979) movie tt0078748: 9 @2020-05-01 #scary`. */
 export function describeEntry(entry: Entry): string {
   if ('unreadable' in entry) return 'unreadable';
   if ('choices' in entry) return `choices ${JSON.stringify(entry.choices)}`;
@@ -45,7 +45,7 @@ export function describeEntry(entry: Entry): string {
   return `${about.filter(Boolean).join(' ')}: ${said.filter((part) => part !== null && part !== '').join(' ')}`;
 }
 
-/** Everything that the reader of a service finds in these files, one line each. */
+/** All entries that the reader of a source finds in these files, one line each. */
 export async function readLines(
   source: keyof typeof READERS,
   files: Record<string, string | Buffer> | string,

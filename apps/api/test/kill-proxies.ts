@@ -1,15 +1,19 @@
-// Proxies in front of Stripe and PostgreSQL that count steps of a process, so that a test can kill it at any of them.
+// Proxies for Stripe and PostgreSQL that count the steps of
+// a process, so that a test can kill it at a chosen step.
 import { once } from 'node:events';
 import { createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { readStateChanges } from './postgres-messages.ts';
 
-/** `before`: the step is not done. `after`: it is done, and the process gets no reply. */
+/**
+ * `before`: the server does not get the step. `after`: the
+ * server did the step, but the process gets no reply.
+ */
 export type Moment = 'before' | 'after';
 
 export interface KillAt {
   server: 'stripe' | 'database';
-  /** Counted from 1. */
+  /** Number of the step, from 1. */
   nth: number;
   moment: Moment;
 }
@@ -25,7 +29,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Counts requests to Stripe. */
+/** Starts a proxy for Stripe. Each request is a step. */
 async function startStripeProxy(origin: string, at: KillAt, kill: () => void): Promise<KillProxy> {
   const target = new URL(origin);
   let count = 0;
@@ -57,7 +61,7 @@ async function startStripeProxy(origin: string, at: KillAt, kill: () => void): P
   };
 }
 
-/** Counts changes of the stored state: a commit, or a write outside of a transaction. */
+/** Starts a proxy for PostgreSQL. Each commit, and each write outside of a transaction, is a step. */
 async function startDatabaseProxy(url: string, at: KillAt, kill: () => void): Promise<KillProxy> {
   const target = new URL(url);
   let count = 0;
@@ -90,7 +94,7 @@ async function startDatabaseProxy(url: string, at: KillAt, kill: () => void): Pr
   return { port, close: () => void proxy.close() };
 }
 
-/** Starts the proxy that calls `kill` at this step; returns the variables that lead a process through it. */
+/** Starts the proxy that calls `kill` at this step. Returns the variables with the address of the proxy. */
 export async function startKillProxy(
   env: { STRIPE_API_BASE: string; DATABASE_URL: string },
   at: KillAt,

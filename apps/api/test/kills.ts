@@ -7,7 +7,7 @@ import { testSecrets } from './app.ts';
 import type { Billing } from './billing.ts';
 import { type KillAt, startKillProxy } from './kill-proxies.ts';
 
-/** Kills processes that work on the billing of users. */
+/** Starts billing processes and kills them at a chosen step. */
 export function createKiller({ deps, prisma, userOf, stripeOf }: Billing) {
   type User = Parameters<typeof userOf>[0];
   const { STRIPE_API_BASE, DATABASE_URL } = deps.env;
@@ -36,7 +36,7 @@ export function createKiller({ deps, prisma, userOf, stripeOf }: Billing) {
       return wasKilled;
     },
 
-    /** The lock's end and the repair job's time have come. */
+    /** Simulates later: deletes the billing lock of the user and makes the repair job due. */
     async passTime({ id: userId }: User): Promise<void> {
       await prisma.billingLock.deleteMany({ where: { userId } });
       await prisma.outboxMessage.updateMany({

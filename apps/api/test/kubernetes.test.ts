@@ -7,7 +7,7 @@ import { parse, parseAllDocuments } from 'yaml';
 
 const folder = join(import.meta.dirname, '../../../docs/kubernetes');
 const kustomizations = globSync('**/kustomization.yaml', { cwd: folder });
-/** Full manifests; a patch names only what it changes. */
+/** Complete manifests, without patches, which contain only the changed fields. */
 const manifests = globSync('**/*.yaml', { cwd: folder }).filter(
   (path) => !path.endsWith('kustomization.yaml') && !path.endsWith('more-replicas.yaml'),
 );
@@ -15,12 +15,12 @@ const manifests = globSync('**/*.yaml', { cwd: folder }).filter(
 const documentsOf = (path: string): { apiVersion: string; kind: string }[] =>
   parseAllDocuments(readFileSync(join(folder, path), 'utf8')).map((document) => document.toJS());
 
-/** `apps/v1` is the module of the types of that group; the core group is `core/v1`. */
+/** The module with the types of an API version: `apps/v1` for `apps/v1`, `core/v1` for `v1`. */
 const moduleOf = (apiVersion: string): string =>
   `kubernetes-types/${apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`}.d.ts`;
 
 describe('docs/kubernetes', () => {
-  it('fits the types of Kubernetes', () => {
+  it('matches the types of Kubernetes', () => {
     const lines = manifests.flatMap((path) =>
       documentsOf(path).map(
         (document) =>
@@ -44,22 +44,19 @@ describe('docs/kubernetes', () => {
     }
   });
 
-  it.each(kustomizations)(
-    '%s refers only to files that exist, and names every file of its folder',
-    (path) => {
-      const base = dirname(join(folder, path));
-      const { resources = [], patches = [] } = parse(readFileSync(join(folder, path), 'utf8'));
-      const named: string[] = [...resources, ...patches.map((patch: { path: string }) => patch.path)];
-      for (const each of named) {
-        const target = join(base, each);
-        expect(existsSync(each.endsWith('.yaml') ? target : join(target, 'kustomization.yaml'))).toBe(true);
-      }
-      const files = globSync('*.yaml', { cwd: base }).filter((file) => file !== 'kustomization.yaml');
-      expect(files.toSorted()).toEqual(named.filter((each) => each.endsWith('.yaml')).toSorted());
-    },
-  );
+  it.each(kustomizations)('%s refers only to existing files, and to every manifest of its folder', (path) => {
+    const base = dirname(join(folder, path));
+    const { resources = [], patches = [] } = parse(readFileSync(join(folder, path), 'utf8'));
+    const named: string[] = [...resources, ...patches.map((patch: { path: string }) => patch.path)];
+    for (const each of named) {
+      const target = join(base, each);
+      expect(existsSync(each.endsWith('.yaml') ? target : join(target, 'kustomization.yaml'))).toBe(true);
+    }
+    const files = globSync('*.yaml', { cwd: base }).filter((file) => file !== 'kustomization.yaml');
+    expect(files.toSorted()).toEqual(named.filter((each) => each.endsWith('.yaml')).toSorted());
+  });
 
-  it('gives probes, limits, a user that is not root and a read-only file system to every container', () => {
+  it('sets probes, memory limits, a user other than root and a read-only file system for containers', () => {
     const pods = manifests
       .flatMap(documentsOf)
       .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
@@ -75,7 +72,7 @@ describe('docs/kubernetes', () => {
   });
 
   const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
-  // Without kubectl the references above are all that this machine can check.
+  // Without kubectl, only the tests above run.
   it.runIf(hasKubectl)('builds with kubectl, and the overlay changes names, hosts and replicas', () => {
     const built = parseAllDocuments(
       execFileSync('kubectl', ['kustomize', join(folder, 'overlays/example')], { encoding: 'utf8' }),

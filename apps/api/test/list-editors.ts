@@ -9,10 +9,10 @@ type App = Awaited<ReturnType<typeof startApp>>;
 
 const EDITORS = 20;
 const TITLES_EACH = 5;
-/** A pause between edits, as with real users. Without it no order would be saved before the next edit. */
+/** Pause between edits. Without a pause, every reorder would conflict with another edit. */
 const PAUSE_MS = 250;
 
-/** A busy machine goes on until both kinds of edits were saved, at most this long. */
+/** Time limit. On a slow machine the edits continue until an addition and a reorder succeeded. */
 const LONGEST_MS = 60_000;
 
 /** The count of each reply by call, e.g. `reorder 409`. */
@@ -58,7 +58,7 @@ export async function editTogether(app: App, seconds: number): Promise<Tally> {
     return reply;
   }
 
-  /** The titles that are in the list according to this user's replies. */
+  /** Edits the list. Returns the titles of `mine` that are in the list according to the replies. */
   async function edit(user: User, mine: readonly number[]): Promise<Set<number>> {
     const told = new Set<number>();
     while (isOpen()) {

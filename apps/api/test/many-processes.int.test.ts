@@ -14,10 +14,11 @@ import { startSmtp, type TestSmtp } from './smtp.ts';
 import { waitFor } from './wait-for.ts';
 
 const redisUrl = testRedisUrl();
-/** A notification takes milliseconds; a busy machine takes longer. */
+/** A notification takes milliseconds, but longer on a busy machine. */
 const SOON = { timeout: 60_000 };
 
-// Limits of several processes are counted in Redis (CONTRIBUTING.md, "Services of the tests").
+// Skipped without Redis, which counts the limits of several
+// processes (CONTRIBUTING.md, "Services of the tests").
 describe.skipIf(redisUrl === null)('two API processes and two workers on one database and one Redis', () => {
   let prisma: PrismaClient;
   let redis: Redis;
@@ -35,7 +36,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     medium = await createMedium(prisma);
     const env = {
       ...testSecrets,
-      // The log of `test` is silent, and the log of a worker names its jobs.
+      // With NODE_ENV=test nothing is logged, but this test reads the jobs in the log of a worker.
       NODE_ENV: 'development',
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl ?? '',
@@ -64,7 +65,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     return user.access_token;
   }
 
-  /** A user whose access and taste both processes keep in memory. */
+  /** Creates a user whose access and taste both processes have cached. */
   async function createKnown() {
     const user = await createUser(prisma);
     const token = await signIn(a, user);
@@ -82,7 +83,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
       },
     );
 
-  it('answers with a rating of one process in the other, in both directions', async () => {
+  it('return a rating that the other process saved', async () => {
     const { atA, atB } = await createKnown();
     const params = { id: medium.id };
     const rate = (api: Client, rating: number) =>
@@ -97,7 +98,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     await expect.poll(() => ratingAt(atA), SOON).toBe(2);
   });
 
-  it('answers with an edit of a list of one process in the other', async () => {
+  it('return an edit of a list that the other process saved', async () => {
     const { atA, atB } = await createKnown();
     const { user_list: list } = await atA('POST /api/v1/user_lists', {
       body: { name: 'Mine' },
@@ -115,14 +116,14 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     await expect.poll(() => statusOf(atA('GET /api/v1/user_lists/{id}', { params })), SOON).toBe(404);
   });
 
-  it('takes a new title into the snapshot of both processes', async () => {
+  it('add a new title to both snapshots', async () => {
     const { atA, atB } = await createKnown();
     const params = { id: (await createMedium(prisma)).id };
     for (const api of [atA, atB])
       await expect.poll(() => statusOf(api('GET /api/v1/media/{id}', { params })), SOON).toBe(200);
   });
 
-  it('refuses a session in one process that was signed out in the other, and keeps the other session', async () => {
+  it('refuse a session that was ended in the other process, and keep another session of the user', async () => {
     const { user, atA, atB } = await createKnown();
     const other = connect(b, await signIn(b, user));
     await atA('POST /users/sign_out');
@@ -130,7 +131,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     expect(await statusOf(other('GET /api/v1/user'))).toBe(200);
   });
 
-  it('counts wrong passwords of both processes together', async () => {
+  it('count failed logins of both processes together', async () => {
     const user = await createUser(prisma);
     const statuses: number[] = [];
     for (let turn = 0; turn <= LIMITS.failedSignIns.max; turn++)
@@ -140,19 +141,19 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     for (const process of [a, b]) expect(await statusOf(signIn(process, user))).toBe(429);
   });
 
-  it('counts the calls of a user at both processes together', async () => {
+  it('count the calls of a user in both processes together', async () => {
     const { token } = await createKnown();
     const statuses: number[] = [];
     for (let turn = 0; turn < LIMITS.calls.max + 40; turn++)
       statuses.push(await statusOf(connect(turn % 2 ? b : a, token)('GET /api/v1/user_preferences')));
     const taken = statuses.filter((status) => status === 200).length;
-    // `createKnown` made two calls. A process learns of the other's calls with the reply to its previous call.
+    // `createKnown` made two calls. The reply of Redis corrects a count only for the next call.
     expect(taken).toBeGreaterThan(LIMITS.calls.max - 10);
     expect(taken).toBeLessThanOrEqual(LIMITS.calls.max);
     expect(statuses.slice(-20)).toEqual(Array.from({ length: 20 }, () => 429));
   });
 
-  /** How often the queue gave each job to a worker, by job id. */
+  /** The number of starts of each job, by job id. */
   async function countStarts(): Promise<Map<string, number>> {
     const starts = new Map<string, number>();
     for (const [, fields] of await redis.xrange('bull:marquee:events', '-', '+')) {
@@ -163,7 +164,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     return starts;
   }
 
-  it('runs each job once, and both workers take part', async () => {
+  it('run each job once, in both workers', async () => {
     const users = await Promise.all(Array.from({ length: 60 }, () => createUser(prisma)));
     await prisma.outboxMessage.createMany({
       data: users.map(({ id }) => ({ kind: 'password_changed', userId: id, payload: {} })),
@@ -181,7 +182,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     for (const worker of workers) expect(worker.output()).toContain('job done');
   });
 
-  it('runs each schedule once, although both workers set it', async () => {
+  it('run each schedule once, although both workers set it', async () => {
     const schedules = (await redis.zrange('bull:marquee:repeat', '0', '-1')).toSorted();
     expect(schedules).toContain('train-model');
     const runs = [...(await countStarts())].filter(([id]) => id.startsWith('repeat:'));
@@ -190,7 +191,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
   });
 
   // rolling-restart.long.test.ts restarts more often, and behind HAProxy.
-  it('loses no request while one API after the other is restarted under load', async () => {
+  it('answer every request while one API process after the other is restarted under load', async () => {
     const members = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const user = await createUser(prisma);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
 });
 
-/** A list with one title, its owner and users of all roles; created for every call, since calls change it. */
+/** Creates a list with one title, its owner, and a caller with the role. Every test needs new data. */
 async function createWorld(role: Role) {
   const { prisma } = app;
   const owner = await createUser(prisma);
@@ -88,7 +88,7 @@ async function createWorld(role: Role) {
 
 const keys = Object.keys(routes).filter((key): key is RouteKey => key in MATRIX);
 
-/** Calls with a success reply that matched the contract. */
+/** Calls that had a success reply. */
 const succeeded = new Set<RouteKey>();
 
 /** Parses a success reply with the contract's schema, also when the server sends serialized JSON. */
@@ -103,12 +103,12 @@ function checkSuccess(key: RouteKey, reply: { statusCode: number; body: string }
   succeeded.add(key);
 }
 
-it('the matrix has an entry for every call', () => {
+it('the matrix has an entry for every call of the contract table', () => {
   expect(keys).toHaveLength(Object.keys(routes).length);
 });
 
 describe.each(keys)('%s', (key) => {
-  it.each(ROLES)('answers %s as expected', async (role) => {
+  it.each(ROLES)('answers the role %s with the status of the matrix', async (role) => {
     const { world, token } = await createWorld(role);
     const { method, url, body } = requestOf(key, world);
     const reply = await app.app.inject({
@@ -122,30 +122,37 @@ describe.each(keys)('%s', (key) => {
     );
     checkSuccess(key, reply);
     if (reply.statusCode >= 400 && !key.includes('unsubscribe')) ErrorBody.parse(reply.json());
-    // Clients drop the token on 401 and 403, so other roles must not get them.
+    // Clients delete their token after 401 and 403, so other roles must not get these statuses.
     if (reply.statusCode === 401) expect(['anonymous', 'ended']).toContain(role);
     if (reply.statusCode === 403) expect(role).toBe('disabled');
   });
 });
 
 describe('success replies', () => {
-  it.each(Object.entries(SUCCESSES))('of %s match the contract', async (name, prepare) => {
-    const key = keys.find((each) => each === name);
-    if (!key || !prepare) throw new Error(`${name} is not a call`);
-    const { params = {}, query = {}, body, token, headers } = await prepare(app);
-    const [method = '', template = ''] = key.split(' ');
-    const reply = await app.app.inject({
-      method: method as 'GET',
-      url: template.replace(/\{(\w+)\}/g, (_, parameter: string) => params[parameter] ?? ''),
-      query,
-      headers: { accept: 'application/json', ...headers, ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { payload: body }),
-    });
-    expect(reply.statusCode, reply.body).toBeLessThan(300);
-    checkSuccess(key, reply);
-  });
+  it.each(Object.entries(SUCCESSES))(
+    'of %s match the schemas of the contract table',
+    async (name, prepare) => {
+      const key = keys.find((each) => each === name);
+      if (!key || !prepare) throw new Error(`${name} is not a call`);
+      const { params = {}, query = {}, body, token, headers } = await prepare(app);
+      const [method = '', template = ''] = key.split(' ');
+      const reply = await app.app.inject({
+        method: method as 'GET',
+        url: template.replace(/\{(\w+)\}/g, (_, parameter: string) => params[parameter] ?? ''),
+        query,
+        headers: {
+          accept: 'application/json',
+          ...headers,
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        ...(body && { payload: body }),
+      });
+      expect(reply.statusCode, reply.body).toBeLessThan(300);
+      checkSuccess(key, reply);
+    },
+  );
 
-  it('exist for every call', () => {
+  it('were received for every call of the contract table', () => {
     expect(keys.filter((key) => !succeeded.has(key))).toEqual([]);
   });
 });

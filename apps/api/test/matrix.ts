@@ -1,6 +1,6 @@
 import { type RouteContract, type RouteKey, routes } from '@marquee/contracts';
 
-/** All kinds of callers, in relation to one list that `owner` shares. */
+/** All kinds of callers. List roles concern one list that `owner` shares. */
 export const ROLES = [
   'anonymous',
   'unsubscribed',
@@ -14,7 +14,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Ids and codes for requests; `list` is the list in the caller's view. */
+/** Ids and codes for requests. `list` is the id of the owner's list. */
 export interface World {
   medium: number;
   otherMedium: number;
@@ -26,30 +26,30 @@ export interface World {
   shareCode: string;
   /** The invitation code of the role `invited`. */
   code: string;
-  /** An interaction of the caller, if they may have one. */
+  /** An interaction of the owner. */
   interaction: number;
   email: string;
 }
 
 export interface MatrixEntry {
-  /** Status for callers with access. */
+  /** The status for callers with access. */
   ok: number;
   path?: (world: World) => Record<string, string | number>;
   query?: (world: World) => Record<string, string | number>;
   body?: (world: World) => object;
-  /** Statuses that differ from the result of the gate. */
+  /** Statuses of roles that differ from the gate and from `ok`. */
   roles?: Partial<Record<Role, number>>;
 }
 
 const medium = { path: (world: World) => ({ id: world.medium }) };
 const list = { path: (world: World) => ({ id: world.list }) };
-/** For a stranger the list must be 404. */
+/** A stranger gets 404 for the list. */
 const hidden = { stranger: 404 };
 const editors = { ...hidden, invited: 422, member: 422 };
 const owners = { ...editors, collaborator: 422 };
 const PASSWORD_BODY = { user: { password: 'wrong-password-1' } };
 
-/** One entry for every call of the contract; a missing one does not compile. */
+/** One entry for every call of the contract table. A missing entry is a compile error. */
 export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'POST /users/sign_in': { ok: 422, body: () => ({ user: { email: 'nobody@example.com', password: 'x' } }) },
   'POST /users': { ok: 422, body: () => ({ user: { email: 'x' } }) },
@@ -134,7 +134,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'POST /api/v1/user_interactions': {
     ok: 201,
     body: (world) => ({ user_interaction: { medium_id: world.medium, provider_medium_id: world.offer } }),
-    // The owner has just followed the same link, so the call answers the first interaction.
+    // The owner already has this interaction, so the call returns it with 200.
     roles: { owner: 200 },
   },
   // The interaction belongs to the owner; other users get 404.
@@ -206,10 +206,10 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /api/v1/user_medium_genres': { ok: 200 },
   'POST /api/v1/user_medium_genres/update_all': { ok: 200, body: (world) => ({ genres_ids: [world.genre] }) },
 
-  // A JSON body is not a file; the success is in successes.ts.
+  // A JSON body is not a file, so the status is 415. successes.ts has a successful request.
   'POST /api/v1/user/imports': { ok: 415, query: () => ({ source: 'imdb' }), body: () => ({}) },
   'GET /api/v1/user/imports': { ok: 200 },
-  // The world has no import.
+  // The test data contains no import.
   'GET /api/v1/user/imports/{id}': { ok: 404, path: () => ({ id: 1 }) },
   'POST /api/v1/user/imports/{id}/confirm': {
     ok: 404,
@@ -226,7 +226,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /catalogue_status': { ok: 200 },
 };
 
-/** The status from the contract's `access`, or null when the caller has access. */
+/** The status that the contract's `access` causes; null when the caller has access. */
 function gate(key: RouteKey, role: Role): number | null {
   const contract: RouteContract = routes[key];
   if (contract.ignoresToken || contract.access === 'signed') return null;
@@ -242,7 +242,7 @@ export function expectedStatus(key: RouteKey, role: Role): number {
   return gate(key, role) ?? entry.roles?.[role] ?? entry.ok;
 }
 
-/** The request of an entry: method, path with query, body. */
+/** The request of an entry: method, path with query, and body. */
 export function requestOf(
   key: RouteKey,
   world: World,

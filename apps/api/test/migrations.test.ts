@@ -15,7 +15,7 @@ describe('findContractions', () => {
     ['ALTER TABLE media ALTER COLUMN votes DROP DEFAULT;', 'DROP DEFAULT'],
     ['ALTER TABLE media ADD COLUMN fame int NOT NULL;', 'a column NOT NULL without a default'],
     ['ALTER TABLE media ALTER COLUMN votes SET NOT NULL;', 'SET NOT NULL of votes without a default'],
-  ])('finds in “%s”: %s', (sql, what) => {
+  ])('finds in “%s” the breaking change %s', (sql, what) => {
     expect(findContractions(sql)).toEqual([what]);
     expect(findContractions(`-- contract: unused since v0.1.0\n${sql}`)).toEqual([]);
     expect(findContractions(`-- contract: some day\n${sql}`)).toEqual([what]);
@@ -29,13 +29,13 @@ describe('findContractions', () => {
     '-- DROP TABLE media\nCREATE INDEX media_votes ON media (votes);',
     'CREATE FUNCTION f() RETURNS void LANGUAGE plpgsql AS $$ BEGIN DROP TABLE now_and_then; END $$;',
     'DROP INDEX media_votes; DROP TRIGGER media_notify ON media;',
-  ])('accepts “%s”', (sql) => {
+  ])('finds no breaking change in “%s”', (sql) => {
     expect(findContractions(sql)).toEqual([]);
   });
 });
 
 it.skipIf(previous === null)(
-  `takes nothing away from the previous version without saying since when it is unused${previous === null ? ` (${NO_PREVIOUS_VERSION})` : ''}`,
+  `new migrations have no breaking change for the previous version without a contract line${previous === null ? ` (${NO_PREVIOUS_VERSION})` : ''}`,
   () => {
     const released = listMigrationsOf(previous ?? '');
     expect(released.size).toBeGreaterThan(0);

@@ -25,12 +25,12 @@ interface Panel {
 }
 const dashboard: { schemaVersion: number; panels: Panel[] } = JSON.parse(read('dashboard.json'));
 const panelQueries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-/** Grafana fills its variables in before it asks. */
+/** All queries, with Grafana's variable replaced as Grafana does before a query. */
 const queries = [...rules.map(({ expr }) => expr), ...panelQueries].map((query) =>
   query.replaceAll('$__rate_interval', '1m'),
 );
 
-/** The metrics of a query, and whether Prometheus' own grammar accepts it. */
+/** The metrics in a query, and whether the query is valid in the grammar of Prometheus. */
 function readQuery(query: string): { metrics: string[]; isValid: boolean } {
   const metrics: string[] = [];
   let isValid = true;
@@ -51,7 +51,7 @@ describe('docs/monitoring', () => {
     expect(queries.filter((query) => !readQuery(query).isValid)).toEqual([]);
   });
 
-  it('names only metrics that /metrics has', async () => {
+  it('uses only metrics of /metrics, and all of them except two', async () => {
     const { text } = await visitor.get('/metrics');
     const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]));
     const known = new Set(
@@ -67,7 +67,7 @@ describe('docs/monitoring', () => {
     expect(unseen).toEqual(['marquee_cached_people', 'marquee_webhooks_unprocessed']);
   });
 
-  it('gives every alert a severity and says how to mend it', () => {
+  it('gives every alert a severity, a summary and a runbook', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { alert, labels, annotations } of rules) {
       expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(page|warn)$/)]);
@@ -76,7 +76,7 @@ describe('docs/monitoring', () => {
     }
   });
 
-  it('draws panels with unique ids that do not overlap', () => {
+  it('has panels with unique ids and positions', () => {
     const { panels } = dashboard;
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
@@ -84,7 +84,7 @@ describe('docs/monitoring', () => {
   });
 
   const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
-  // Debian's package prometheus has promtool; without it the grammar above checks the queries.
+  // promtool is in Debian's package prometheus. Without it, only the grammar above checks the queries.
   it.runIf(hasPromtool)('passes promtool', () => {
     expect(
       execFileSync('promtool', ['check', 'rules', join(folder, 'alerts.yaml')], { encoding: 'utf8' }),

@@ -12,7 +12,7 @@ import { createMedium, unique } from './factories.ts';
 
 const run = promisify(execFile);
 
-/** A client as a mobile team would write it: with the generated types and a fetch library only. */
+/** A client as a mobile team would write it. It uses only the generated types and a fetch library. */
 const CLIENT = `
 import createClient from 'openapi-fetch';
 import type { paths } from './marquee.ts';
@@ -24,7 +24,7 @@ export async function tryOut(baseUrl: string, name: string, mediumId: number) {
   });
   if (!signUp.data) throw new Error(signUp.error.message);
   const headers = { authorization: 'Bearer ' + signUp.data.user.access_token };
-  // The test's titles have no offers.
+  // The titles of this test have no offers, so allow unavailable titles.
   await client.PUT('/api/v1/user', { headers, body: { user: { unavailable_titles: true } } });
   const rated = await client.POST('/api/v1/media/{id}/user_medium_ratings', {
     params: { path: { id: String(mediumId) } },
@@ -49,7 +49,7 @@ export async function tryOut(baseUrl: string, name: string, mediumId: number) {
 }
 `;
 
-/** Type-checks one file; rejects with the compiler's output. */
+/** Type-checks one file. Fails with the compiler's output. */
 async function compile(file: string): Promise<void> {
   const options = ['--strict', '--noEmit', '--allowImportingTsExtensions', '--skipLibCheck'];
   const platform = ['--ignoreConfig', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
@@ -62,7 +62,7 @@ async function compile(file: string): Promise<void> {
 }
 
 describe('the OpenAPI document', () => {
-  it('passes the recommended rules of a linter without errors and warnings', async () => {
+  it('passes the recommended rules of the linter without errors or warnings', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: JSON.stringify(createOpenApi()), config });
     expect(
@@ -70,16 +70,16 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('generates a client that compiles, signs up, rates and reads Discover', async () => {
+  it('has types with which a client compiles, signs up, rates and reads Discover', async () => {
     const { app, deps, prisma } = await startApp();
     const medium = await createMedium(prisma);
     await createMedium(prisma);
     await deps.discover.refresh();
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
-    // Inside this package, so that the generated files find the fetch library.
+    // The folder is inside this package, so that the generated files can import the fetch library.
     const folder = await mkdtemp(join(import.meta.dirname, '.generated-'));
     try {
-      // A copy, since the generator changes the document.
+      // Copies the document, because the generator changes it.
       const types = await openapiTypeScript(JSON.parse(JSON.stringify(createOpenApi())));
       await writeFile(join(folder, 'marquee.ts'), astToString(types));
       const client = join(folder, 'client.ts');

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const prisma = connectDatabase(url, 1);
   await createUser(prisma, { email: 'ann@example.com' });
   await prisma.$disconnect();
-  // `pnpm NAME` starts a package.json script; running its command itself saves pnpm's own start.
+  // A script named `pnpm` runs the command of the package.json script directly, which is faster than pnpm.
   const cases = Object.entries(scripts)
     .filter(([, command]) => command.startsWith('node apps/api/src/cli/'))
     .map(([name, command]) => `${name}) shift; exec ${command.replace('node ', `node ${project}/`)} "$@";;`);
@@ -45,7 +45,7 @@ async function run(line: string): Promise<{ line: string; code: unknown; out: st
   const env = childEnv({
     PATH: `${join(folder, 'bin')}:${process.execPath.replace(/\/node$/, '')}:/usr/bin:/bin`,
     NODE_ENV: 'test',
-    // About twenty processes load the same modules.
+    // About twenty processes load the same modules, so cache the compiled code.
     NODE_COMPILE_CACHE: join(folder, 'cache'),
     DATABASE_URL: url,
     NEW_DATABASE_URL: newUrl,
@@ -62,7 +62,7 @@ async function run(line: string): Promise<{ line: string; code: unknown; out: st
 }
 const newUrl = await freshDatabaseUrl();
 
-it('runs every pnpm command of docs/operations.md, block by block', async () => {
+it('every pnpm command of docs/operations.md succeeds, and pnpm doctor reports what is missing', async () => {
   const mine = blocks
     .map((block) =>
       block
@@ -77,7 +77,7 @@ it('runs every pnpm command of docs/operations.md, block by block', async () => 
     for (const line of block) {
       const { code, out } = await run(line);
       outputs.set(line, out);
-      // No mail server and no Stripe run here, and the doctor has to say so.
+      // No mail server and no Stripe run here, so `pnpm doctor` must exit with 1.
       expect([line, code, out]).toEqual([line, line === 'pnpm doctor' ? 1 : 0, expect.any(String)]);
     }
   };
@@ -102,7 +102,7 @@ it('runs every pnpm command of docs/operations.md, block by block', async () => 
   expect(outputs.get('pnpm backup check marquee.sql.gz')).toContain('Complete');
 }, 600_000);
 
-it('names services, profiles, manifests and scripts that exist in the other commands', () => {
+it('the other commands of docs/operations.md use existing services, profiles, manifests and scripts', () => {
   const profiles = new Set(
     Object.values<{ profiles?: string[] }>(compose.services).flatMap(({ profiles: named = [] }) => named),
   );
@@ -123,7 +123,7 @@ it('names services, profiles, manifests and scripts that exist in the other comm
   }
 });
 
-it('exits with 2 and the usage for a wrong command, and with 1 for a user that does not exist', async () => {
+it('a tool exits with 2 for wrong arguments, and with 1 for a user that does not exist', async () => {
   const [wrong, option, absent] = await Promise.all([
     run('pnpm users destroy'),
     run('pnpm retention --years none'),

@@ -11,14 +11,14 @@ import { startSmtp, type TestSmtp } from './smtp.ts';
 import { waitFor } from './wait-for.ts';
 
 const reason = whyNoPooler();
-/** Fewer than one API process opens. */
+/** Server connections of the pooler. One API process opens more to the pooler. */
 const SERVER_CONNECTIONS = 5;
 /** The listeners of three processes, a lock of exports, and the connections of this test. */
 const OTHER_CONNECTIONS = 3 + 1 + 4;
 const MEMBERS = 20;
 const TURNS = 20;
 
-// CI installs no pooler: Debian's package is older than the version that transaction mode needs.
+// Skipped in CI: Debian's package is older than the version that transaction mode needs.
 describe.skipIf(reason !== null)(
   `the product through PgBouncer in transaction mode (${reason ?? 'tried'})`,
   () => {
@@ -69,7 +69,7 @@ describe.skipIf(reason !== null)(
       return { id, email, clients: apis.map((api) => connect(api, user.access_token)) };
     }
 
-    it('reads, rates and edits lists of many members over few server connections', async () => {
+    it('serves ratings, lists and Discover of 20 members over few server connections', async () => {
       const members = await Promise.all(Array.from({ length: MEMBERS }, signIn));
       await Promise.all(
         members.map(async ({ clients: [a, b] }) => {
@@ -104,14 +104,14 @@ describe.skipIf(reason !== null)(
       expect(sessions?.count).toBeLessThanOrEqual(SERVER_CONNECTIONS + OTHER_CONNECTIONS);
     });
 
-    it('exports the data of a user, whose lock needs the server itself', async () => {
+    it('exports the data of a user, which needs a lock on a direct connection', async () => {
       const { clients } = await signIn();
       const [a] = clients;
       const reply = await a?.('GET /api/v1/user/export');
       expect(JSON.stringify(reply)).toContain('ratings');
     });
 
-    it('sends the mail of a job', async () => {
+    it('runs a job that sends a mail', async () => {
       const { id, email } = await signIn();
       await prisma.outboxMessage.create({ data: { kind: 'password_changed', userId: id, payload: {} } });
       await waitFor('the mail', () => smtp.mails.find(({ to }) => to.includes(email)), 20_000);

@@ -1,4 +1,4 @@
-// PgBouncer in transaction mode in front of a database, with the settings of docs/scale.md.
+// Starts PgBouncer in transaction mode for a database, with the settings of docs/scale.md.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { prepareHost } from '#src/local/host.ts';
 import { findFreePort } from '#src/local/ports.ts';
 import { waitFor } from './wait-for.ts';
 
-/** The first version that keeps named statements in transaction mode. */
+/** The first version that supports named statements in transaction mode. */
 const NEEDED = [1, 21] as const;
 
-/** Why a pooler cannot be tried; null when it can. */
+/** The reason why PgBouncer cannot be tested here; null when it can. */
 export function whyNoPooler(): string | null {
   const { stdout = '', status } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
   if (status !== 0) return 'no pgbouncer on the PATH';
@@ -37,7 +37,7 @@ ignore_startup_parameters = statement_timeout
 
 export async function startPgbouncer(databaseUrl: string, poolSize: number) {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-pgbouncer-'));
-  // PgBouncer refuses to run as root, like PostgreSQL.
+  // PgBouncer refuses to run as root, so another user must be able to read the folder.
   chmodSync(folder, 0o755);
   const url = new URL(databaseUrl);
   const port = await findFreePort();

@@ -1,10 +1,11 @@
-// Reads what a client sends to PostgreSQL: https://www.postgresql.org/docs/current/protocol-message-formats.html
+// Parses the messages of a client to PostgreSQL:
+// https://www.postgresql.org/docs/current/protocol-message-formats.html
 const HEADER = 5;
 const WRITES = /^\s*(?:INSERT|UPDATE|DELETE)\b/i;
 
 /**
- * For the chunks of one connection, in order: returns how many changes of the stored state each chunk asks for. A
- * change is a commit, or a write outside of a transaction.
+ * Creates a parser for one connection. Call it with each chunk in order; it returns the number of state
+ * changes that the chunk requests. A state change is a commit, or a write outside of a transaction.
  */
 export function readStateChanges(): (chunk: Buffer) => number {
   const statements = new Map<string, string>();
@@ -26,7 +27,7 @@ export function readStateChanges(): (chunk: Buffer) => number {
     const [first = '', second = ''] = body.toString('utf8').split('\0');
     if (type === 'Q') return countExecuted(first);
     if (type === 'P') statements.set(first, second);
-    // Bind names the portal, then the statement.
+    // A Bind message contains the name of the portal, then the name of the statement.
     return type === 'B' ? countExecuted(statements.get(second) ?? '') : 0;
   }
 

@@ -8,7 +8,10 @@ import { afterAll, expect, it } from 'vitest';
 import { checkOut, findPreviousVersion, NO_PREVIOUS_VERSION } from './previous-version.ts';
 import { outsideVitest } from './settings.ts';
 
-/** Repositories, services and routes over the database. Other tests look at the schema itself, or at documents. */
+/**
+ * Tests of repositories, services and routes. Other tests
+ * check the schema itself or documents, so they may fail.
+ */
 const TESTS = [
   'apps/api/src/modules',
   'apps/api/src/titles',
@@ -34,12 +37,13 @@ async function run(command: string, args: string[]): Promise<void> {
 }
 
 it.skipIf(version === null)(
-  `passes the tests of the previous version over the schema of this one${version === null ? ` (${NO_PREVIOUS_VERSION})` : ''}`,
+  `the previous version passes its tests with the migrations of this version${version === null ? ` (${NO_PREVIOUS_VERSION})` : ''}`,
   async () => {
     checkOut(version ?? '', folder);
     await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline']);
     await run('pnpm', ['generate']);
-    // The client and the code stay those of the previous version; its database gets the migrations of this one.
+    // Keeps the client and the code of the previous version,
+    // and replaces its migrations by those of this version.
     const migrations = join(folder, 'prisma', 'migrations');
     rmSync(migrations, { recursive: true });
     cpSync(migrationsDirectory, migrations, { recursive: true });

@@ -1,4 +1,4 @@
-// The version before this one: the newest release before HEAD.
+// Finds and reads the previous version, which is the newest release before HEAD.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -16,14 +16,14 @@ function tryGit(...args: string[]): string | null {
 }
 
 /**
- * The newest tag v* before HEAD. A clone without tags has the commit of that release, which CONTRIBUTING.md names.
- * Null: no release yet, a shallow clone, or a folder without git.
+ * The newest tag v* before HEAD or, in a clone without tags, the newest commit `chore: release v*`
+ * (CONTRIBUTING.md). Null without a release, in a shallow clone, and in a folder without git.
  */
 export const findPreviousVersion = (): string | null =>
   tryGit('describe', '--tags', '--abbrev=0', '--match=v[0-9]*', 'HEAD^') ??
   tryGit('log', '--max-count=1', '--format=%H', '--grep=^chore: release v[0-9]', 'HEAD^');
 
-/** Why tests that need a previous version are skipped. */
+/** The reason for skipped tests that need a previous version. */
 export const NO_PREVIOUS_VERSION = 'skipped: this clone holds no release before HEAD';
 
 /** The names of the migrations of a version. */

@@ -1,4 +1,4 @@
-// The product's own processes, server.ts and worker.ts, as children of a test.
+// Runs server.ts and worker.ts as child processes of a test.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,9 @@ const source = join(import.meta.dirname, '..', 'src');
 
 export interface ProductProcess {
   origin: string;
-  /** Everything that the process has printed. */
+  /** The whole output of the process. */
   output(): string;
-  /** Starts the process on its port, after `stop` too, and waits until it is ready. */
+  /** Starts the process on its port and waits until it is ready. Can be called again after `stop`. */
   start(): Promise<void>;
   /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
@@ -44,7 +44,7 @@ function createProcess(
     output: () => output,
     async start() {
       child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(source, script)], {
-        // The processes of one test load the same modules.
+        // The processes of one test load the same modules, so cache the compiled code.
         env: childEnv({ NODE_COMPILE_CACHE: join(tmpdir(), 'marquee-compile-cache'), ...env }),
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -69,13 +69,13 @@ function createProcess(
   };
 }
 
-/** An API process on a free port. It is not started. */
+/** Creates an API process with a free port, without starting it. */
 export async function createApi(env: Record<string, string>): Promise<ProductProcess> {
   const port = await findFreePort();
   return createProcess('server.ts', port, '/readyz', { ...env, PORT: String(port) });
 }
 
-/** A worker process with its operator pages on a free port. It is not started. */
+/** Creates a worker process with a free port for its operator pages, without starting it. */
 export async function createWorker(env: Record<string, string>): Promise<ProductProcess> {
   const port = await findFreePort();
   return createProcess('worker.ts', port, '/livez', { ...env, OPERATIONS_PORT: String(port) });

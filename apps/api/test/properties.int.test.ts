@@ -9,7 +9,7 @@ import { longRun } from './settings.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
 
-/** Number of random requests; 10,000 in the long run. */
+/** Number of random requests; more in `npm run test:long`. */
 const REQUESTS = longRun ? 10_000 : 900;
 const SERVED = Object.entries<RouteContract>(routes);
 const RUNS = Math.ceil(REQUESTS / SERVED.length);
@@ -61,7 +61,7 @@ function queryOf(contract: RouteContract): fc.Arbitrary<string> {
 }
 
 describe.each(SERVED)('%s', (key, contract) => {
-  it('answers random requests within the contract and never with 5xx', async () => {
+  it('never answers random requests with 5xx, and errors have the envelope and no internal text', async () => {
     const [method = 'GET', template = ''] = key.split(' ');
     const body = contract.body
       ? fc.oneof(arbitraryOf(contract.body), mutated(arbitraryOf(contract.body)))
@@ -99,7 +99,7 @@ describe.each(SERVED)('%s', (key, contract) => {
   });
 });
 
-it('answers normally after the random requests', async () => {
+it('the application still answers after the random requests', async () => {
   await app.visitor.get('/readyz').expect(200);
   const reply = await app
     .as(await createUser(app.prisma))

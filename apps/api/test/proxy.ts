@@ -1,4 +1,4 @@
-// A TCP proxy that a test can stop and start, to simulate an outage of the server behind it.
+// A TCP proxy that a test can stop and start, to simulate an outage of its target server.
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 

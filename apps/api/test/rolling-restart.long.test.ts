@@ -53,12 +53,13 @@ describe('rolling restart under load', () => {
     await prisma.$disconnect();
   });
 
-  // Debian and others have the package haproxy. Without it only the proxy of the tests is tried.
-  it.skipIf(!hasHaproxy)('loses no request behind HAProxy with the settings of docker-compose.yml', () =>
-    restartBehind(startHaproxy),
+  // Needs the package haproxy. Without it, only the proxy of the tests is used.
+  it.skipIf(!hasHaproxy)(
+    'answers every request through HAProxy with the settings of docker-compose.yml',
+    () => restartBehind(startHaproxy),
   );
 
-  it('loses no request behind the proxy of the tests', () => restartBehind(startBalancer));
+  it('answers every request through the proxy of the tests', () => restartBehind(startBalancer));
 
   async function restartBehind(start: typeof startBalancer | typeof startHaproxy): Promise<void> {
     const proxy = await start(apis.map(({ origin }) => origin));

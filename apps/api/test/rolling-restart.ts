@@ -1,9 +1,9 @@
-// A steady load through a proxy while one API process after the other is replaced.
+// Sends requests through a proxy while one API process after the other is restarted.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductProcess } from './processes.ts';
 
-/** Clients pause between calls: the load is steady, and the processes have time to start. */
+/** Pause of a client between calls. It limits the load, so that processes have time to start. */
 const PAUSE_MS = 10;
 
 export interface Member {
@@ -16,7 +16,7 @@ interface Options {
   origin: string;
   apis: readonly ProductProcess[];
   members: readonly Member[];
-  /** Titles that every member rates. */
+  /** The titles that every member rates. */
   mediumIds: readonly number[];
   rounds: number;
   /** Resolves when the proxy sends requests to a restarted process. */
@@ -25,7 +25,7 @@ interface Options {
 
 interface Outcome {
   answered: number;
-  /** Status, or the error, of each call that failed. */
+  /** The status or the error of each failed call. */
   failed: string[];
   /** The last acknowledged rating by member and title, as `userId/mediumId`. */
   ratings: Map<string, number>;
@@ -51,7 +51,7 @@ function send(agent: Agent, origin: string, path: string, token: string, body?: 
   });
 }
 
-/** Replaces every process `rounds` times while each member reads and rates without end. */
+/** Restarts every process `rounds` times. In this time each member reads and rates without a break. */
 export async function restartUnderLoad({
   origin,
   apis,

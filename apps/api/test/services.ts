@@ -1,4 +1,5 @@
-// PostgreSQL and Redis for integration tests: from the environment, else from Docker, else from this machine.
+// PostgreSQL and Redis for integration tests: as set by
+// variables, otherwise in Docker, otherwise on this machine.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { mayInstall, servicesWanted } from './settings.ts';
 
 const compose = readFileSync(join(import.meta.dirname, '../../../docker-compose.yml'), 'utf8');
 
-/** The image of production: the one that docker-compose.yml names. */
+/** The image of a service in docker-compose.yml. */
 function imageOf(name: string): string {
   const image = new RegExp(`image: (${name}:\\S+)`).exec(compose)?.[1];
   if (!image) throw new Error(`docker-compose.yml names no image of ${name}`);
@@ -22,7 +23,7 @@ function imageOf(name: string): string {
 
 export interface Service {
   url: string;
-  /** The source of the service, for the output. */
+  /** A description of the service for the output. */
   origin: string;
   stop(): Promise<void>;
 }
@@ -61,7 +62,7 @@ async function startInDocker(start: () => Promise<Service>): Promise<Service | n
   }
 }
 
-/** A PostgreSQL whose user may create databases. */
+/** Starts PostgreSQL, or uses the given address. The role may create databases. */
 export async function startPostgresService(given: string | null): Promise<Service> {
   if (given) return { url: given, origin: 'DATABASE_URL', stop: nothing };
   const contained = await startInDocker(async () => {
@@ -84,7 +85,10 @@ function isOnPath(command: string): boolean {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Whether the program of this Debian package can be started. Installs it when TEST_INSTALL asks and this is root. */
+/**
+ * Whether the program can be started. Installs its Debian
+ * package when TEST_INSTALL is 1 and the user is root.
+ */
 function ensureProgram(name: 'redis-server' | 'faketime'): boolean {
   if (isOnPath(name)) return true;
   if (!mayInstall || process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
@@ -101,13 +105,13 @@ function ensureProgram(name: 'redis-server' | 'faketime'): boolean {
 
 export const ensureRedisServer = (): boolean => ensureProgram('redis-server');
 
-/** The library that shows a process another time; null when this machine has none. */
+/** The path of the library that changes the clock of a process; null when this machine lacks it. */
 export function ensureFaketime(): string | null {
   if (!ensureProgram('faketime')) return null;
   return globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? null;
 }
 
-/** Starts the machine's redis-server in a shell that stops it with this process, even after SIGKILL. */
+/** Starts the machine's redis-server in a shell that stops it when this process ends, even by SIGKILL. */
 export async function startLocalRedis(wanted?: number): Promise<Service> {
   const port = wanted ?? (await findFreePort());
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
@@ -118,7 +122,7 @@ export async function startLocalRedis(wanted?: number): Promise<Service> {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const client = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null });
-  client.on('error', () => undefined); // Not started yet; the loop below decides when this is a failure.
+  client.on('error', () => undefined); // May not have started yet: the loop below retries.
   try {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -143,7 +147,7 @@ export async function startLocalRedis(wanted?: number): Promise<Service> {
   };
 }
 
-/** A Redis, or null when there is none; the tests that need it are then counted as skipped. */
+/** Starts Redis, or uses the given address. Null without Redis: tests that need it are skipped. */
 export async function startRedisService(given: string | null): Promise<Service | null> {
   if (given) return { url: given, origin: 'REDIS_URL', stop: nothing };
   const contained = await startInDocker(async () => {

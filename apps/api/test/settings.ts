@@ -1,6 +1,6 @@
-/** The variables of the test run. Like env.ts for the product, this file is their only reader. */
+/** The variables of the test run. Only this file reads them, as env.ts does for the product. */
 
-/** Whether this is `npm run test:long`, which runs the same checks with larger numbers. */
+/** Whether this is `npm run test:long`, which uses larger numbers in the same tests. */
 export const longRun = process.env.TEST_LONG === '1';
 
 const services = process.env.TEST_SERVICES || 'auto';
@@ -13,13 +13,13 @@ if (!['auto', 'containers', 'embedded'].includes(services))
  */
 export const servicesWanted = services;
 
-/** Whether a missing redis-server may be installed with apt-get. CI asks for it; a developer's machine stays as it is. */
+/** Whether missing programs may be installed with apt-get. Only CI sets TEST_INSTALL. */
 export const mayInstall = process.env.TEST_INSTALL === '1';
 
-/** The number of this worker, from 1: the tests of one worker run one after another. */
+/** The number of this test worker, from 1. The tests of one worker run one after another. */
 export const worker = Number(process.env.VITEST_POOL_ID ?? 1);
 
-/** The variables of this machine without those of the test runner, for another test run. */
+/** The variables of this machine without those of Vitest, for a nested test run. */
 export const outsideVitest: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|NODE_ENV$|DEV$|PROD$|MODE$|SSR$|BASE_URL$|TEST$)/.test(name),

@@ -1,4 +1,4 @@
-// A mail server for tests. It fails when a test asks for it.
+// A mail server for tests. It can simulate failures.
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ export interface ReceivedMail {
   messageId: string;
 }
 
-/** The server's reaction to a message; `refuse` and `slow` are reactions to every connection and command. */
+/** The server's reaction to a message. `refuse` concerns every connection, `slow` every command. */
 type Manner =
   | 'accept'
   | 'refuse'
@@ -20,7 +20,7 @@ type Manner =
   | 'drop-after-data'
   | 'hang-after-data';
 
-/** The delay of each reply of a slow server. */
+/** The delay of each reply with `slow`. */
 const SLOW_MS = 1_000;
 
 export interface TestSmtp {
@@ -28,7 +28,7 @@ export interface TestSmtp {
   url: string;
   mails: ReceivedMail[];
   manner: Manner;
-  /** Ends every connection and stops listening; received messages stay. */
+  /** Closes every connection and stops listening. Received messages are kept. */
   stop(): Promise<void>;
   /** Listens again on the same port. */
   start(): Promise<void>;
@@ -58,7 +58,7 @@ export async function startSmtp(): Promise<TestSmtp> {
   const converse = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // Tests include clients that disconnect during a message.
+    // Some tests disconnect during a message.
     socket.on('error', () => undefined);
     const say = (line: string): void => {
       const write = () => void (socket.writable && socket.write(`${line}\r\n`));

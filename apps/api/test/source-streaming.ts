@@ -30,7 +30,7 @@ function toShow({ id, type, title, year, imdb, offers }: StandInTitle, misshapen
   };
 }
 
-/** The answer of Streaming Availability (version 4) to a path; null: not found. */
+/** The reply of Streaming Availability (version 4) for a path; null for 404. */
 export function answerStreaming(
   { titles, changed, faults, listed, pageOf }: SourceTitles,
   path: string,

@@ -1,6 +1,6 @@
 import { createRandom } from '../bench/random.ts';
 
-/** A title at the stand-in. */
+/** A title of the stand-ins. */
 export interface StandInTitle {
   id: number;
   type: 'movie' | 'series';
@@ -15,17 +15,17 @@ export interface StandInOffer {
   /** The channel inside the service. */
   addon?: string;
   kind: 'subscription' | 'rent';
-  /** In US dollars. */
+  /** The price in US dollars. */
   price: number;
 }
 
-/** Titles on one page of both stand-ins. */
+/** Page size of both stand-ins. */
 export const PAGE = 20;
 
 export interface Faults {
-  /** The share of requests that fail in one of the usual ways. */
+  /** The share of requests, 0 to 1, that fail as described in sources.ts. */
   share: number;
-  /** Called for each request with its number; may abort the client. */
+  /** Called for each request with its number. A test can abort the client in it. */
   onRequest?: ((count: number) => void) | undefined;
   /** Refuses the next page cursor. */
   cursorLost?: boolean | undefined;
@@ -37,7 +37,7 @@ export interface Faults {
 
 const SERVICES = ['Netflix', 'Hulu', 'Max', 'Peacock'];
 
-/** The titles that both stand-ins tell of, and the titles that changed since `stir`. */
+/** The titles that both stand-ins return, and the titles that the last `stir` changed. */
 export function createSourceTitles(seed: number) {
   const random = createRandom(seed);
   const titles = new Map<number, StandInTitle>();
@@ -51,7 +51,7 @@ export function createSourceTitles(seed: number) {
     }
     return items;
   };
-  /** One page of a list, shuffled, with a title of another page. */
+  /** One page of a list, shuffled, with one random title of the whole list added. */
   const pageOf = <T>(all: T[], from: number): T[] => {
     const page = all.slice(from, from + PAGE);
     return page.length === 0 ? [] : shuffle([...page, random.pick(all)]);
@@ -73,7 +73,7 @@ export function createSourceTitles(seed: number) {
     faults,
     pageOf,
     listed,
-    /** Adds titles with ids from `first`. */
+    /** Adds `count` titles with ids from `first`. */
     add(first: number, count: number, part: Partial<StandInTitle> = {}): void {
       for (let id = first; id < first + count; id++) {
         save({
@@ -87,7 +87,7 @@ export function createSourceTitles(seed: number) {
         });
       }
     },
-    /** Changes, removes and adds some titles. From now on, only these are told as changes. */
+    /** Changes, removes and adds some titles. Only these titles are changes from then on. */
     stir(next: number): void {
       changed.clear();
       for (const title of [...titles.values()]) {

@@ -31,7 +31,7 @@ function toTmdb({ id, type, title, year, imdb, offers }: StandInTitle, misshapen
     vote_count: id,
     genres: [{ name: 'Drama' }, { name: 'Sci-Fi & Fantasy' }],
     ...(!misshapen && {
-      // Two people with one name.
+      // Two people with the same name.
       credits: {
         cast: [
           { id: 2 * (id % 50) + 1, name: 'Alex Smith', character: 'One' },
@@ -52,7 +52,7 @@ function toTmdb({ id, type, title, year, imdb, offers }: StandInTitle, misshapen
   };
 }
 
-/** The answer of TMDB (version 3) to a path; null: not found. */
+/** The reply of TMDB (version 3) for a path; null for 404. */
 export function answerTmdb(
   { titles, changed, faults, listed, pageOf }: SourceTitles,
   path: string,

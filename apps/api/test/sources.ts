@@ -7,8 +7,8 @@ import { answerTmdb } from './source-tmdb.ts';
 
 /**
  * A stand-in for TMDB (version 3) and Streaming Availability (version 4), written from their public documentation. Both
- * tell of the same titles. Faults are drawn from a seed: 429 with Retry-After, 500, cut connections, half replies.
- * Pages are shuffled and repeat titles of other pages.
+ * return the same titles. The seed decides the faults: 429 with Retry-After, 500, cut connections and cut
+ * replies. Pages are shuffled and repeat titles of other pages.
  */
 export async function startSources(seed = 1) {
   const catalogue = createSourceTitles(seed);

@@ -1,4 +1,4 @@
-// Steers the app stores for tests of the running application.
+// Sends notifications of the app stores and makes purchases, for tests of the running application.
 import { type Billing, DAY_S } from './billing.ts';
 import { unique } from './factories.ts';
 import { type AppleState, type GooglePurchase, googlePush, signNotification } from './stores.ts';
@@ -9,7 +9,7 @@ export const daysAhead = (days: number): number => Date.now() + days * DAY_S * 1
 export function createStoreDriver({ as, join, prisma, stores: { apple, google }, visitor }: Billing) {
   type User = Awaited<ReturnType<typeof join>>;
   return {
-    /** Posts a notification of Apple; returns its id. */
+    /** Posts a notification of Apple. Returns its id. */
     async postApple(state: AppleState): Promise<string> {
       const { signedPayload, notificationUUID } = await signNotification(apple, state);
       await visitor.post('/webhooks/apple').send({ signedPayload }).expect(200);
@@ -24,7 +24,9 @@ export function createStoreDriver({ as, join, prisma, stores: { apple, google },
         .expect(200);
     },
 
-    /** A purchase at Google, without an account token when the user is null; returns its purchase token. */
+    /**
+     * Makes a purchase at Google, without an account token when the user is null. Returns the purchase token.
+     */
     buy(user: User | null, changes: Partial<GooglePurchase> = {}): string {
       const token = unique('purchase-token-');
       google.purchases.set(token, {
@@ -51,7 +53,7 @@ export function createStoreDriver({ as, join, prisma, stores: { apple, google },
     report: (user: User, processor: 'apple' | 'google', token: string) =>
       as(user).post('/api/v1/plans/store_purchase').send({ processor, token }),
 
-    /** Waits until every job of the stores is done or dead. */
+    /** Waits until every store job is done or a dead letter. */
     settle: () =>
       waitFor('the jobs of the stores', async () => {
         const open = await prisma.outboxMessage.count({

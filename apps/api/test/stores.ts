@@ -1,4 +1,5 @@
-// Stand-ins for the app stores: Apple's signatures under a root made here, and Google's servers on loopback.
+// Stand-ins for the app stores: signatures as Apple makes
+// them, with a test root, and Google's servers on loopback.
 import 'reflect-metadata';
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -18,7 +19,7 @@ const SERVICE_ACCOUNT = 'stores@marquee.iam.gserviceaccount.com';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A root, an intermediate and a leaf certificate, and a signer of JWS with this chain. */
+/** Creates a root, an intermediate and a leaf certificate, and a function that signs JWS with this chain. */
 export async function createAppleAuthority({ hasAppleMarks = true, leafEndsAt = Date.now() + DAY_MS } = {}) {
   const newKeys = () => crypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
   const [rootKeys, middleKeys, leafKeys] = await Promise.all([newKeys(), newKeys(), newKeys()]);
@@ -74,7 +75,7 @@ export interface AppleState {
   id: string;
   productId?: string;
   appAccountToken?: string;
-  /** 1 active, 2 expired, 3 billing retry, 4 grace period, 5 revoked. */
+  /** Apple's status: 1 active, 2 expired, 3 billing retry, 4 grace period, 5 revoked. */
   status?: number;
   expiresDate?: number;
   purchaseDate?: number;
@@ -85,7 +86,7 @@ export interface AppleState {
   environment?: string;
 }
 
-/** The signed transaction that StoreKit hands to an app. */
+/** Signs a transaction as StoreKit gives it to an app. */
 export function signTransaction(authority: AppleAuthority, state: AppleState): Promise<string> {
   const { id, productId = 'monthly_399', environment = 'Sandbox', signedDate = Date.now() } = state;
   return authority.sign({
@@ -102,7 +103,7 @@ export function signTransaction(authority: AppleAuthority, state: AppleState): P
   });
 }
 
-/** A notification as the App Store posts it. */
+/** Signs a notification as the App Store posts it. */
 export async function signNotification(authority: AppleAuthority, state: AppleState) {
   const { environment = 'Sandbox', signedDate = Date.now(), status = 1 } = state;
   const notificationUUID = randomUUID();
@@ -132,7 +133,7 @@ export async function signNotification(authority: AppleAuthority, state: AppleSt
   return { signedPayload, notificationUUID };
 }
 
-/** The parts of `purchases.subscriptionsv2` that tests set. */
+/** The fields of `purchases.subscriptionsv2` that tests set. */
 export interface GooglePurchase {
   subscriptionState: string;
   acknowledgementState?: string;
@@ -142,7 +143,7 @@ export interface GooglePurchase {
   lineItems: { productId: string; expiryTime: string; autoRenewingPlan?: { autoRenewEnabled: boolean } }[];
 }
 
-/** Google's public keys, access tokens and the Google Play Developer API. */
+/** Starts a server for Google's public keys, access tokens and the Google Play Developer API. */
 async function startGoogle() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const certificates = { k1: publicKey.export({ type: 'spki', format: 'pem' }) };
@@ -210,7 +211,7 @@ async function startGoogle() {
   };
 }
 
-/** The body of a push about a purchase. */
+/** The body of a Pub/Sub push for a purchase. */
 export function googlePush(purchaseToken: string, { messageId = randomUUID(), packageName = PACKAGE } = {}) {
   const data = {
     version: '1.0',
@@ -226,7 +227,7 @@ export function googlePush(purchaseToken: string, { messageId = randomUUID(), pa
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Both stores with the variables that lead to them. */
+/** Starts the stand-ins of both stores. `settings` are the variables with which the application uses them. */
 export async function startStores() {
   const apple = await createAppleAuthority();
   const google = await startGoogle();

@@ -1,7 +1,7 @@
-// Steers a running stand-in for Stripe. Runs outside of a test runner too.
+// Controls a running stand-in for Stripe. It does not need a test runner.
 import { createHmac } from 'node:crypto';
 
-/** The parts of Stripe's objects that tests look at. */
+/** The fields of Stripe's objects that tests read. */
 interface State {
   customers: { id: string; email: string | null }[];
   sessions: { id: string; url: string | null; status: string; customer: string }[];
@@ -18,7 +18,7 @@ interface State {
   events: { id: string; type: string }[];
 }
 
-/** Steers a running stand-in. */
+/** Controls the stand-in at this origin. */
 export function createStripeControl(origin: string) {
   async function control<Result = object>(path: string, body?: object): Promise<Result> {
     const response = await fetch(`${origin}/_control/${path}`, {
@@ -33,7 +33,7 @@ export function createStripeControl(origin: string) {
     control,
     state: () => control<State>('state'),
 
-    /** Submits the form of a hosted page; returns the address that it leads to. */
+    /** Submits the form of a hosted page. Returns the address of the redirect. */
     async press(url: string, action: string, fields: Record<string, string> = {}): Promise<string | null> {
       const body = new URLSearchParams({ action, ...fields });
       const response = await fetch(url, { method: 'POST', redirect: 'manual', body });
@@ -43,7 +43,7 @@ export function createStripeControl(origin: string) {
   };
 }
 
-/** A signature header as Stripe makes it. */
+/** The signature header of an event, computed as Stripe does. */
 export function signEvent(body: string, secret: string, timestamp = Math.floor(Date.now() / 1_000)): string {
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return `t=${timestamp},v1=${signature}`;

@@ -14,7 +14,7 @@ interface Request {
   headers?: Record<string, string>;
 }
 
-/** The nonce of the last mail of this kind to the user; tokens and codes are derived from it. */
+/** The nonce of the user's last mail of this kind. Tokens and codes are derived from the nonce. */
 async function lastNonce({ prisma }: App, userId: number, kind: string): Promise<string> {
   const { payload } = await prisma.outboxMessage.findFirstOrThrow({
     where: { userId, kind },
@@ -23,7 +23,7 @@ async function lastNonce({ prisma }: App, userId: number, kind: string): Promise
   return payload && typeof payload === 'object' && 'nonce' in payload ? String(payload.nonce) : '';
 }
 
-/** Requests that succeed, for calls that the matrix refuses for every role. */
+/** Successful requests for the calls without success in the matrix. */
 export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>> = {
   'POST /users/sign_in': async (app) => {
     const { email } = await createUser(app.prisma);
@@ -107,7 +107,7 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
   'POST /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
 };
 
-/** The request of a new user with an empty import in this state. */
+/** A request of a new user with an empty import in this state. */
 function byImporter(state: 'ready' | 'applied') {
   return async (app: App): Promise<Request> => {
     const user = await createUser(app.prisma);
@@ -118,7 +118,7 @@ function byImporter(state: 'ready' | 'applied') {
   };
 }
 
-/** The request of a new user with a paid plan. */
+/** A request of a new user with a paid plan. */
 async function bySubscriber(app: App): Promise<Request> {
   const user = await createUser(app.prisma);
   await app.subscribe(user, 'monthly');

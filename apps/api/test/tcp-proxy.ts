@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A loopback TCP proxy. A test can cut or silence connections, which are counted from 0 in order of arrival. */
+/** Starts a TCP proxy on loopback. A test can cut or silence connections, which are numbered from 0. */
 export async function startTcpProxy(target: { host: string; port: number }) {
   const pairs: { client: Socket; server: Socket }[] = [];
   let refusing = false;
@@ -27,7 +27,7 @@ export async function startTcpProxy(target: { host: string; port: number }) {
   const { port } = proxy.address() as AddressInfo;
   return {
     port,
-    /** Stops the flow of bytes and keeps the connection open. */
+    /** Stops forwarding bytes, but keeps the connection open. */
     silence(at: number): void {
       const pair = pairs[at];
       pair?.client.unpipe();
@@ -38,7 +38,7 @@ export async function startTcpProxy(target: { host: string; port: number }) {
     cut(at: number): void {
       pairs[at]?.client.destroy();
     },
-    /** Refuses new connections and closes open ones, or accepts connections again. */
+    /** True: refuses new connections and closes open connections. False: accepts connections again. */
     refuse(on: boolean): void {
       refusing = on;
       if (on) for (const { client } of pairs) client.destroy();

@@ -1,6 +1,6 @@
 import type supertest from 'supertest';
 
-/** Uploads a file as an import of the caller of the agent. */
+/** Uploads a file as an import of the agent's user. */
 export const upload = (
   agent: Pick<ReturnType<typeof supertest>, 'post'>,
   source: string,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Polls until the value is neither null, undefined nor false, and returns it.
- * @throws Error with the given name after the time limit.
+ * @throws Error with `what` in its message after the time limit.
  */
 export async function waitFor<T>(
   what: string,

@@ -1,4 +1,4 @@
-// A worker that tests may kill: like src/worker.ts, but it notices a crashed worker within a second.
+// A worker that tests may kill. Unlike src/worker.ts, it detects a crashed worker within a second.
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 import { startJobs } from '#src/jobs/start.ts';

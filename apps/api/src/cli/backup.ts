@@ -16,7 +16,7 @@ function report(what: string, { createdAt, rows, migrations }: BackupHeader): vo
   print(`Newest migration: ${migrations.at(-1) ?? 'none'}`);
 }
 
-/** Draws the progress of the work; a bad backup is one line. */
+/** Shows a progress bar during the work. Reports a damaged backup in one line. */
 const withBar =
   (work: (path: string, draw: Draw, input: Input) => Promise<void>) =>
   async (input: Input): Promise<number> => {

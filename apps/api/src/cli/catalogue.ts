@@ -1,5 +1,5 @@
-// pnpm catalogue import FILE · sync SOURCE · status · demo · seed: uses DATABASE_URL when set, otherwise the database under DATA_DIR, with
-// or without a running stack.
+// pnpm catalogue import FILE · sync SOURCE · status · demo · seed: uses DATABASE_URL when set, otherwise the
+// database under DATA_DIR, with or without a running stack.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { COUNTRIES } from '@marquee/contracts/countries';

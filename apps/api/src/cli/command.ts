@@ -1,4 +1,4 @@
-// The frame of every command-line tool: help, options, dry run, exit codes (0 done, 1 failed, 2 used wrongly).
+// Shared by the command-line tools: help, options, dry run, exit codes (0 done, 1 failed, 2 wrong arguments).
 import { parseArgs } from 'node:util';
 import { explain } from './tool.ts';
 
@@ -7,13 +7,13 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A failure that the operator can mend; only its message is printed, and the exit code is 1. */
+/** A failure that the operator can fix; only its message is printed, and the exit code is 1. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
 interface Option {
-  /** The name of its value in the help; without one it is a flag. */
+  /** The name of the option's value in the help. An option without a value is a flag. */
   value?: string;
   help: string;
 }
@@ -23,7 +23,7 @@ export interface Input {
   /** The values of options. */
   values: ReadonlyMap<string, string>;
   flags: ReadonlySet<string>;
-  /** With --dry-run the command reads, says what it would do, and writes nothing. */
+  /** True with --dry-run: the command reads, prints the changes it would make, and writes nothing. */
   isDryRun: boolean;
 }
 
@@ -32,19 +32,19 @@ export interface Command {
   args?: string;
   help: string;
   options?: Record<string, Option>;
-  /** A command that writes has --dry-run. */
+  /** Whether the command changes data. Such a command has the option --dry-run. */
   writes?: boolean;
-  /** The number of arguments: exactly, or at least and at most. */
+  /** The exact number of arguments, or the smallest and the largest number. */
   takes?: number | [min: number, max: number];
   /** @returns the exit code */
   run(input: Input): Promise<number>;
 }
 
 interface Tool {
-  /** Such as `pnpm jobs`. */
+  /** The command that starts the tool, such as `pnpm jobs`. */
   name: string;
   about: string;
-  /** By name; the command '' runs without a name. */
+  /** Commands by name. The command '' runs when no name is given. */
   commands: Record<string, Command>;
 }
 
@@ -58,7 +58,7 @@ export const say = (line: string): void => console.warn(line);
 
 type Cell = string | number | Date | null;
 
-/** Prints aligned columns; a date as ISO to the second. */
+/** Prints aligned columns. Dates are printed as ISO 8601, in seconds. */
 export function printTable(head: string[], rows: Cell[][]): void {
   const texts = rows.map((row) =>
     row.map((cell) => (cell instanceof Date ? `${cell.toISOString().slice(0, 19)}Z` : String(cell ?? '–'))),

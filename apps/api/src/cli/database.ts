@@ -1,5 +1,6 @@
 // pnpm db:deploy · db:diff NAME · db:drift: uses DATABASE_DIRECT_URL or DATABASE_URL when set, otherwise an embedded
-// PostgreSQL. Without them, deploy works on the database under DATA_DIR, with or without a running stack.
+// PostgreSQL. Without these variables, deploy uses the
+// database under DATA_DIR, with or without a running stack.
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { loadToolEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';

@@ -1,5 +1,5 @@
-// pnpm doctor: checks configuration, database, queue, mail, Stripe, catalogue and model, and says how to mend what is
-// wrong. Uses DATABASE_URL when set, otherwise the database under DATA_DIR.
+// pnpm doctor: checks configuration, database, queue, mail, Stripe, catalogue and model, and prints how to
+// fix each problem. Uses DATABASE_URL when set, otherwise the database under DATA_DIR.
 import { listMigrations } from '@marquee/prisma/deploy';
 import { pino } from 'pino';
 import { createStripe } from '#src/clients/stripe.ts';
@@ -18,7 +18,7 @@ interface Context {
   url: string;
 }
 
-/** A finding that an operator should mend. */
+/** A problem that an operator should fix, with the instruction for the fix. */
 class Ailment extends Error {
   override readonly name = 'Ailment';
   readonly mend: string;
@@ -29,12 +29,12 @@ class Ailment extends Error {
 }
 
 const CHECK_MS = 8_000;
-/** Rows wait for seconds only, unless no worker runs. */
+/** With a running worker, outbox rows wait only for seconds. */
 const LATE_SECONDS = 120;
 const STALE_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** Each check returns what it saw, or throws. */
+/** Each check returns its result as text, or throws. */
 const checks: Record<string, { mend: string; run(context: Context): Promise<string> }> = {
   configuration: {
     mend: 'Look at .env.example.',
@@ -152,7 +152,7 @@ await runTool({
     '': {
       help: 'check everything; exit code 1 when something is wrong',
       run: () => {
-        // A bad variable stops here with a line that names it.
+        // A wrong variable ends the command here, with a line that names the variable.
         const env = loadLocalEnv();
         return withDatabase({ say, poolSize: 2 }, (prisma, url) => examine({ env, prisma, url }));
       },

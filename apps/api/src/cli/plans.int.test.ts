@@ -24,14 +24,14 @@ const report = (state: string) => new RegExp(lines.map((id) => `${id}  price_\\w
 
 // Each start of the tool loads the whole application.
 describe('pnpm plans', () => {
-  it('creates missing prices at Stripe, and changes nothing on a repeat', async () => {
+  it('sync creates missing prices at Stripe, and a second sync changes nothing', async () => {
     const first = await plans(['sync']);
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(report('created')) });
     const again = await plans(['sync']);
     expect(again.out).toBe(first.out.replaceAll('created', 'unchanged'));
   });
 
-  it('prints the users that reconcile corrected', async () => {
+  it('reconcile prints the users that it corrected', async () => {
     const [user, other] = [await join(), await join()];
     for (const each of [user, other]) await subscribe(each, 'monthly');
     await stripe.control('webhooks', { mode: 'drop' });
@@ -44,7 +44,7 @@ describe('pnpm plans', () => {
     expect(await userOf(user)).toMatchObject({ subscribed: false });
   });
 
-  it('names the variables to look at when Stripe does not answer', async () => {
+  it('prints the variables to check when Stripe does not answer', async () => {
     expect(await plans(['sync'], { STRIPE_API_BASE: 'http://127.0.0.1:9' })).toEqual({
       code: 1,
       out: 'Stripe does not answer. Look at STRIPE_API_BASE and STRIPE_SECRET_KEY.\n',

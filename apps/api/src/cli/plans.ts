@@ -1,6 +1,6 @@
-// pnpm plans: brings plans to Stripe, compares stored subscriptions with it, and counts places. Uses DATABASE_URL when
-// set, otherwise the database under DATA_DIR. The running stack starts the stand-in; without it, set the variables of
-// a real Stripe.
+// pnpm plans: creates plans at Stripe, compares stored subscriptions with Stripe, and counts places. Uses
+// DATABASE_URL when set, otherwise the database under DATA_DIR. The running stack starts the stand-in;
+// without it, set the variables of a real Stripe.
 import { AppError } from '#src/core/errors.ts';
 import { createLogger } from '#src/core/log.ts';
 import { createDeps } from '#src/deps.ts';
@@ -17,7 +17,7 @@ async function syncPlans({ planCatalogue }: Services): Promise<number> {
   return 0;
 }
 
-/** The prices that `sync` would look for at Stripe and create when they are missing. */
+/** Prints the prices that `sync` would look up at Stripe, and create when they are missing. */
 async function previewPlans({ planCatalogue }: Services): Promise<number> {
   for (const { priceId, stripePriceId } of await planCatalogue.previewPlans())
     print(`${priceId}  ${stripePriceId ?? 'would be found or created'}`);
@@ -32,7 +32,7 @@ async function reconcile({ planReconcile }: Services): Promise<number> {
   return failed.length > 0 ? 1 : 0;
 }
 
-/** How many users `reconcile` would ask Stripe about. */
+/** Prints the number of users that `reconcile` would compare with Stripe. */
 const countCustomers = (): Promise<number> =>
   withDatabase({ say, poolSize: 1 }, async (prisma) => {
     const { billing } = createRepositories(prisma);
@@ -40,7 +40,7 @@ const countCustomers = (): Promise<number> =>
     return 0;
   });
 
-/** Runs the work with the services, which the plans of a product without billing do not have. */
+/** Runs the work with the billing services. @throws UsageError when BILLING is off. */
 async function withServices(work: (services: Services) => Promise<number>): Promise<number> {
   const env = loadLocalEnv();
   if (env.BILLING === 'off') throw new UsageError('BILLING is off: there is nothing to do');
@@ -62,7 +62,7 @@ async function withServices(work: (services: Services) => Promise<number>): Prom
   }
 }
 
-/** Plans with a limited number of places: taken, and left. */
+/** Prints the taken and the free places of each plan with a limited number of places. */
 async function showPlaces(): Promise<number> {
   const limit = loadLocalEnv().EARLY_ADOPTER_PLACES;
   return withDatabase({ say, poolSize: 1 }, async (prisma) => {

@@ -1,6 +1,6 @@
 const BAR_WIDTH = 28;
 
-/** A progress bar on a terminal; elsewhere one line for every tenth. */
+/** Draws a progress bar on a terminal. Without a terminal it prints one line for every 10 %. */
 export function createBar(): { draw(share: number, text: string): void; end(): void } {
   const { stderr } = process;
   let tenths = -1;

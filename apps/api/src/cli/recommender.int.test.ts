@@ -26,7 +26,7 @@ const recommender = (...args: string[]) =>
     child.stdin?.end();
   });
 
-/** People of two camps that no genre explains: each likes one half of the titles. */
+/** Writes ratings of two groups of people. Each likes one half of the titles, whatever their genre. */
 beforeAll(async () => {
   await importFilms(prisma);
   const media = await prisma.medium.findMany({
@@ -60,13 +60,13 @@ afterAll(async () => {
 const file = (name: string): string => join(folder, name);
 
 describe('pnpm recommender learn', () => {
-  it('asks for the licence when none is named', async () => {
+  it('fails and names --licence when no licence is given', async () => {
     const { code, out } = await recommender('learn', file('ratings.csv'));
     expect(code).toBe(2);
     expect(out).toContain('--licence');
   });
 
-  it('says in one line that a file is missing or has no ratings in it', async () => {
+  it('reports a missing file, and a file without ratings', async () => {
     const missing = await recommender('learn', file('none.csv'), '--licence', 'ours');
     expect(missing).toMatchObject({ code: 1 });
     expect(missing.out).toContain('none.csv cannot be read: ENOENT');
@@ -74,7 +74,7 @@ describe('pnpm recommender learn', () => {
     expect(wrong.out).toContain('userId,movieId,rating');
   });
 
-  it('learns a base model that serves members, and keeps its source and licence', async () => {
+  it('puts a base model in use, and stores its source and licence', async () => {
     const learned = await recommender('learn', file('ratings.csv'), '--licence', 'written by ourselves');
     expect(learned.out).toContain('1800 of 1801 ratings');
     expect(learned.out).toContain('120 of 121 titles matched');

@@ -1,5 +1,6 @@
-// pnpm recommender: trains from the members' own ratings, says what was trained before, and goes back to the model
-// before. Works on DATABASE_URL where it is set, else on the database under DATA_DIR, beside a running stack or alone.
+// pnpm recommender: trains a model from the members' ratings or a ratings file,
+// lists models, and goes back to the previous model. Uses DATABASE_URL when
+// set, otherwise the database under DATA_DIR, with or without a running stack.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -25,7 +26,7 @@ import type { ModelKind } from '#src/titles/cards/models.repository.ts';
 import { type Input, print, runTool, say, ToolError, UsageError } from './command.ts';
 import { withDatabase } from './tool.ts';
 
-/** The columns of a model that its line shows. */
+/** The metadata of a model that `models` prints. */
 const Summary = z.object({
   data: z.object({ ratings: z.number(), people: z.number() }),
   heldout: z.object({ rmse: z.number(), ndcg100: z.number() }).nullable(),
@@ -84,7 +85,7 @@ async function list(training: TrainingService): Promise<number> {
   return 0;
 }
 
-/** `3` names a version of the members' own model, `base 3` one of the base model. */
+/** Reads `3` as version 3 of the members' model, and `base 3` as version 3 of the base model. */
 function readVersion(args: string[]): { kind: ModelKind; version: number } {
   const [kind, given] = args[0] === 'base' ? (['base', args[1]] as const) : (['members', args[0]] as const);
   const version = Number(given);
@@ -118,7 +119,7 @@ async function dropBase(training: TrainingService, { isDryRun }: Input): Promise
   return 0;
 }
 
-/** The licence as given, or as typed in where there is a terminal to ask at. */
+/** The given licence. Without one, asks for it on a terminal; '' without a terminal. */
 async function licenceOf(given: string | undefined): Promise<string> {
   if (given !== undefined || !process.stdin.isTTY) return given?.trim() ?? '';
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -167,7 +168,7 @@ async function learn(training: TrainingService, { args, values, isDryRun }: Inpu
   return report(await training.learn({ ...joined, source }, { progress: showProgress }));
 }
 
-/** Runs the work with the training of the database, and reports a bad file in one line. */
+/** Runs the work with the training service. Reports an unreadable ratings file in one line. */
 const withTraining =
   (work: (training: TrainingService, input: Input) => Promise<number>) =>
   async (input: Input): Promise<number> => {

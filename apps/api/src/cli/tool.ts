@@ -9,13 +9,13 @@ type Prisma = ReturnType<typeof connectDatabase>;
 interface Options {
   say: (line: string) => void;
   poolSize?: number;
-  /** Whether to migrate the database; default: only one under DATA_DIR. */
+  /** Whether to apply migrations. Default: only to a database under DATA_DIR. */
   migrates?: boolean;
 }
 
 /**
- * Runs a command-line tool on DATABASE_DIRECT_URL or DATABASE_URL when set, otherwise on the database under DATA_DIR, with or without a
- * running stack. Closes everything afterwards.
+ * Runs a command-line tool on DATABASE_DIRECT_URL or DATABASE_URL when set, otherwise on the database under
+ * DATA_DIR, with or without a running stack. Closes all connections afterwards.
  */
 export async function withDatabase<T>(
   { say, poolSize, migrates }: Options,
@@ -37,7 +37,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** One line for a failure that the user can fix; rethrows every other error. */
+/** Returns one line for a failure that the operator can fix; rethrows every other error. */
 export function explain(error: unknown): string {
   if (error instanceof HostError || error instanceof MigrationError) return error.message;
   if (isDatabaseDown(error))

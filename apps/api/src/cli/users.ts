@@ -1,5 +1,5 @@
-// pnpm users: shows, disables, enables, deletes and exports an account, and moves the end of its trial. Uses DATABASE_URL when set, otherwise the
-// database under DATA_DIR, with or without a running stack.
+// pnpm users: shows, disables, enables, deletes and exports an account, and moves the end of its trial. Uses
+// DATABASE_URL when set, otherwise the database under DATA_DIR, with or without a running stack.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createLogger } from '#src/core/log.ts';

@@ -32,7 +32,7 @@ describe('readNotification in production', () => {
     });
   });
 
-  it('refuses another root with the same names, certificates without the marks of Apple, and an expired leaf', async () => {
+  it('refuses another root with the same names, certificates without Apple extensions, and an expired leaf', async () => {
     await expect(read(PRODUCTION, await createAppleAuthority())).rejects.toMatchObject(refusal);
     for (const options of [{ hasAppleMarks: false }, { leafEndsAt: Date.now() - 3_600_000 }]) {
       const other = await createAppleAuthority(options);
@@ -42,7 +42,7 @@ describe('readNotification in production', () => {
     }
   });
 
-  it('refuses the sandbox, and the environments that Apple does not sign', async () => {
+  it('refuses notifications of the sandbox and of environments that Apple does not sign', async () => {
     for (const environment of ['Sandbox', 'Xcode', 'LocalTesting'])
       await expect(read({ id: '1', environment })).rejects.toMatchObject(refusal);
   });
@@ -63,7 +63,7 @@ describe('readNotification in production', () => {
     await expect(read({ ...PRODUCTION, signedDate: Date.now() + 3_600_000 })).rejects.toMatchObject(refusal);
   });
 
-  it('refuses another application', async () => {
+  it('refuses a notification for another application', async () => {
     const { signedPayload } = await signNotification(authority, PRODUCTION);
     for (const other of [{ bundleId: 'example.other' }, { appId: 1 }])
       await expect(
@@ -71,13 +71,13 @@ describe('readNotification in production', () => {
       ).rejects.toMatchObject(refusal);
   });
 
-  it('refuses everything without configuration', async () => {
+  it('refuses every notification when the store is not configured', async () => {
     const { signedPayload } = await signNotification(authority, PRODUCTION);
     await expect(createAppleStore(null).readNotification(signedPayload)).rejects.toMatchObject(refusal);
   });
 });
 
-describe('the state in a notification', () => {
+describe('the subscription state in a notification', () => {
   it.each([
     [1, 'active'],
     [2, 'canceled'],
@@ -100,7 +100,7 @@ describe('the state in a notification', () => {
 });
 
 describe('readTransaction', () => {
-  it('dates the state by the purchase, since a device signs old transactions again', async () => {
+  it('uses the purchase date as observedAt, not the date of the signature', async () => {
     const purchaseDate = Date.now() - 5 * DAY_MS;
     const facts = await store.readTransaction(
       await signTransaction(authority, { ...PRODUCTION, purchaseDate }),

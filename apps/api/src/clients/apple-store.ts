@@ -8,7 +8,9 @@ import { AppError } from '#src/core/errors.ts';
 import type { AppleSettings } from '#src/env-stores.ts';
 import type { StoreFacts } from './store-facts.ts';
 
-/** A signature from the future would outrank every later state. */
+/**
+ * Clock difference to accept. A signature dated further ahead would take precedence over every later state.
+ */
 const AHEAD_MS = 5 * 60_000;
 const SUBSCRIPTION = 'Auto-Renewable Subscription';
 /** Values of `status` in a notification. */
@@ -25,7 +27,7 @@ const AUTO_RENEW_OFF = 0;
 export interface AppleNotification {
   id: string;
   type: string;
-  /** Null: the notification is about no subscription. */
+  /** Null when the notification is not about a subscription. */
   facts: StoreFacts | null;
 }
 
@@ -42,7 +44,7 @@ function factsOfTransaction(transaction: JWSTransactionDecodedPayload): StoreFac
     status: isOver ? 'canceled' : 'active',
     periodEnd: new Date(expiresDate),
     cancelAtPeriodEnd: false,
-    // A device signs an old transaction again, so its own dates count. A renewal may begin in the future.
+    // A device signs old transactions again, so the purchase date decides. A renewal may begin in the future.
     observedAt: new Date(Math.min(revocationDate ?? purchaseDate, signedDate)),
     accountToken: transaction.appAccountToken ?? null,
     purchaseToken: null,
@@ -52,7 +54,9 @@ function factsOfTransaction(transaction: JWSTransactionDecodedPayload): StoreFac
   };
 }
 
-/** A notification tells the whole state: the transaction may be an older one, for example after a refund. */
+/**
+ * The whole state. Fields of the notification come first: its transaction may be old, such as after a refund.
+ */
 function factsOfNotification(
   { data, signedDate }: ResponseBodyV2DecodedPayload,
   transaction: JWSTransactionDecodedPayload,
@@ -80,7 +84,7 @@ async function openVerifier(settings: AppleSettings): Promise<SignedDataVerifier
   return new SignedDataVerifier(
     [settings.rootCertificate],
     false,
-    // Both environments verify the chain; the library's other two skip it.
+    // The library verifies the chain only in these two environments.
     settings.isSandbox ? Environment.SANDBOX : Environment.PRODUCTION,
     settings.bundleId,
     settings.appId,
@@ -88,8 +92,8 @@ async function openVerifier(settings: AppleSettings): Promise<SignedDataVerifier
 }
 
 /**
- * Verifies what Apple signed: the chain of certificates up to the configured root, the application and the
- * environment. It asks no server, so a webhook does not wait for Apple.
+ * Verifies data that Apple signed: the chain of certificates up to the configured root, the application and
+ * the environment. It sends no request, so a webhook does not wait for Apple.
  */
 export function createAppleStore(settings: AppleSettings | null) {
   const opening = settings && openVerifier(settings);

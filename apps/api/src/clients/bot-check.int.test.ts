@@ -41,7 +41,7 @@ describe('ALTCHA', async () => {
     expect([again.status, again.body.error]).toEqual([422, 'bot_check_failed']);
   });
 
-  it('accepts exactly one of many simultaneous uses of one proof', async () => {
+  it('accepts one proof only once in simultaneous requests', async () => {
     const proof = encode(await solve('login'));
     const all = await Promise.all(Array.from({ length: 6 }, () => signIn(proof)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(422)]);
@@ -144,7 +144,7 @@ describe('reCAPTCHA v3', () => {
   const verify = (proof: string | null = 'token', botCheck = create()) =>
     botCheck.verify({ proof, action: 'login', ip: '192.0.2.1' });
 
-  it('verifies a token with Google and accepts it once', async () => {
+  it('verifies a token with Google, and refuses its second use', async () => {
     answer = replyWith();
     const botCheck = create();
     await verify('token', botCheck);
@@ -176,7 +176,7 @@ describe('reCAPTCHA v3', () => {
     await expect(verify('')).rejects.toMatchObject({ code: 'bot_check_failed' });
   });
 
-  it('answers unavailable when Google is unreachable, replies unexpectedly or rejects the secret', async () => {
+  it('answers unavailable when Google is unreachable, sends an unexpected reply or rejects the secret', async () => {
     answer = { status: 500, body: '{}' };
     await expect(verify()).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
     answer = { status: 200, body: '<html>' };

@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
 
-/** Stores used proofs; false when the proof was stored before. */
+/** Stores used proofs. `use` returns false when the proof is already stored. */
 interface Proofs {
   use(proofHash: string, expiresAt: Date): Promise<boolean>;
 }
@@ -70,7 +70,7 @@ function readSolved(proof: string): z.infer<typeof Solved> {
 
 /**
  * A proof of work that this server issues and verifies (ALTCHA, format 2). The signed challenge includes its expiry
- * and, when requested for one action, the action. It is stored only when used.
+ * and, when requested for one action, the action. Only used proofs are stored.
  */
 export function createAltcha(key: string, proofs: Proofs): BotCheck {
   const secrets = { hmacSignatureSecret: key, hmacKeySignatureSecret: hash(`derived:${key}`) };
@@ -110,7 +110,9 @@ const SITE_VERIFY = 'https://www.google.com/recaptcha/api/siteverify';
 const SCORE_MIN = 0.5;
 const ANSWER_WITHIN_MS = 4_000;
 const RETRY_AFTER_S = 5;
-/** Errors of the client. Every other code, such as a wrong secret, is an error of this server. */
+/**
+ * Error codes caused by the client. Every other code, such as for a wrong secret, is a fault of this server.
+ */
 const REFUSALS = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
 
 const SiteVerifyReply = z.object({

@@ -9,7 +9,7 @@ const API = 'https://androidpublisher.googleapis.com';
 const SCOPE = 'https://www.googleapis.com/auth/androidpublisher';
 const CALL_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_S = 5;
-/** Google's answers for a purchase token that it does not know, or no longer knows. */
+/** Status codes of Google for a purchase token that does not exist, or no longer exists. */
 const UNKNOWN = [400, 404, 410];
 
 /** The parts of `purchases.subscriptionsv2` that are used. */
@@ -43,13 +43,13 @@ const STATUS: Record<string, StoreFacts['status']> = {
   SUBSCRIPTION_STATE_EXPIRED: 'canceled',
 };
 
-/** Purchase tokens are too long for an index. */
+/** Hashes a purchase token, which is too long for a database index. */
 export const hashPurchaseToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 function toFacts(purchase: Purchase, purchaseToken: string, observedAt: Date): StoreFacts {
   const { subscriptionState, lineItems, linkedPurchaseToken } = purchase;
   const status = STATUS[subscriptionState];
-  // The item that runs longest: after a switch the old item is listed until it expires.
+  // Use the item that expires last: after a switch the old item stays in the list until it expires.
   const [item] = lineItems.toSorted(
     (one, other) => Number(other.expiryTime ?? 0) - Number(one.expiryTime ?? 0),
   );
@@ -73,7 +73,7 @@ function toFacts(purchase: Purchase, purchaseToken: string, observedAt: Date): S
 const unavailable = (cause?: unknown): AppError =>
   new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 
-/** Sends every request to the stand-in, also for access tokens and public keys. */
+/** With `apiBase`, sends every request to that stand-in, also requests for access tokens and public keys. */
 function createTransport(apiBase: string | null): gaxios.Gaxios {
   const transport = new gaxios.Gaxios({ timeout: CALL_TIMEOUT_MS });
   if (apiBase !== null)
@@ -86,7 +86,7 @@ function createTransport(apiBase: string | null): gaxios.Gaxios {
   return transport;
 }
 
-/** @throws AppError `unavailable` when Google does not answer in time, or not with a useful answer. */
+/** @throws AppError `unavailable` when the call fails or takes longer than the budget. */
 async function answerOf<T>(budgetMs: number, call: () => Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(unavailable()), budgetMs);
@@ -104,7 +104,7 @@ const isUnknown = (error: unknown): boolean =>
   error.cause instanceof gaxios.GaxiosError &&
   UNKNOWN.includes(error.cause.status ?? 0);
 
-/** Verifies pushes of Pub/Sub, and talks to the Google Play Developer API. It connects with the first call. */
+/** Verifies Pub/Sub pushes, and calls the Google Play Developer API. It connects with the first call. */
 export function createGoogleStore(settings: GoogleSettings | null) {
   const transporter = createTransport(settings?.apiBase ?? null);
   const keys = new OAuth2Client({ transporter });
@@ -132,8 +132,8 @@ export function createGoogleStore(settings: GoogleSettings | null) {
     },
 
     /**
-     * The state of a purchase; null for a token that Google does not know.
-     * @param observedAt the time of the call by the clock that all processes share.
+     * The state of a purchase; null when Google has no purchase with this token.
+     * @param observedAt the time of the call by the clock of the database, which all processes share.
      */
     async findPurchase(
       purchaseToken: string,
@@ -152,7 +152,7 @@ export function createGoogleStore(settings: GoogleSettings | null) {
       }
     },
 
-    /** A repeat changes nothing. */
+    /** Acknowledges a purchase. A repeated call changes nothing. */
     async acknowledge(productId: string, purchaseToken: string, budgetMs: number): Promise<void> {
       const token = encodeURIComponent(purchaseToken);
       const url = `${purchases}/subscriptions/${encodeURIComponent(productId)}/tokens/${token}:acknowledge`;

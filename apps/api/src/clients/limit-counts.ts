@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 
-/** How often something happened within a window, and when (milliseconds) the window ends. */
+/** The count of a window, and the end of the window in milliseconds since 1970. */
 export interface Count {
   count: number;
   resetsAt: number;
@@ -10,7 +10,10 @@ export interface Count {
 /** About 10 MB when full; the least recently used window is evicted first. */
 export const WINDOWS_KEPT = 50_000;
 
-/** Counters of one limit in one process. Each limit has its own, so that many keys of one evict none of another. */
+/**
+ * Counters of one limit in one process. Separate per limit,
+ * so that keys of one limit evict no key of another.
+ */
 export function createMemoryCounts() {
   const windows = new LRUCache<string, Count>({ max: WINDOWS_KEPT });
   return {
@@ -28,7 +31,7 @@ export function createMemoryCounts() {
   };
 }
 
-// One script on the server, so that no counter exists without an expiry.
+// A script, so that the count and its expiry are set together.
 const ADD = `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -41,7 +44,7 @@ return {count, left}`;
 const ANSWER_WITHIN_MS = 250;
 const RECONNECT_MAX_MS = 2_000;
 
-/** Counters shared by all processes. While Redis is unreachable, calls fail at once or after 250 ms. */
+/** Counters that all processes share. While Redis is unreachable, calls fail within 250 ms. */
 export function createRedisCounts(url: string, onError: (error: Error) => void) {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -1,14 +1,14 @@
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 10 * 1024 * 1024;
 
-/** A source of pictures, by the origin of its addresses. */
+/** A source of pictures, identified by the origin of its addresses. */
 interface PictureSource {
   origin: string;
   /** How long its terms allow a copy to be kept, in seconds. */
   keepSeconds: number;
 }
 
-/** docs/sources.md#pictures */
+/** The sources of docs/sources.md#pictures. */
 const SOURCES: readonly PictureSource[] = [{ origin: 'https://image.tmdb.org', keepSeconds: 180 * 86_400 }];
 
 /** The source of an address; null when its pictures are not served through this server. */
@@ -17,7 +17,7 @@ export const pictureSourceOf = (
   sources: readonly PictureSource[] = SOURCES,
 ): PictureSource | null => sources.find(({ origin }) => address.startsWith(`${origin}/`)) ?? null;
 
-/** The bytes of a picture; null when the source does not answer with one. */
+/** The bytes of a picture; null when the source does not send a picture. */
 export async function fetchPicture(address: string): Promise<Buffer | null> {
   try {
     const reply = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
@@ -29,7 +29,7 @@ export async function fetchPicture(address: string): Promise<Buffer | null> {
     const bytes = Buffer.from(await reply.arrayBuffer());
     return bytes.length > BYTES_MAX ? null : bytes;
   } catch {
-    // A source that is down has no picture now: the generated art is shown instead.
+    // When the source does not answer, the caller shows generated art.
     return null;
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 
-/** A source that does not answer as documented. The message is a report for operators. */
+/** Thrown when a source does not answer as documented. The message is for operators. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
-  /** HTTP status of the last reply; null without one. */
+  /** HTTP status of the last reply; null when no reply was received. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null, options?: ErrorOptions) {
@@ -14,7 +14,7 @@ export class SourceFailure extends Error {
 }
 
 interface Options {
-  /** Name for reports. */
+  /** Name of the source in messages for operators. */
   name: string;
   base: string;
   headers: Record<string, string>;
@@ -25,8 +25,8 @@ interface Options {
 
 export interface SourceHttp {
   /**
-   * The parsed reply. Repeats a request after 429, 5xx, a cut connection and a malformed reply.
-   * @throws {SourceFailure} after the last attempt, and at once for other statuses.
+   * The parsed reply. Retries after 429, 5xx, a lost connection and a malformed reply.
+   * @throws {SourceFailure} after the last attempt, and without a retry for other statuses.
    */
   get<T>(path: string, query: Record<string, string>, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T>;
 }
@@ -36,7 +36,7 @@ const TIMEOUT_MS = 20_000;
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_WAIT_MS = 120_000;
 
-/** The wait that Retry-After asks for, in seconds or as a date; 0 without one. */
+/** The delay in milliseconds of a Retry-After header, given in seconds or as a date; 0 without the header. */
 function askedWait(header: string | null): number {
   if (header === null) return 0;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
@@ -56,7 +56,7 @@ export function createSourceHttp({ name, base, headers, spacingMs, firstBackoffM
     if (start > now) await sleep(start - now, undefined, { signal });
   }
 
-  /** One request: the parsed reply, or the failure with the wait that the source asks for. */
+  /** Sends one request. Returns the parsed reply, or the failure with the delay before a retry. */
   async function attempt<T>(
     url: URL,
     schema: z.ZodType<T>,
@@ -97,7 +97,7 @@ export function createSourceHttp({ name, base, headers, spacingMs, firstBackoffM
         if (tries === ATTEMPTS) throw result.failure;
         const backoff = (firstBackoffMs ?? FIRST_BACKOFF_MS) * 2 ** (tries - 1);
         const wait = Math.max(result.waitMs, backoff * (0.5 + Math.random() / 2));
-        // A longer wait is a used-up quota: a later run continues at this page.
+        // A longer delay means that the quota is used up. A later run continues at this page.
         if (wait > MAX_WAIT_MS) throw result.failure;
         await sleep(wait, undefined, { signal });
       }

@@ -12,7 +12,9 @@ const STATUSES = [
   'paused',
 ] as const satisfies readonly SubscriptionStatus[];
 
-/** The state of a subscription in a store, in the words of our own columns. It is stored as JSON with Apple's news. */
+/**
+ * The state of a subscription in a store, in terms of our columns. Stored as JSON with Apple's notifications.
+ */
 export const StoreFacts = z.object({
   processor: z.enum(['apple', 'google']),
   /** Apple's original transaction id, or the SHA-256 of Google's purchase token. */
@@ -22,17 +24,19 @@ export const StoreFacts = z.object({
   status: z.enum(STATUSES),
   periodEnd: z.coerce.date(),
   cancelAtPeriodEnd: z.boolean(),
-  /** When the store signed this state, or when it was asked for. */
+  /** When Apple signed this state, or when Google was asked for it. */
   observedAt: z.coerce.date(),
   /** `store_account_token` of the buyer, when the app handed it to the store. */
   accountToken: z.string().nullable(),
-  /** Google only. */
+  /** The purchase token of Google; null for Apple. */
   purchaseToken: z.string().nullable(),
   /** Google only: the id of the subscription that this one replaces. */
   replacesId: z.string().nullable(),
   /** Google only: the purchase must be acknowledged. */
   isUnacknowledged: z.boolean(),
-  /** True for a transaction alone, which tells nothing about renewals: it adds time and revokes, but ends nothing. */
+  /**
+   * True for a transaction without renewal data: it can extend or revoke access, but not end a subscription.
+   */
   isPartial: z.boolean(),
 });
 export type StoreFacts = z.infer<typeof StoreFacts>;

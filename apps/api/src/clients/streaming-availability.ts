@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSourceHttp, SourceFailure } from './source-http.ts';
 
-// Shapes of the public documentation of version 4. Only the fields that are used.
+// Replies as the public documentation of version 4 describes them, with only the fields that are used.
 
 const ORIGIN = 'https://streaming-availability.p.rapidapi.com';
 /**
@@ -13,7 +13,7 @@ const SPACING_MS = 200;
 const Option = z.object({
   service: z.object({ id: z.string(), name: z.string() }),
   type: z.enum(['subscription', 'free', 'addon', 'rent', 'buy']),
-  /** The channel to subscribe to inside the service; only of `addon` options. */
+  /** The channel inside the service that needs a subscription; only for `addon` options. */
   addon: z.object({ id: z.string(), name: z.string() }).optional(),
   link: z.string(),
   quality: z.string().optional(),
@@ -31,7 +31,7 @@ const Show = z.object({
   releaseYear: z.int().optional(),
   firstAirYear: z.int().optional(),
   imdbId: z.string().optional(),
-  /** `movie/603` or `tv/1396`. */
+  /** Type and id of the title at TMDB, such as `movie/603` or `tv/1396`. */
   tmdbId: z.string().optional(),
   genres: z.array(z.object({ name: z.string() })),
   directors: z.array(z.string()).optional(),
@@ -39,7 +39,7 @@ const Show = z.object({
   cast: z.array(z.string()),
   runtime: z.int().optional(),
   seasonCount: z.int().optional(),
-  /** By country in small letters. */
+  /** By country code in lower case. */
   streamingOptions: z.record(z.string(), z.array(Option)),
 });
 export type SaShow = z.infer<typeof Show>;
@@ -56,7 +56,7 @@ export type SaChangeType = 'new' | 'removed' | 'updated' | 'expiring';
 
 interface Options {
   key: string;
-  /** Tests: the address of a stand-in. */
+  /** The address of a stand-in, for tests. */
   base?: string | undefined;
   spacingMs?: number | undefined;
   firstBackoffMs?: number | undefined;
@@ -81,14 +81,17 @@ export function createStreamingAvailabilityClient(options: Options) {
       return http.get('/shows/search/filters', query, Found, signal);
     },
 
-    /** Changes of offers since a moment in seconds, at most 31 days ago. `expiring` looks ahead instead. */
+    /**
+     * Changed offers since `from` (seconds since 1970, at most
+     * 31 days ago). `expiring` returns future ends instead.
+     */
     changes(country: string, type: SaChangeType, from: number, cursor: string | null, signal?: AbortSignal) {
       const since: Record<string, string> = type === 'expiring' ? {} : { from: String(from) };
       const query = { country, change_type: type, item_type: 'show', ...since, ...at(cursor) };
       return http.get('/changes', query, Changes, signal);
     },
 
-    /** Null when the show does not exist. */
+    /** A show with its offers; null when it does not exist. */
     async find(country: string, id: string, signal?: AbortSignal): Promise<SaShow | null> {
       try {
         const query = { country, series_granularity: 'show' };

@@ -2,17 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import { AppError } from '#src/core/errors.ts';
 
-/** The limit of docs/api.md#errors is 5 s for a whole request; the rest is for the database. */
+/** A request may take 5 s (docs/api.md#errors). One second of it is for the database. */
 export const REQUEST_BUDGET_MS = 4_000;
 const CALL_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_S = 5;
 const PAUSE_MS = 200;
-/** A second attempt is not started with less time than this. */
+/** A retry is not started when less time than this is left. */
 const RETRY_NEEDS_MS = 800;
 
 const DECLINED = 'Your card was declined. Please update your card and try again.';
 
-/** Stripe refused or failed the call with an answer, so its idempotency key is spent: a retry replays the answer. */
+/**
+ * Whether Stripe answered with an error. A retry with the same idempotency key gets the same answer again.
+ */
 export const wasAnswered = (error: unknown): boolean => {
   const cause = error instanceof AppError ? error.cause : error;
   return (
@@ -22,11 +24,11 @@ export const wasAnswered = (error: unknown): boolean => {
   );
 };
 
-/** The object does not exist at Stripe, or no longer. */
+/** Whether the object does not exist at Stripe. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Connection errors and timeouts have no status; 401 and 403 are our configuration. */
+/** Connection errors and timeouts have no status; 401 and 403 come from a wrong key in our configuration. */
 const isUnavailable = ({ statusCode = 0 }: Stripe.errors.StripeError): boolean =>
   statusCode === 0 || statusCode >= 500 || [401, 403, 409, 429].includes(statusCode);
 
@@ -43,7 +45,10 @@ const isWorthRetrying = (error: unknown): boolean =>
   isUnavailable(error) &&
   ![401, 403].includes(error.statusCode ?? 0);
 
-/** Runs calls within one time budget, each with at most one retry. Writes must be idempotent or carry a key. */
+/**
+ * Runs calls within one time budget, each with at most one
+ * retry. Writes must be idempotent or have an idempotency key.
+ */
 export function createCaller(budgetMs: number) {
   const deadline = Date.now() + budgetMs;
   return async <T>(call: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> => {

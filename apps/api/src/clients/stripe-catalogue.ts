@@ -5,7 +5,7 @@ export interface CataloguePrice {
   planId: string;
   planName: string;
   description: string;
-  /** The lookup key. */
+  /** The lookup key of the price at Stripe. */
   priceId: string;
   priceInCents: number;
   interval: 'month' | 'year' | null;
@@ -13,7 +13,7 @@ export interface CataloguePrice {
 
 const CURRENCY = 'usd';
 
-/** The product of a plan, with the id `marquee_<plan id>`. */
+/** Creates or updates the product of a plan. Returns its id, `marquee_<plan id>`. */
 async function ensureProduct(stripe: Stripe, call: Caller, price: CataloguePrice): Promise<string> {
   const id = `marquee_${price.planId}`;
   const facts = { name: price.planName, description: price.description };
@@ -54,7 +54,7 @@ export async function ensurePrice(
     transfer_lookup_key: true,
     ...(price.interval && { recurring: { interval: price.interval } }),
   };
-  // Two processes that run at the same moment create one price.
+  // The key makes two simultaneous processes create only one price.
   const idempotencyKey = `${productId}-${price.priceId}-${price.priceInCents}`;
   const { id } = await call((options) => stripe.prices.create(params, { ...options, idempotencyKey }));
   return { productId, stripePriceId: id, isNew: true };

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Caller } from './stripe-call.ts';
 
-/** Everything that a Checkout session is created from. A repeat with the same key needs the very same values. */
+/** The values of a Checkout session. A repeated call with the same idempotency key needs equal values. */
 export interface NewCheckout {
   idempotencyKey: string;
   attemptId: number;
@@ -9,7 +9,7 @@ export interface NewCheckout {
   customerId: string;
   stripePriceId: string;
   isRecurring: boolean;
-  /** Days without a charge; 0: charged at once. */
+  /** Days before the first charge; 0 charges immediately. */
   trialDays: number;
   successUrl: string;
   cancelUrl: string;
@@ -39,7 +39,7 @@ function toParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
       ...common,
       mode: 'payment',
       payment_intent_data: { metadata },
-      // Passes appear among the invoices of the user.
+      // Lists passes among the invoices of the user.
       invoice_creation: { enabled: true },
     };
   return {
@@ -49,7 +49,7 @@ function toParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
       metadata,
       ...(checkout.trialDays > 0 && {
         trial_period_days: checkout.trialDays,
-        // A card that was removed during the trial must not leave an unpaid subscription.
+        // Without a card at the end of the trial, the subscription would stay unpaid.
         trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
       }),
     },
@@ -71,7 +71,7 @@ export async function openCheckout(
   return { sessionId: session.id, url: session.url };
 }
 
-/** Makes the session unpayable. @returns false when it was completed before. */
+/** Expires the session, so that it cannot be paid. @returns false when it was already completed. */
 export async function expireCheckout(stripe: Stripe, call: Caller, sessionId: string): Promise<boolean> {
   const { status } = await call((options) => stripe.checkout.sessions.retrieve(sessionId, {}, options));
   if (status !== 'open') return status !== 'complete';
@@ -79,7 +79,7 @@ export async function expireCheckout(stripe: Stripe, call: Caller, sessionId: st
     await call((options) => stripe.checkout.sessions.expire(sessionId, {}, options));
     return true;
   } catch (error) {
-    // Completed or expired between the two calls.
+    // The session may have been completed or expired between the two calls.
     const now = await call((options) => stripe.checkout.sessions.retrieve(sessionId, {}, options));
     if (now.status === 'open') throw error;
     return now.status !== 'complete';

@@ -44,7 +44,10 @@ export const customerCalls = (stripe: Stripe, call: Caller) => ({
     await call((options) => stripe.customers.update(customerId, { email }, options));
   },
 
-  /** Ends its subscriptions at once and erases its personal data at Stripe. A repeat changes nothing. */
+  /**
+   * Ends the customer's subscriptions and erases their
+   * personal data at Stripe. A repeated call changes nothing.
+   */
   async deleteCustomer(customerId: string): Promise<void> {
     try {
       await call((options) => stripe.customers.del(customerId, {}, options));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Caller } from './stripe-call.ts';
 
 const Reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
-/** The parts of an event's object that lead to its customer, in every version of the API. */
+/** The fields of an event's object that identify the customer, in every version of the API. */
 const EventObject = z.object({
   object: z.string(),
   id: z.string().nullish(),
@@ -14,7 +14,7 @@ const EventObject = z.object({
 const idOf = (reference: z.infer<typeof Reference>): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** The customer that an event is about; null when it is about none. */
+/** The id of the customer of an event; null when the event has no customer. */
 export async function findEventCustomer(
   stripe: Stripe,
   call: Caller,
@@ -25,6 +25,6 @@ export async function findEventCustomer(
   if (about.object === 'customer') return about.id ?? null;
   const charge = idOf(about.charge);
   if (idOf(about.customer) !== null || charge === null) return idOf(about.customer);
-  // A dispute names its charge only.
+  // A dispute contains only its charge, not the customer.
   return idOf((await call((options) => stripe.charges.retrieve(charge, {}, options))).customer);
 }

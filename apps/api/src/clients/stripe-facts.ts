@@ -26,7 +26,7 @@ export interface SubscriptionFact {
   createdAt: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
-  /** The payment of its current period was refunded in full, or its dispute was lost. */
+  /** Whether the payment of the current period was refunded in full, or its dispute was lost. */
   isRefunded: boolean;
 }
 
@@ -83,7 +83,7 @@ async function findLostPayments(
   return lost;
 }
 
-/** Whether the newest payment of the subscription was lost. */
+/** Whether the newest payment of the subscription is among `lost` (`findLostPayments`). */
 async function isPaymentLost(
   stripe: Stripe,
   call: Caller,
@@ -148,10 +148,10 @@ function toPurchase(
   ];
 }
 
-/** Whether this account of Stripe has or had the customer. */
+/** Whether the customer exists or existed in this account of Stripe. */
 async function isKnown(stripe: Stripe, call: Caller, customer: string): Promise<boolean> {
   try {
-    // A deleted customer is answered, too.
+    // Stripe also returns a deleted customer.
     await call((options) => stripe.customers.retrieve(customer, {}, options));
     return true;
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe';
 
-/** Seconds that a signature may be old, and also lie in the future. */
+/** Seconds that a signature may differ from the current time, in both directions. */
 const TOLERANCE_S = 300;
 
-/** Whether Stripe signed exactly these bytes, within five minutes of now in both directions. */
+/** Whether Stripe signed these bytes at most five minutes ago or ahead. */
 export function isSignedByStripe(stripe: Stripe, body: Buffer, header: string, secret: string): boolean {
   const timestamp = Number(/(?:^|,)t=(\d+)(?:,|$)/.exec(header)?.[1]);
-  // The SDK refuses old timestamps only.
+  // The SDK accepts timestamps in the future, so refuse them here.
   if (!(timestamp - Date.now() / 1_000 <= TOLERANCE_S)) return false;
   try {
     return stripe.webhooks.signature?.verifyHeader(body, header, secret, TOLERANCE_S) === true;

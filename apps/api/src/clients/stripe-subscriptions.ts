@@ -1,15 +1,17 @@
 import type { Stripe } from 'stripe';
 import { type Caller, isMissing } from './stripe-call.ts';
 
-/** A subscription and its only item. */
+/** The ids of a subscription and of its only item. */
 interface Subscribed {
   id: string;
   itemId: string;
 }
 
-/** Reads what a switch costs, and switches, cancels and resumes subscriptions. */
+/** Previews the charge of a switch, and switches, cancels and resumes subscriptions. */
 export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
-  /** Charges the difference at once; a declined card changes nothing. Also undoes a cancellation. */
+  /**
+   * Charges the price difference immediately. A declined card changes nothing. Also undoes a cancellation.
+   */
   async switchPrice(subscription: Subscribed, stripePriceId: string): Promise<void> {
     const params: Stripe.SubscriptionUpdateParams = {
       items: [{ id: subscription.itemId, price: stripePriceId }],
@@ -46,7 +48,7 @@ export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
     await call((options) => stripe.subscriptions.update(subscriptionId, params, options));
   },
 
-  /** A repeat changes nothing. */
+  /** Cancels immediately. A repeated call changes nothing. */
   async cancelNow(subscriptionId: string): Promise<void> {
     try {
       await call((options) => stripe.subscriptions.cancel(subscriptionId, {}, options));

@@ -7,7 +7,7 @@ import { findEventCustomer } from './stripe-events.ts';
 import { isSignedByStripe } from './stripe-signature.ts';
 import { subscriptionCalls } from './stripe-subscriptions.ts';
 
-/** Pinned: a later version of the API is a change of this file. */
+/** A fixed version: to use a newer version of the API, change this file. */
 const API_VERSION = '2026-10-28.endive';
 
 /** The calls of one request or job, which share a time budget. */
@@ -17,7 +17,7 @@ function createCalls(stripe: Stripe, budgetMs: number) {
     ...customerCalls(stripe, call),
     ...subscriptionCalls(stripe, call),
 
-    /** Reads one product: whether Stripe answers to our key. */
+    /** Checks that Stripe accepts the key, by reading one product. */
     async check(): Promise<void> {
       await call((options) => stripe.products.list({ limit: 1 }, options));
     },
@@ -37,7 +37,7 @@ interface Env {
   STRIPE_API_BASE: string;
 }
 
-/** Talks to Stripe or to the stand-in. It connects with the first call. */
+/** Calls Stripe or the stand-in. It connects with the first call. */
 export function createStripe(env: Env) {
   const { protocol, hostname, port } = new URL(env.STRIPE_API_BASE);
   const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
@@ -49,7 +49,7 @@ export function createStripe(env: Env) {
     telemetry: false,
   });
   return {
-    /** Calls that together take at most this long. */
+    /** Calls that share a time budget of `budgetMs`. */
     within: (budgetMs: number): StripeCalls => createCalls(stripe, budgetMs),
     isSigned: (body: Buffer, header: string): boolean =>
       isSignedByStripe(stripe, body, header, env.STRIPE_WEBHOOK_SECRET),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSourceHttp, SourceFailure } from './source-http.ts';
 
-// Shapes of the public documentation of version 3. Only the fields that are used.
+// Replies as the public documentation of version 3 describes them, with only the fields that are used.
 
 const ORIGIN = 'https://api.themoviedb.org/3';
 /** TMDB allows about 40 requests a second. */
@@ -69,7 +69,7 @@ export type TmdbKind = 'movie' | 'tv';
 
 interface Options {
   token: string;
-  /** Tests: the address of a stand-in. */
+  /** The address of a stand-in, for tests. */
   base?: string | undefined;
   spacingMs?: number | undefined;
   firstBackoffMs?: number | undefined;
@@ -128,7 +128,7 @@ export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS,
       return toPage(await http.get(`/${kind}/changes`, query, Listed, signal));
     },
 
-    /** Null when TMDB deleted the title. */
+    /** A title with credits and offers; null when TMDB has deleted it. */
     async find(kind: TmdbKind, id: number, signal?: AbortSignal): Promise<TmdbMovie | TmdbSeries | null> {
       const append = 'credits,external_ids,videos,watch/providers';
       const extra = kind === 'movie' ? 'release_dates' : 'content_ratings';

@@ -29,7 +29,7 @@ export function splitCache(megabytes: number): CacheBudget {
   };
 }
 
-/** Above this an automatic value has no use: 10,000 people have their pages in 1 GB. */
+/** Largest automatic value. 1 GB is enough for the pages of 10,000 users. */
 const MOST_MB = 1_024;
 const LEAST_MB = 16;
 

@@ -42,7 +42,7 @@ export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid', { errors: { [field]: [message] } });
 }
 
-/** A retry of the job cannot succeed: its outbox row becomes a dead letter at once. */
+/** Thrown when a retry of the job cannot succeed. Its outbox row becomes a dead letter without a retry. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFairGate, createShared } from './gate.ts';
 
-/** A task that ends when it is told to, and a list of the tasks that have started. */
+/** Creates tasks that run until `end` is called, and lists the started tasks. */
 function createTasks() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -13,7 +13,7 @@ function createTasks() {
 }
 
 describe('createFairGate', () => {
-  it('lets other keys in while one key has many waiting tasks', async () => {
+  it('runs a task of another key while one key has many waiting tasks', async () => {
     const { started, task, end } = createTasks();
     const gate = createFairGate({ atOnce: 2, waitingMax: 10, waitingMaxOfKey: 10 });
     const all = ['a1', 'a2', 'a3', 'b1'].map((name) => gate(name.charAt(0), task(name)));
@@ -44,7 +44,7 @@ describe('createFairGate', () => {
 });
 
 describe('createShared', () => {
-  it('runs the task once for simultaneous callers, and again after it ended', async () => {
+  it('runs the task once for simultaneous callers, and again for a later caller', async () => {
     let runs = 0;
     const ask = createShared(async () => ++runs);
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toLoggedError } from './log-error.ts';
 
-/** Prisma puts the refused row into a nested field beside the message. */
+/** Prisma stores the values of the refused row in a nested field of the error. */
 const refused = Object.assign(new Error('Database error. Code: `23514`'), {
   name: 'PrismaClientKnownRequestError',
   code: 'P2039',
@@ -10,7 +10,7 @@ const refused = Object.assign(new Error('Database error. Code: `23514`'), {
   },
 });
 
-it('logs message and stack without the values of the row', () => {
+it('toLoggedError has message and stack, but not the values of the row', () => {
   const logged = toLoggedError(refused);
   expect(logged).toMatchObject({
     type: 'PrismaClientKnownRequestError',
@@ -21,7 +21,7 @@ it('logs message and stack without the values of the row', () => {
   expect(JSON.stringify(logged)).not.toMatch(/ada|secret/);
 });
 
-it('follows causes and removes addresses from messages', () => {
+it('toLoggedError includes causes, and removes email addresses from messages', () => {
   const error = new Error('not sent', {
     cause: new Error('450 <ada@example.com> is busy', { cause: refused }),
   });
@@ -33,7 +33,7 @@ it('follows causes and removes addresses from messages', () => {
   expect(JSON.stringify(logged)).not.toMatch(/ada|secret/);
 });
 
-it('removes the arguments that Prisma quotes from an invalid call', () => {
+it('toLoggedError removes the arguments that Prisma quotes for an invalid call', () => {
   const error = Object.assign(
     new Error(
       "\nInvalid `prisma.user.update()` invocation:\n\n{\n  data: {\n    firstName: 'Ada'\n  }\n}\n\nArgument `id` is missing.",
@@ -44,7 +44,7 @@ it('removes the arguments that Prisma quotes from an invalid call', () => {
   expect(JSON.stringify(toLoggedError(error))).not.toContain('Ada');
 });
 
-it('accepts values that are not errors, and circular causes', () => {
+it('toLoggedError accepts values that are not errors, and circular causes', () => {
   expect(toLoggedError('ada@example.com')).toEqual({ type: 'string' });
   const circle = new Error('round');
   circle.cause = circle;

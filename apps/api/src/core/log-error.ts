@@ -2,7 +2,7 @@ const DEPTH_MAX = 4;
 const MESSAGE_MAX = 2_000;
 const ADDRESS = /[^\s@<>"'`]+@[^\s@<>"'`]+/g;
 
-/** The first two thousand characters, with `<address>` in place of each email address. */
+/** Cuts the text to MESSAGE_MAX characters and replaces each email address with `<address>`. */
 export const withoutAddresses = (text: string): string =>
   text.slice(0, MESSAGE_MAX).replace(ADDRESS, '<address>');
 

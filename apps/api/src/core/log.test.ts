@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Logs, and ends with code 7 when it still runs afterwards. */
+/** Logs three lines. Exits with code 7 when the process is still alive afterwards. */
 const SCRIPT = `
   import { createLogger } from '#src/core/log.ts';
   const log = createLogger({ NODE_ENV: 'production' });
@@ -14,9 +14,9 @@ const SCRIPT = `
 const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', SCRIPT];
 const cwd = join(import.meta.dirname, '../..');
 
-// Linux has a device whose disk is always full.
+// Every write to /dev/full fails as on a full disk. Only Linux has this device.
 it.skipIf(!existsSync('/dev/full'))(
-  'lets the process run on and end when the disk behind its log is full',
+  'a process continues and exits normally when the disk of its log is full',
   async () => {
     const full = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', full, 'inherit'] });

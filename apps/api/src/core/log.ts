@@ -3,14 +3,14 @@ import { pino } from 'pino';
 import type { Env } from '#src/env.ts';
 import { toLoggedError } from './log-error.ts';
 
-/** Lines that cannot be written wait up to this size; further lines are dropped. */
+/** Buffer for lines that cannot be written. Further lines are dropped. */
 const LOG_WAITING_MAX_BYTES = 1_000_000;
 
-/** Standard output. A full disk behind it must not end the process: lines are written when there is room again. */
+/** Opens standard output. A full disk must not end the process: lines are buffered until a write succeeds. */
 function openLogOutput() {
   const output = pino.destination({ dest: 1, maxLength: LOG_WAITING_MAX_BYTES });
   output.on('error', () => {
-    // At the exit of the process it would repeat the failed write without end.
+    // At exit, `flushSync` would repeat the failed write without end.
     output.flushSync = () => undefined;
   });
   return output;

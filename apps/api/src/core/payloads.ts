@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
-/** Parts of the payloads of outbox rows. */
+/** Schemas that payloads of outbox rows share. */
 export const Id = z.int().positive();
 export const Nothing = z.object({});
-/** See `deriveToken` (secrets.ts): the secret needs the nonce and the server's key, and is never stored. */
+/**
+ * `deriveToken` (secrets.ts) derives a secret from the nonce and the server's key. The secret is not stored.
+ */
 export const Nonce = z.string().min(16).max(64);

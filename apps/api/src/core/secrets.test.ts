@@ -4,7 +4,7 @@ import { createNonce, createSecrets, createTrialHash, hashToken, safeEqual } fro
 const secrets = createSecrets('a server secret of at least 32 characters');
 const others = createSecrets('another secret of at least 32 characters!');
 
-test('deriveToken is equal for the same purpose, user and nonce only', () => {
+test('deriveToken returns the same token only for the same purpose, user, nonce and server secret', () => {
   const nonce = createNonce();
   const token = secrets.deriveToken('password_reset', 1, nonce);
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -18,7 +18,7 @@ test('deriveToken is equal for the same purpose, user and nonce only', () => {
     expect(different).not.toBe(token);
 });
 
-test('verify reads a signed text for its use and server only', () => {
+test('verify returns the text only for the same use and server secret', () => {
   const token = secrets.sign('unsubscribe', 'invitation~u~1');
   expect(secrets.verify('unsubscribe', token)).toBe('invitation~u~1');
   expect(secrets.verify('other', token)).toBeNull();
@@ -33,13 +33,13 @@ test('hashAddress ignores case and depends on the key', () => {
   expect(secrets.hashAddress('a@example.com')).not.toBe(others.hashAddress('a@example.com'));
 });
 
-test('safeEqual compares texts of any length', () => {
+test('safeEqual compares texts of different lengths, and hashToken returns 64 hexadecimal digits', () => {
   expect(safeEqual('a', 'a')).toBe(true);
   expect(safeEqual('a', 'ab')).toBe(false);
   expect(hashToken('a')).toMatch(/^[\da-f]{64}$/);
 });
 
-test('hashes an address without regard to case, and differently with another key', () => {
+test('createTrialHash ignores the case of an address, and another key gives another hash', () => {
   const hash = createTrialHash('a trial key of at least 32 characters');
   expect(hash('Ada@Example.com')).toBe(hash('ada@example.com'));
   expect(hash('ada@example.com')).not.toContain('ada');

@@ -14,8 +14,8 @@ export function safeEqual(a: string, b: string): boolean {
 }
 
 /**
- * Hashes the addresses that had a trial. A secret of its own lets the operator replace JWT_SECRET without forgetting
- * them; without one the key is derived from JWT_SECRET.
+ * Hashes the addresses that had a trial. `secret` is TRIAL_MEMORY_KEY or, when it is not set, JWT_SECRET.
+ * With TRIAL_MEMORY_KEY the hashes stay valid when the operator replaces JWT_SECRET.
  */
 export function createTrialHash(secret: string): (email: string) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'marquee:trial-address', 32));
@@ -23,7 +23,10 @@ export function createTrialHash(secret: string): (email: string) => string {
     createHmac('sha256', key).update(email.normalize('NFC').toLowerCase()).digest('base64url');
 }
 
-/** Derives keys from the server's secret. HKDF separates the keys by use, so that none helps to forge another. */
+/**
+ * Derives keys from the server's secret. HKDF makes a
+ * separate key for each use, so that no key reveals another.
+ */
 export function createSecrets(serverSecret: string) {
   const mac = (use: string, text: string): string => {
     const key = Buffer.from(hkdfSync('sha256', serverSecret, '', `marquee:${use}`, 32));
@@ -41,7 +44,7 @@ export function createSecrets(serverSecret: string) {
     /** A keyed hash of an address, which cannot be reversed without the key. */
     hashAddress: (email: string): string => mac('address', email.normalize('NFC').toLowerCase()),
 
-    /** `text.signature`; the text must be URL-safe and is not encrypted. */
+    /** Returns `text.signature`. The text must be URL-safe and is not encrypted. */
     sign: (use: string, text: string): string => `${text}.${mac(`sign:${use}`, text)}`,
 
     /** The text of a signed token, or null when the signature is wrong. */

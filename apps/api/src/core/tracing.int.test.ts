@@ -10,7 +10,7 @@ import { generateSecrets } from '#src/env-secrets.ts';
 import { findFreePort } from '#src/local/ports.ts';
 import { testDatabaseUrl } from '../../test/database.ts';
 
-/** A collector that keeps what it receives. */
+/** The requests that the collector received. */
 const received: string[] = [];
 const collector = createServer((request, reply) => {
   const chunks: Buffer[] = [];
@@ -23,7 +23,7 @@ const collector = createServer((request, reply) => {
 await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
 afterAll(() => collector.close());
 
-it('sends a span for each call with its route, its caller as parent and no code, when a collector is named', async () => {
+it('sends a span with route and parent trace, but without codes and addresses, when a collector is set', async () => {
   const port = await findFreePort();
   const api = spawn(process.execPath, [join(import.meta.dirname, '../server.ts')], {
     env: childEnv({

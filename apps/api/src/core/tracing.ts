@@ -1,12 +1,12 @@
-// OpenTelemetry traces, when OTEL_EXPORTER_OTLP_ENDPOINT names a collector. The SDK is loaded only then. Spans hold
-// routes and ids, never addresses, codes or messages of errors.
+// OpenTelemetry traces, when OTEL_EXPORTER_OTLP_ENDPOINT names a collector. The SDK is loaded only then.
+// Spans contain routes and ids, never addresses, codes or messages of errors.
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 
 export interface Tracing {
   /** Traces the calls of a server; register it before every route. */
   register(app: FastifyInstance): Promise<void>;
-  /** Sends the remaining spans, for at most five seconds. */
+  /** Sends the remaining spans, with a timeout of five seconds. */
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function startTracing(env: {
     requestHook: (span, { method, routeOptions }) => {
       const route = routeOptions.url ?? 'none';
       span.updateName(`${method} ${route}`);
-      // The path of a request may hold a code, the message of an error an address.
+      // The path of a request may contain a code, and the message of an error an address.
       span.setAttribute('url.path', route);
       const setStatus = span.setStatus.bind(span);
       span.setStatus = ({ code }) => setStatus({ code });
@@ -52,7 +52,7 @@ export async function startTracing(env: {
       const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, LAST_EXPORT_MS);
       });
-      // A collector that is down must not keep this process running.
+      // A collector that does not answer must not delay the end of this process.
       await Promise.race([sdk.shutdown().catch(() => undefined), timeout]);
       clearTimeout(timer);
     },

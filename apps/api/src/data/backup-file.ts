@@ -1,5 +1,5 @@
-// The file of a backup: gzip over SQL that psql can run too. COPY's text format escapes line ends in values, so a row
-// is one line, and the line `\.` ends a table.
+// The format of a backup file: SQL that psql can also run, compressed with gzip. COPY's text format escapes
+// line ends in values, so a row is one line, and the line `\.` ends a table.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
@@ -43,9 +43,9 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 export interface BackupReader {
   header: BackupHeader;
-  /** The statements in order. A COPY must have its rows read before the next one is asked for. */
+  /** The statements in order. Read all rows of a COPY before the next statement. */
   statements(): AsyncGenerator<{ sql: string; rows: () => AsyncGenerator<Buffer> }>;
-  /** Share of the file that was read. */
+  /** Share of the file that was read, 0 to 1. */
   share(): number;
   close(): void;
 }

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'marquee-backup-'));
 const file = join(folder, 'marquee.sql.gz');
 const quiet = (): void => undefined;
 
-/** Every table as a hash of its rows, every sequence, and the triggers that are off. */
+/** A hash of the rows of every table, every sequence, and the disabled triggers. */
 async function fingerprint(of: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: of });
   await client.connect();
@@ -83,7 +83,7 @@ describe('a backup', () => {
     await expect(restoreBackup(target, file, quiet)).rejects.toThrow('The database is not empty');
   });
 
-  it('is refused when it is cut off, no backup, or of a newer version, and nothing is restored then', async () => {
+  it('is refused when it is cut off, missing or not a backup, and the database stays unchanged', async () => {
     const cut = join(folder, 'cut.gz');
     writeFileSync(cut, readFileSync(file).subarray(0, statSync(file).size - 20_000));
     const target = await freshDatabaseUrl();

@@ -17,7 +17,7 @@ interface Table {
   references: string[];
 }
 
-/** All tables but the ledger of migrations, each after the tables that it refers to. */
+/** All tables except the table of migrations, each after the tables that it refers to. */
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT relname AS name,
@@ -83,8 +83,8 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * Writes the database as of one moment to a file that only this user may read. Writes go on beside it. An unfinished
- * file never has the final name.
+ * Writes a consistent copy of the database to a file that only this user may read. It does not block writes.
+ * An unfinished file never has the final name.
  */
 export async function createBackup(url: string, path: string, progress: Progress): Promise<BackupHeader> {
   const client = await connect(url);
@@ -118,7 +118,7 @@ export async function createBackup(url: string, path: string, progress: Progress
   }
 }
 
-/** Reads the whole file. @throws BackupError when it is damaged, cut off or has other rows than it says. */
+/** Reads the whole file. @throws BackupError when it is damaged, cut off, or lacks rows of its header. */
 export async function checkBackup(path: string, progress: Progress): Promise<BackupHeader> {
   const backup = await openBackup(path);
   try {
@@ -140,7 +140,7 @@ export async function checkBackup(path: string, progress: Progress): Promise<Bac
   }
 }
 
-/** Tables with rows in the database; restoring needs a database without any. */
+/** The first table with rows; null when all are empty, which a restore needs. */
 async function findFilledTable(client: pg.Client): Promise<string | null> {
   for (const { name } of await listTables(client)) {
     const { rowCount } = await client.query(`SELECT 1 FROM ${client.escapeIdentifier(name)} LIMIT 1`);
@@ -154,7 +154,8 @@ async function load(client: pg.Client, path: string, progress: Progress): Promis
   const tables = (await listTables(client)).map(({ name }) => client.escapeIdentifier(name));
   try {
     await client.query('BEGIN');
-    // The rows were complete when they were written: triggers would count and notify a second time. Foreign keys stay.
+    // The rows already contain the results of triggers,
+    // which would count and notify twice. Foreign keys stay.
     for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for await (const { sql, rows } of backup.statements()) {
       progress(backup.share(), /^COPY "(\w+)"/.exec(sql)?.[1] ?? 'sequences');
@@ -170,8 +171,8 @@ async function load(client: pg.Client, path: string, progress: Progress): Promis
 }
 
 /**
- * Restores a backup into a database without rows, in one transaction. It applies the migrations of the backup first and
- * those that are newer afterwards.
+ * Restores a backup into a database without rows, in one transaction. It first applies the migrations of the
+ * backup, and newer migrations at the end.
  * @throws BackupError
  */
 export async function restoreBackup(url: string, path: string, progress: Progress): Promise<BackupHeader> {

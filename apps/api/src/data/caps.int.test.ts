@@ -21,7 +21,7 @@ describe('caps', () => {
     expect(body.message).toContain('200');
   });
 
-  it('allow 10,000 titles a list, and a list beyond the cap can only shrink', async () => {
+  it('allow 10,000 titles a list, and still allow to remove a title', async () => {
     const list = await createList(prisma, owner);
     const medium = await createMedium(prisma);
     await prisma.userList.update({ where: { id: list.id }, data: { mediaCount: CAPS.titlesPerList } });
@@ -86,7 +86,7 @@ describe('caps', () => {
 });
 
 describe('a share link', () => {
-  it('is renewed by its owner, and by the removal of a member', async () => {
+  it('stops working when the owner renews it or removes a member', async () => {
     const member = await createUser(prisma);
     const list = await createList(prisma, owner, { shares: [{ user: member }] });
     const { body } = await as(owner).post(`/api/v1/user_lists/${list.id}/renew_link`).expect(200);

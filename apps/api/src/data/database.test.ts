@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStatementNames, directUrlOf, isDatabaseDown } from './database.ts';
 
-it('gives each frequent statement its own fixed name', () => {
+it('createStatementNames gives each frequent statement a unique and stable name', () => {
   const nameOf = createStatementNames();
   const names = (sql: string) => Array.from({ length: 7 }, () => nameOf({ sql }));
   const [one, two] = [names('SELECT 1'), names('SELECT 2')];
@@ -11,7 +11,7 @@ it('gives each frequent statement its own fixed name', () => {
   expect(two[6]).not.toBe(one[6]);
 });
 
-it('leaves rare and very long statements unnamed, and keeps the names of frequent ones', () => {
+it('createStatementNames gives no name to rare and very long statements, but names frequent ones', () => {
   const nameOf = createStatementNames();
   for (let length = 1; length < 3_000; length++) nameOf({ sql: `IN (${'$'.repeat(length)})` });
   for (let turn = 0; turn < 5; turn++) nameOf({ sql: 'SELECT 1' });
@@ -20,7 +20,7 @@ it('leaves rare and very long statements unnamed, and keeps the names of frequen
   for (let turn = 0; turn < 9; turn++) expect(nameOf({ sql: long })).toBe('');
 });
 
-it('listens and locks on the server itself when DATABASE_URL is a pooler', () => {
+it('directUrlOf returns DATABASE_DIRECT_URL when it is set, otherwise DATABASE_URL', () => {
   const DATABASE_URL = 'postgresql://pooler/marquee';
   expect(directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL: null })).toBe(DATABASE_URL);
   const DATABASE_DIRECT_URL = 'postgresql://server/marquee';
@@ -35,12 +35,12 @@ describe('isDatabaseDown', () => {
     'Connection terminated unexpectedly',
     'Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`',
     'Raw query failed. Code: `53100`. Message: `could not extend file "base/5/1259": No space left on device`',
-  ])('is true for the driver’s error “%s”, also as a cause', (message) => {
+  ])('is true for the driver error “%s”, also as a cause', (message) => {
     expect(isDatabaseDown(new Error(message))).toBe(true);
     expect(isDatabaseDown(new Error('query failed', { cause: new Error(message) }))).toBe(true);
   });
 
-  it('is false for an error of a statement', () => {
+  it('is false when PostgreSQL refused a statement', () => {
     expect(isDatabaseDown(new Error('duplicate key value violates unique constraint'))).toBe(false);
   });
 });

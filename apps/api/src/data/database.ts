@@ -12,12 +12,12 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const POOL_SIZE = 10;
 const ATTEMPTS = 3;
 
-/** Highest number of prepared statements per connection; the code has fewer. */
+/** Highest number of prepared statements per connection. The application has fewer statements. */
 const MOST_PREPARED = 300;
 const LONGEST_PREPARED = 5_000;
 /**
- * A statement gets a name at this count. Statements with value lists differ for each length, so most of them stay
- * below it.
+ * A statement gets a name when it was seen this often. The text of a statement with a list of values depends
+ * on the length of the list, so most of these statements get no name.
  */
 const OFTEN = 5;
 const COUNTED = 1_000;
@@ -51,7 +51,7 @@ export interface DatabaseEnv {
 
 /**
  * The address for LISTEN, locks of a session and migrations, which need one server session. A pooler in transaction
- * mode gives every transaction another one (docs/scale.md#pooler).
+ * mode may use another session for every transaction (docs/scale.md#pooler).
  */
 export const directUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseEnv): string =>
   DATABASE_DIRECT_URL ?? DATABASE_URL;
@@ -91,14 +91,17 @@ export async function pingDatabase(prisma: PrismaClient): Promise<boolean> {
 const isPrismaCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && codes.includes(error.code);
 
-/** Another transaction won a race (serialization failure or deadlock), so a retry can succeed. */
+/** Whether the transaction failed by a serialization failure or deadlock, so that a retry can succeed. */
 const isRaceLost = (error: unknown): boolean =>
   isPrismaCode(error, 'P2034') || /\b(40001|40P01)\b|deadlock detected/.test(String(error));
 
 const OUT_OF_REACH =
   /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53[0-4]00|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|closed the connection|Can't reach database/i;
 
-/** The errors of Prisma and the driver when PostgreSQL does not answer, or lacks disk, memory or connections. */
+/**
+ * Whether an error of Prisma or the driver means that
+ * PostgreSQL is down or lacks disk, memory or connections.
+ */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (isPrismaCode(error, 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028')) return true;
@@ -109,7 +112,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** Whether a write broke a unique index, optionally one that contains all given columns. */
+/** Whether a write violated a unique index. With columns, the index must contain all of them. */
 export function isUniqueViolation(error: unknown, ...columns: string[]): boolean {
   if (!isPrismaCode(error, 'P2002') && !/\b23505\b/.test(String(error))) return false;
   const detail = JSON.stringify(
@@ -122,7 +125,7 @@ export function isUniqueViolation(error: unknown, ...columns: string[]): boolean
 export const isForeignKeyViolation = (error: unknown): boolean =>
   isPrismaCode(error, 'P2003') || /\b23503\b/.test(String(error));
 
-/** Added to the repositories of a transaction. */
+/** A property that `createWithTransaction` adds to the repositories. */
 export interface Changes {
   /** Ids of users whose cached data the transaction makes stale. Their caches are dropped after the commit. */
   changed: Set<number>;
@@ -131,8 +134,8 @@ export interface Changes {
 export type WithTransaction<Repos> = <T>(work: (tx: Repos & Changes) => Promise<T>) => Promise<T>;
 
 /**
- * Runs work in one transaction with repositories bound to it. A lost race runs the work again, so it must change
- * nothing but the database.
+ * Runs work in one transaction with repositories bound to it. After a serialization failure or deadlock the
+ * work runs again, so it must change nothing outside the database.
  * @param afterCommit drops the caches of this process; other processes drop theirs through NOTIFY.
  */
 export function createWithTransaction<Repos>(

@@ -7,16 +7,16 @@ const RECONNECT_MS = 250;
 interface Options {
   url: string;
   channels: Record<string, (payload: string) => void>;
-  /** The connection is closed or silent, so every cached entry may be stale. */
+  /** Called when the connection is closed or silent, so that every cached entry may be stale. */
   onLost: () => void;
-  /** Listening, for the first time or again. Notifications sent before were lost. */
+  /** Called when the listener listens, for the first time or again. Earlier notifications are lost. */
   onListening: () => void;
   onError: (error: unknown) => void;
 }
 
 /**
- * Receives PostgreSQL's NOTIFY on its own connection and reconnects after a failure. It notices a closed connection
- * at once, and a silent one within 2 s by a heartbeat.
+ * Receives PostgreSQL's NOTIFY on a separate connection and reconnects after a failure. It notices a closed
+ * connection at once, and a silent one within 2 s by a heartbeat.
  */
 export function createListener({ url, channels, onLost, onListening, onError }: Options) {
   let client: pg.Client | null = null;
@@ -29,7 +29,7 @@ export function createListener({ url, channels, onLost, onListening, onError }: 
     clearTimeout(timer);
     onLost();
     lost.removeAllListeners();
-    // The closing connection may emit another error.
+    // The connection may emit another error while it closes.
     lost.on('error', () => {});
     void lost.end().catch(onError);
     if (!closed) timer = setTimeout(() => void connect(), RECONNECT_MS);

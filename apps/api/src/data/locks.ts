@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { Db } from './database.ts';
 
 /**
- * Every advisory lock of the application. A lock has a name and an id: a user id where it belongs to a user, else 0.
- * PostgreSQL gets both as its pair of 32-bit keys. Deployment of migrations has its own key of 64 bits
- * (prisma/scripts/deploy.ts), and so have addresses of invitations (the trigger in
+ * Every advisory lock of the application. A lock has a name and an id: the id of the user that the lock
+ * belongs to, otherwise 0. PostgreSQL takes both as a pair of 32-bit keys. Two other locks use one 64-bit
+ * key: the deployment of migrations (prisma/scripts/deploy.ts) and addresses of invitations (trigger in
  * prisma/migrations/20261121040000_lists).
  */
 const NUMBERS = { catalogueImport: 1, seed: 2, training: 3, interaction: 4, dataExport: 5 } as const;
@@ -13,15 +13,15 @@ export type LockName = keyof typeof NUMBERS;
 
 /** "ma" in ASCII, so that locks of other programs on the same database do not collide. */
 const PROGRAM = 0x6d61_0000;
-/** The first of the two keys; the second is the id. */
+/** The first of the two keys. The second is the id of the lock. */
 export const toLockKey = (name: LockName): number => PROGRAM + NUMBERS[name];
 
-/** Waits for the lock, which ends with the transaction. */
+/** Waits for the lock. PostgreSQL releases it at the end of the transaction. */
 export async function lock(tx: Db, name: LockName, id = 0): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(${toLockKey(name)}::int, ${id}::int)::text`;
 }
 
-/** Whether the transaction now holds the lock, which ends with the transaction. */
+/** Takes the lock if it is free. Returns whether the transaction has it, until its end. */
 export async function tryLock(tx: Db, name: LockName, id = 0): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ locked: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${toLockKey(name)}::int, ${id}::int) AS locked`;
@@ -35,9 +35,10 @@ export interface HeldLock {
 }
 
 /**
- * Takes a lock for work that outlasts a transaction. A connection of its own holds the lock, so the lock ends when the
- * process does.
- * @param onLost the connection broke, and the lock with it. @returns null when another connection holds the lock.
+ * Takes a lock for work that outlasts a transaction. A separate connection holds the lock, so PostgreSQL
+ * releases it when the process ends.
+ * @param onLost called when the connection failed, which releases the lock.
+ * @returns null when another connection holds the lock.
  * @throws when PostgreSQL does not answer.
  */
 export async function tryLockOnConnection(

@@ -5,7 +5,7 @@ export interface Page {
   perPage: number;
 }
 
-/** Larger than any list, and within PostgreSQL's integer range. */
+/** The largest integer of PostgreSQL. */
 const OFFSET_MAX = 2_147_483_647;
 
 export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1) * perPage, OFFSET_MAX);

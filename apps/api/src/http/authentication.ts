@@ -52,15 +52,15 @@ export function bears(request: FastifyRequest, secret: string | null): boolean {
 }
 
 /**
- * The last character of a signature has bits that decoders ignore. Only the spelling that encoders write is accepted, so
- * that a token has one hash, by which signing out ends it.
+ * Decoders ignore some bits of the last character of a signature. Only the canonical encoding is accepted: a
+ * logout ends a token by its hash, so a token must have only one spelling.
  */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }
 
-/** Null for an anonymous visitor; throws when the header is present but not a bearer token. */
+/** The bearer token of a request; null for a visitor. @throws when the header has another form. */
 function presentedToken(request: FastifyRequest, publicClientToken: string): string | null {
   const header = request.headers.authorization?.trim();
   if (!header) return null;
@@ -89,7 +89,7 @@ export const authentication = fp(async (app, options: Options) => {
   });
 
   app.decorate('issueToken', (userId, version) =>
-    // The random id makes two tokens of one second different, so that signing out ends only one.
+    // The random id makes two tokens of one second different, so that a logout ends only one.
     app.jwt.sign({ sub: String(userId), ver: version, jti: randomUUID() }),
   );
   app.decorateRequest('caller', null);
@@ -117,7 +117,7 @@ export const authentication = fp(async (app, options: Options) => {
       return;
     }
     const { sub: userId, ver, exp } = readClaims(request, token);
-    // Counted before the query that a token of an ended session costs.
+    // Counts the call before `getAccess`, because that may query the database even for an ended token.
     limits.takeCall('calls', String(userId));
     const access = await members.getAccess(userId);
     if (access === null || access.tokenVersion !== ver) throw new AppError('unauthorized');

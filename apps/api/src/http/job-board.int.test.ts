@@ -12,13 +12,13 @@ const forwarded = { 'x-forwarded-for': '203.0.113.9' };
 
 describe('the job board', () => {
   it.each(['', '/', '/api/queues', '/static/js/none.js'])(
-    'answers 404 to a forwarded request without the token at "%s"',
+    'answers 404 at "%s" to a forwarded request without METRICS_TOKEN',
     async (path) => {
       expect((await visitor.get(JOB_BOARD_PATH + path).set(forwarded)).status).toBe(404);
     },
   );
 
-  it('shows the queue to operators, and refuses to change it', async () => {
+  it('shows the queue to operators, and does not let them change it', async () => {
     const page = await visitor.get(`${JOB_BOARD_PATH}/`);
     expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
     expect(page.headers['content-security-policy']).toContain("script-src 'self';");

@@ -7,14 +7,14 @@ import type { QueueView } from '#src/jobs/queue.ts';
 
 export const JOB_BOARD_PATH = '/operations/jobs';
 
-// The page sets inline styles. It names a font of another host, which stays blocked.
+// The page uses inline styles. It also requests a font from another host, which stays blocked.
 const BOARD_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Shows the job queue, without changing it: `pnpm jobs replay` replays dead letters. A ticket holds ids
- * only, so the page shows no personal data. The caller guards it.
+ * Registers a read-only page of the job queue; `pnpm jobs replay` replays dead letters. A ticket contains
+ * only ids, so the page shows no personal data. The caller must restrict access to it.
  */
 export async function registerJobBoard(app: FastifyInstance, openQueue: QueueView['queue']) {
   await app.register(async (board) => {
@@ -22,7 +22,9 @@ export async function registerJobBoard(app: FastifyInstance, openQueue: QueueVie
       reply.header('content-security-policy', BOARD_CSP);
     });
     let isOpen = false;
-    /** The board shows queues on PostgreSQL too, but its types name only queues on Redis. */
+    /**
+     * Takes the queue as `unknown`: the board supports queues on PostgreSQL, but its types only allow Redis.
+     */
     const open = (): void => {
       const queue: unknown = openQueue();
       if (!isOpen && queue instanceof Queue) addQueue(new BullMQAdapter(queue, { readOnlyMode: true }));
@@ -34,7 +36,7 @@ export async function registerJobBoard(app: FastifyInstance, openQueue: QueueVie
       serverAdapter: server,
       options: { uiConfig: { boardTitle: 'Marquee jobs' } },
     });
-    // The queue connects when it is opened, so it opens with the first visit.
+    // `openQueue` connects to the queue, so call it only when the page is visited.
     board.addHook('preHandler', async () => open());
     await board.register(server.registerPlugin(), { prefix: JOB_BOARD_PATH });
   });

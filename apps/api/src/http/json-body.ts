@@ -2,10 +2,10 @@ import fp from 'fastify-plugin';
 import { AppError } from '#src/core/errors.ts';
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor'];
-/** No call has an object with so many fields. Validation would report each unknown one. */
+/** More fields than any call defines. Above this limit, validation would report every unknown field. */
 const FIELDS_MAX = 200;
 
-/** Iterative: a body of 256 kB can nest deeper than the stack. */
+/** Not recursive, because a body of 256 kB can have more levels than the call stack. */
 function isHostile(body: unknown): boolean {
   const open: unknown[] = [body];
   while (open.length > 0) {

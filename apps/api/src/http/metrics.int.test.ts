@@ -10,7 +10,7 @@ const readValue = (text: string, line: string): number | undefined => {
 };
 
 describe('GET /metrics', () => {
-  it('reports jobs, webhooks, mails, models, pool, queue and snapshot as they are at the scrape', async () => {
+  it('reports the current state of jobs, webhooks, mails, models, pool, queue and snapshot', async () => {
     const { id: userId } = await createUser(prisma);
     const hourAgo = new Date(Date.now() - 3_600_000);
     await prisma.outboxMessage.createMany({
@@ -60,7 +60,7 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/marquee_queue_jobs\{state="waiting"\} 0/);
   });
 
-  it('counts refusals by limit', async () => {
+  it('reports the number of refused requests by limit', async () => {
     const user = await createUser(prisma);
     for (let i = 0; i <= 600; i++) {
       if (i < 600) deps.limits.takeCall('calls', String(user.id));

@@ -12,7 +12,7 @@ export interface StoredFacts {
   models: { kind: string; version: number }[];
 }
 
-/** Figures that every process reads from the database. The values are equal in all processes. */
+/** Reads the metrics from the database. Their values are equal in all processes. */
 export const createMetricsRepository = (db: Db) => ({
   async readFacts(): Promise<StoredFacts> {
     const [jobs, [ages], webhooks, models] = await Promise.all([

@@ -5,7 +5,7 @@ import type { StoredFacts } from './metrics.repository.ts';
 
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** The sources of the figures. Each is read once for each scrape. */
+/** The sources of the metrics. Each source is read once per scrape. */
 export interface MetricsSources {
   cacheStats(): DiscoverStats;
   poolStats(): { used: number; idle: number; waiting: number };
@@ -28,7 +28,7 @@ interface Answered {
 
 const sum = (rows: { count: number }[]): number => rows.reduce((total, { count }) => total + count, 0);
 
-/** Figures of this process: calls, caches, pool, refusals. */
+/** Metrics of this process: calls, caches, pool, refusals. */
 function createProcessGauges(sources: MetricsSources, registers: Registry[]) {
   const people = new Gauge({
     name: 'marquee_cached_people',
@@ -83,7 +83,7 @@ function createProcessGauges(sources: MetricsSources, registers: Registry[]) {
   };
 }
 
-/** Figures of the database. They have no value while it does not answer. */
+/** Metrics from the database. They have no value while it does not answer. */
 function createStoredGauges({ isMail }: MetricsSources, registers: Registry[]) {
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge<L>({ name: `marquee_${name}`, help, labelNames, registers });

@@ -18,7 +18,7 @@ const TOKEN = 'a metrics token of some length';
 const bearer = { authorization: `Bearer ${TOKEN}` };
 const { prisma, visitor, as } = await startApp({ METRICS_TOKEN: TOKEN });
 
-/** The application without its snapshot, which pages for operators do not need. */
+/** Builds the application without the snapshot, which operator pages do not need. */
 async function buildWith(overrides: Parameters<typeof testEnv>[0]) {
   const deps = await createDeps(await testEnv({ METRICS_TOKEN: TOKEN, ...overrides }));
   const app = await buildApp(deps);
@@ -32,7 +32,7 @@ async function buildWith(overrides: Parameters<typeof testEnv>[0]) {
 const behindProxy = await buildWith({ TRUST_PROXY: true });
 
 describe('/livez and /readyz', () => {
-  it('answer 200 with PostgreSQL and the snapshot', async () => {
+  it('answer 200 when PostgreSQL answers and the snapshot is loaded', async () => {
     expect((await visitor.get('/livez')).body).toEqual({ status: 'ok' });
     const { status, body } = await visitor.get('/readyz');
     expect([status, body]).toEqual([
@@ -41,7 +41,7 @@ describe('/livez and /readyz', () => {
     ]);
   });
 
-  it('report the queue, and answer 200 while it is down', async () => {
+  it('report waiting rows and dead letters, and still answer 200', async () => {
     const { id } = await createUser(prisma);
     const hourAgo = new Date(Date.now() - 3_600_000);
     await prisma.outboxMessage.createMany({
@@ -56,7 +56,7 @@ describe('/livez and /readyz', () => {
     expect(body.queue.oldestSeconds).toBeGreaterThan(3_599);
   });
 
-  it.each(['/livez', '/readyz', '/metrics'])('%s answers 401 for a bad token', async (path) => {
+  it.each(['/livez', '/readyz', '/metrics'])('%s answers 401 for an invalid token', async (path) => {
     expect((await visitor.get(path).set('authorization', 'Bearer wrong')).status).toBe(401);
     expect((await visitor.get(path).set('authorization', 'Basic d3Jvbmc=')).status).toBe(401);
     expect((await visitor.get(path).set('authorization', 'Bearer false')).status).toBe(200);
@@ -65,7 +65,7 @@ describe('/livez and /readyz', () => {
 });
 
 describe('GET /metrics', () => {
-  it('answers to a direct connection from this machine, and to METRICS_TOKEN', async () => {
+  it('answers 200 to a direct connection from this machine and to a request with METRICS_TOKEN', async () => {
     const local = await visitor.get('/metrics');
     expect(local.status).toBe(200);
     expect(local.headers['content-type']).toContain('text/plain');
@@ -81,7 +81,7 @@ describe('GET /metrics', () => {
     ['forwarded', 'for=127.0.0.1'],
     ['via', '1.1 proxy'],
     ['host', 'rebound.example'],
-  ])('answers 404 with the header %s: %s, unless METRICS_TOKEN comes with it', async (name, value) => {
+  ])('answers 404 to a request with the header %s: %s and without METRICS_TOKEN', async (name, value) => {
     for (const agent of [visitor, behindProxy.visitor]) {
       const get = (headers: Record<string, string>) =>
         agent.get('/metrics').set({ [name]: value, ...headers });
@@ -91,19 +91,19 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('answers only to METRICS_TOKEN under the rules of production, and to no token when it is not set', async () => {
+  it('requires METRICS_TOKEN under the rules of production, and accepts no token when it is not set', async () => {
     const production = await buildWith({ IS_PRODUCTION: true });
     expect((await production.visitor.get('/metrics')).status).toBe(404);
     expect((await production.visitor.get('/metrics').set(bearer)).status).toBe(200);
     expect((await production.visitor.get('/livez')).status).toBe(200);
-    // Public, and not ready before the snapshot is loaded.
+    // /readyz needs no token. It answers 503 because the snapshot is not loaded.
     expect((await production.visitor.get('/readyz')).status).toBe(503);
     const tokenless = await buildWith({ IS_PRODUCTION: true, METRICS_TOKEN: null });
     expect((await tokenless.visitor.get('/metrics')).status).toBe(404);
     expect((await tokenless.visitor.get('/metrics').set(bearer)).status).toBe(401);
   });
 
-  it('answers on OPERATIONS_PORT alone when it is set', async () => {
+  it('answers only on OPERATIONS_PORT when it is set', async () => {
     const port = await findFreePort();
     const parted = await buildWith({ IS_PRODUCTION: true, OPERATIONS_PORT: port });
     await parted.app.listenForOperators();
@@ -118,7 +118,7 @@ describe('GET /metrics', () => {
     await expect(operators.get('/metrics')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('reports durations by route, and nothing about users', async () => {
+  it('reports durations by route, without addresses of users or unknown paths', async () => {
     const user = await createUser(prisma);
     await as(user).get('/api/v1/user');
     await visitor.get('/nothing-of-the-kind');
@@ -143,13 +143,13 @@ describe('/docs and /openapi.json', () => {
     expect((await visitor.get('/openapi.json').set('if-none-match', headers.etag ?? '')).status).toBe(304);
   });
 
-  it('equal the committed copy', async () => {
+  it('have the content of the committed docs/openapi.json', async () => {
     await expect(`${JSON.stringify(createOpenApi(), null, 1)}\n`).toMatchFileSnapshot(
       '../../../../docs/openapi.json',
     );
   });
 
-  it('show a page with its own content security policy', async () => {
+  it('show a page whose content security policy allows its scripts', async () => {
     const page = await visitor.get('/docs/').set('accept', 'text/html');
     expect(page.status).toBe(200);
     const policy = page.headers['content-security-policy'] ?? '';
@@ -189,7 +189,7 @@ describe('the web app', async () => {
   const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
   it.each(['/', '/login', '/discover/media/7', '/users/password/edit?reset_password_token=x', '/people/1'])(
-    'answers the page at %s, without caching',
+    'sends the page for %s with cache-control no-cache',
     async (path) => {
       const { status, text, headers } = await agent.get(path).set('accept', html);
       expect([status, text]).toEqual([200, files['index.html']]);
@@ -198,7 +198,7 @@ describe('the web app', async () => {
     },
   );
 
-  it('lets files with a hash in their name be cached for good', async () => {
+  it('sends a file with a hash in its name as immutable, cached for one year', async () => {
     const { headers, text } = await agent.get('/assets/main-abc123.js');
     expect([text, headers['cache-control']]).toEqual([
       files['assets/main-abc123.js'],
@@ -211,7 +211,7 @@ describe('the web app', async () => {
     ['gzip', 'gzip'],
     ['gzip, deflate, br, zstd', 'br'],
     ['identity', undefined],
-  ])('sends the compressed file for %s', async (accepted, encoding) => {
+  ])('for accept-encoding %s the content-encoding of files and pages is %s', async (accepted, encoding) => {
     for (const path of ['/assets/main-abc123.js', '/', '/login']) {
       const { headers } = await agent.get(path).set({ accept: html, 'accept-encoding': accepted });
       expect([path, headers['content-encoding']]).toEqual([path, encoding]);
@@ -219,7 +219,7 @@ describe('the web app', async () => {
   });
 
   it.each(['/assets/gone.js', '/api/v1/nothing', '/images/none.svg', '/webhooks/none', '/gone.png'])(
-    'does not answer the page at %s',
+    'answers 404 instead of the page for %s',
     async (path) => {
       expect((await agent.get(path).set('accept', html)).status).toBe(404);
     },
@@ -230,7 +230,7 @@ describe('the web app', async () => {
     expect((await agent.post('/login').set('accept', html)).status).toBe(404);
   });
 
-  it('answers invitation links to browsers, and leaves them to the API otherwise', async () => {
+  it('answers an invitation link with the page for a browser, and with the API call for other clients', async () => {
     const page = await agent.get('/accept_list/abc').set('accept', html);
     expect([page.text, page.headers.vary]).toEqual([files['index.html'], expect.stringContaining('Accept')]);
     for (const accept of ['*/*', 'application/json', 'text/html;q=0, application/json']) {
@@ -240,7 +240,7 @@ describe('the web app', async () => {
   });
 });
 
-it('varies invitation links by Accept', async () => {
+it('sends Vary: Accept in the reply to an invitation link', async () => {
   const { status, body, headers } = await visitor.get('/reject_list/abc').set('accept', 'application/json');
   expect([status, ErrorBody.parse(body).error]).toEqual([401, 'unauthorized']);
   expect(headers.vary).toContain('Accept');

@@ -46,18 +46,20 @@ export interface OperatorPagesOptions {
 const RETRY_AFTER_S = 2;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Headers that a proxy adds. A request with one of them may come from anywhere, whatever its connection says. */
+/** Headers that a proxy adds. A request with one may come from any machine, even over a local connection. */
 const FORWARDING =
   /^(forwarded|x-forwarded(-.+)?|x-real-ip|x-(client|cluster-client|original)-ip|via|.*-connecting-ip)$/;
 
-/** Whether the name in the Host header is one of this machine. A page that rebinds its own name to loopback is not. */
+/**
+ * Whether the Host header names this machine. Refuses a page whose domain was rebound to a loopback address.
+ */
 function isAskedByLocalName({ headers }: FastifyRequest): boolean {
   return isLoopbackHost(URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '');
 }
 
 /**
- * METRICS_TOKEN; outside production also a connection that this machine opened itself. Only the address of the
- * connection counts, never a forwarded one.
+ * Whether the request has METRICS_TOKEN or, outside production, comes directly from this machine. Only the
+ * address of the connection counts, never a forwarded address.
  */
 function isOperator(request: FastifyRequest, { metricsToken, isProduction }: OperatorPagesOptions): boolean {
   if (bears(request, metricsToken)) return true;
@@ -65,9 +67,9 @@ function isOperator(request: FastifyRequest, { metricsToken, isProduction }: Ope
   return LOOPBACK.test(request.raw.socket.remoteAddress ?? '') && isAskedByLocalName(request);
 }
 
-/** Pages for operators; the guard covers every route of this plugin. To others they do not exist. */
+/** Operator pages. The guard covers every route of this plugin and answers 404 without access. */
 export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (app, options) => {
-  // The job board brings an error handler of its own, so an error thrown here would be a 500.
+  // The job board replaces the error handler, so an error thrown here would become a 500.
   app.addHook('onRequest', async (request, reply) => {
     if (!isOperator(request, options)) return sendError(new AppError('not_found'), request, reply);
   });
@@ -93,7 +95,7 @@ function serveHealth(app: FastifyInstance, options: OperationsOptions): void {
   });
 
   serve(app, 'GET /livez', async () => ({ status: 'ok' }));
-  // PostgreSQL and the snapshot decide. A stopped queue only delays mail.
+  // Readiness needs PostgreSQL and the snapshot, but not the queue: a stopped queue only delays jobs.
   serve(app, 'GET /readyz', async () => {
     if (draining)
       throw new AppError('unavailable', {

@@ -11,7 +11,7 @@ type App = Awaited<ReturnType<typeof startApp>>;
 const signIn = ({ visitor }: App, email: string, password: string, ip = '192.0.2.1') =>
   visitor.post('/users/sign_in').set('x-forwarded-for', ip).send({ user: { email, password } });
 
-/** Each of ten failures is answered as usual; after them even the right password is refused. */
+/** Expects the usual answer to ten failed logins, and then a refusal even of the right password. */
 async function expectTenFailures(app: App): Promise<void> {
   const user = await createUser(app.prisma);
   for (let failure = 0; failure < 10; failure++) {
@@ -22,7 +22,7 @@ async function expectTenFailures(app: App): Promise<void> {
   expect([right.status, right.body.error]).toEqual([429, 'too_many_requests']);
   expect(Number(right.headers['retry-after'])).toBeGreaterThan(14 * 60);
   expect(Number(right.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
-  // Another address and another IP are not limited.
+  // Another email and another IP address are not limited.
   const other = await createUser(app.prisma);
   expect((await signIn(app, other.email, PASSWORD)).status).toBe(200);
   expect((await signIn(app, user.email, PASSWORD, '192.0.2.2')).status).toBe(200);
@@ -34,7 +34,7 @@ describe('with one process', async () => {
 
   it('refuses logins after ten failures', () => expectTenFailures(app));
 
-  it('does not count successes and failed bot checks', async () => {
+  it('does not count successful logins', async () => {
     const user = await createUser(prisma);
     for (let success = 0; success < 15; success++) {
       expect((await signIn(app, user.email, PASSWORD)).status).toBe(200);
@@ -43,7 +43,7 @@ describe('with one process', async () => {
     expect((await signIn(app, user.email, PASSWORD)).status).toBe(200);
   });
 
-  it('counts simultaneous guesses', async () => {
+  it('counts simultaneous failed logins', async () => {
     const user = await createUser(prisma);
     const all = await Promise.all(Array.from({ length: 30 }, () => signIn(app, user.email, 'wrong1234')));
     expect(all.filter(({ status }) => status === 422)).toHaveLength(10);
@@ -63,7 +63,7 @@ describe('with one process', async () => {
     expect((await signUp('192.0.2.11')).status).toBe(201);
   });
 
-  it('allows twenty checks a minute per IP address', async () => {
+  it('allows twenty checks of emails and display names a minute per IP address', async () => {
     const check = (index: number) =>
       index % 2
         ? visitor
@@ -79,7 +79,7 @@ describe('with one process', async () => {
     expect((await check(1)).status).toBe(429);
   });
 
-  it('mails five links of each kind an hour to an address, and answers further requests as if sent', async () => {
+  it('sends an address five links of each kind an hour, and answers further requests without an error', async () => {
     const user = await createUser(prisma);
     const from = (path: string, ip: string) => (email: string) =>
       visitor.post(path).set('x-forwarded-for', ip).send({ user: { email } });
@@ -89,7 +89,7 @@ describe('with one process', async () => {
     for (let time = 0; time < 6; time++)
       expect((await remove(time ? user.email : user.email.toUpperCase())).status).toBe(200);
     expect(await count('deletion_code')).toBe(5);
-    // Requests for one kind leave the mails of another kind alone.
+    // Each kind of mail has a separate count.
     for (let time = 0; time < 6; time++) expect((await reset(user.email)).status).toBe(201);
     expect(await count('password_reset')).toBe(5);
     await prisma.passwordReset.deleteMany({ where: { userId: user.id } });
@@ -99,7 +99,7 @@ describe('with one process', async () => {
     for (let time = 0; time < 6; time++) expect((await remove('nobody@example.com')).status).toBe(200);
   });
 
-  it('allows an inviter without proof five invitations a day, and refuses a call as a whole', async () => {
+  it('allows a user without a proven address five invitations a day, and refuses a larger call as a whole', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const invite = (count: number) =>
@@ -118,7 +118,7 @@ describe('with one process', async () => {
     expect(await prisma.userListShare.count({ where: { listId: list.id } })).toBe(5);
   });
 
-  it('allows twenty requests for mails an hour per IP address, over all kinds', async () => {
+  it('allows twenty requests for a mailed link an hour per IP address', async () => {
     const ask = (index: number) =>
       visitor
         .post('/api/v1/user/delete_account')
@@ -128,7 +128,7 @@ describe('with one process', async () => {
     expect((await ask(20)).status).toBe(429);
   });
 
-  it('allows twenty lookups a minute per IP address before it looks up a reset address', async () => {
+  it('allows twenty password reset requests a minute per IP address, also for unknown addresses', async () => {
     const ask = () =>
       visitor
         .post('/users/password')
@@ -138,7 +138,7 @@ describe('with one process', async () => {
     expect((await ask()).status).toBe(429);
   });
 
-  it('allows 600 calls a minute per user over all tokens', async () => {
+  it('allows 600 calls a minute per user, and still accepts a login afterwards', async () => {
     const user = await createUser(prisma);
     const me = as(user);
     let refused: { status: number; headers: Record<string, string> } | undefined;
@@ -157,11 +157,11 @@ describe('with one process', async () => {
 
 describe('with a Redis that does not answer', async () => {
   const app = await startApp({ RATE_LIMIT: 'on', TRUST_PROXY: true, REDIS_URL: 'redis://127.0.0.1:1' });
-  it('limits logins', () => expectTenFailures(app));
+  it('refuses logins after ten failures', () => expectTenFailures(app));
 });
 
 describe.skipIf(redisUrl === null)('with two processes and one Redis', () => {
-  it('counts failures of both processes together', async () => {
+  it('counts failed logins of both processes together', async () => {
     const [one, two] = await Promise.all([
       startApp({ RATE_LIMIT: 'on', REDIS_URL: redisUrl }),
       startApp({ RATE_LIMIT: 'on', REDIS_URL: redisUrl }),
@@ -175,7 +175,7 @@ describe.skipIf(redisUrl === null)('with two processes and one Redis', () => {
     expect((await signIn(two, user.email, PASSWORD)).status).toBe(429);
   });
 
-  it('ends a window', async () => {
+  it('starts a new count after the end of a window', async () => {
     const counts = createRedisCounts(redisUrl ?? '', () => undefined);
     const key = unique('window');
     await expect.poll(() => counts.add(key, 100).catch(() => null)).not.toBeNull();

@@ -13,7 +13,7 @@ afterEach(() => {
 const { max, windowMs } = LIMITS.failedSignIns;
 
 describe('limits of one process', () => {
-  it('accept the last call of a window and refuse the next one until the window ends', async () => {
+  it('accept calls up to the maximum and refuse further calls until the window ends', async () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < max; call++) await limits.take('failedSignIns', 'key');
     vi.advanceTimersByTime(windowMs - 1_500);
@@ -27,7 +27,7 @@ describe('limits of one process', () => {
     await limits.take('failedSignIns', 'key');
   });
 
-  it('do not count what was given back', async () => {
+  it('do not count a call that giveBack subtracted', async () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < 3 * max; call++) {
       await limits.take('failedSignIns', 'key');
@@ -35,7 +35,7 @@ describe('limits of one process', () => {
     }
   });
 
-  it('count calls per minute', () => {
+  it('refuse a call over the maximum of calls until the minute ends', () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < LIMITS.calls.max; call++) limits.takeCall('calls', 'user');
     expect(() => limits.takeCall('calls', 'user')).toThrow(/Too many/);
@@ -44,21 +44,21 @@ describe('limits of one process', () => {
     limits.takeCall('calls', 'user');
   });
 
-  it('keep a window while another limit counts more keys than one limit keeps', async () => {
+  it('keep the count of a key while another limit exceeds its maximum number of keys', async () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < max; call++) await limits.take('failedSignIns', 'victim');
     for (let key = 0; key <= WINDOWS_KEPT; key++) limits.takeCall('anonymous', String(key));
     await expect(limits.take('failedSignIns', 'victim')).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('report how often they refused', async () => {
+  it('report the number of refusals', async () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < max + 2; call++)
       await limits.take('failedSignIns', 'key').catch(() => undefined);
     expect([...limits.refusals()]).toEqual([['failedSignIns', 2]]);
   });
 
-  it('accept everything when switched off', async () => {
+  it('accept every call when switched off', async () => {
     const limits = createLimits({ enabled: false, shared: null });
     for (let call = 0; call < 1_000; call++) {
       limits.takeCall('calls', 'user');
@@ -78,13 +78,13 @@ describe('limits shared with other processes', () => {
     await expect(limits.take('failedSignIns', 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('count in the process when Redis does not answer', async () => {
+  it('use the count of this process when Redis does not answer', async () => {
     const limits = createLimits({ enabled: true, shared: { add: () => Promise.reject(new Error('away')) } });
     for (let call = 0; call < max; call++) await limits.take('failedSignIns', 'key');
     await expect(limits.take('failedSignIns', 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('learn the calls of other processes from the reply to the previous call', async () => {
+  it('refuse a call when the reply of Redis to the previous call was over the maximum', async () => {
     const limits = createLimits({
       enabled: true,
       shared: { add: async () => ({ count: LIMITS.calls.max + 1, resetsAt: end() }) },
@@ -103,6 +103,6 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('count %s as %s', (ip, key) => {
+])('ipKey maps %s to %s', (ip, key) => {
   expect(ipKey(ip)).toBe(key);
 });

@@ -4,9 +4,9 @@ import fp from 'fastify-plugin';
 import { type Count, createMemoryCounts, type SharedCounts } from '#src/clients/limit-counts.ts';
 import { AppError } from '#src/core/errors.ts';
 
-/** Limits of requests as such, which `countRequests` and `authentication` count. */
+/** Limits on the number of requests. `countRequests` and `authentication` count them. */
 type RequestLimit = 'calls' | 'anonymous';
-/** Limits that services count. */
+/** Limits that services count by calling `take` or `takeAll`. */
 export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | RequestLimit>;
 
 /** The IPv4 address, or the /64 network of an IPv6 address, which belongs to one customer. */
@@ -26,13 +26,13 @@ export function ipKey(ip: string): string {
 
 interface Options {
   enabled: boolean;
-  /** Counters shared by all processes; null: each process counts for itself. */
+  /** Counters shared by all processes; null: each process counts alone. */
   shared: Pick<SharedCounts, 'add'> | null;
 }
 
 /**
- * The limits of docs/api.md#limits. Every process also counts for itself, so limits hold per process while Redis is
- * unreachable.
+ * The limits of docs/api.md#limits. Every process also counts alone, so that limits apply per process while
+ * Redis is unreachable.
  */
 export function createLimits({ enabled, shared }: Options) {
   const memory = new Map<string, ReturnType<typeof createMemoryCounts>>();
@@ -56,13 +56,13 @@ export function createLimits({ enabled, shared }: Options) {
     const { windowMs } = LIMITS[name];
     const own = addHere(name, key, by);
     if (shared === null) return own;
-    // The Redis client logs its failures; this process's own count still applies.
+    // The Redis client logs its failures. The count of this process still applies.
     const all = await shared.add(`${name}:${key}`, windowMs, by).catch(() => own);
     return all.count > own.count ? all : own;
   }
 
   return {
-    /** Counts one. @throws AppError `too_many_requests` over the limit. */
+    /** Counts one call. @throws AppError `too_many_requests` over the limit. */
     async take(name: LimitName, key: string): Promise<void> {
       if (!enabled) return;
       const count = await add(name, key, 1);
@@ -70,7 +70,8 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts several calls or none. @param tooMany the sentence of the refusal, by how many are left.
+     * Counts `by` calls together, or none of them.
+     * @param tooMany makes the message of the refusal from the number of calls that are still allowed.
      * @throws AppError `too_many_requests` when they do not all fit below `max`.
      */
     async takeAll(
@@ -92,8 +93,8 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts one request without waiting for Redis. The counts of other processes come with the reply to the
-     * previous request.
+     * Counts one request without waiting for Redis. The reply of Redis corrects the count for the next
+     * request, so the requests of other processes count a little later.
      */
     takeCall(name: RequestLimit, key: string): void {
       if (!enabled) return;
@@ -103,7 +104,7 @@ export function createLimits({ enabled, shared }: Options) {
         .then((all) => {
           if (all.count > own.count) Object.assign(own, all);
         })
-        // The client logs the failure; this process's own count still applies.
+        // The Redis client logs the failure. The count of this process still applies.
         .catch(() => {});
       if (own.count > LIMITS[name].max) throw refuse(name, own);
     },
@@ -115,18 +116,22 @@ export function createLimits({ enabled, shared }: Options) {
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** A signed token has three parts. `authentication` counts the requests that carry one. */
+/**
+ * Matches a token with three parts, as signed tokens have.
+ * `authentication` counts requests with such a token.
+ */
 const SIGNED = /^\s*bearer\s+[^\s.]+\.[^\s.]+\.[^\s.]+\s*$/i;
 
-/** Whether the request carries what may be a signed token. */
+/** Whether the request has a token in the form of a signed token. */
 export const looksSigned = ({ headers }: FastifyRequest): boolean => SIGNED.test(headers.authorization ?? '');
 
 /**
  * Counts requests without a token by IP address, pictures and health checks included; register it before
- * `authentication`, which counts the other requests. Signed webhooks are not counted, since one sender may have many.
+ * `authentication`, which counts the other requests. Signed
+ * webhooks are not counted, since one sender may send many.
  */
 export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
-  // A callback instead of a promise, since it runs before every reply.
+  // Uses a callback: this hook runs for every request, and a promise costs more.
   app.addHook('onRequest', (request, _reply, done) => {
     const { contract } = request.routeOptions.config;
     if (contract?.access === 'signed') return done();

@@ -14,8 +14,8 @@ const TRAILERS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * The content security policy of the web app: own scripts and styles, trailers of two sites in frames, images from
- * anywhere.
+ * The content security policy of the web app. It allows scripts and styles of this origin, frames with
+ * trailers of two sites, and images of any origin.
  */
 export function contentSecurityPolicy(env: Env): string {
   const recaptcha = env.BOT_CHECK === 'recaptcha';
@@ -46,8 +46,8 @@ const transportSecurity = ({ IS_PRODUCTION }: Env): Record<string, string> =>
   IS_PRODUCTION ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {};
 
 /**
- * Headers of pages and files, computed once. @fastify/helmet computes them for every request, which costs more than
- * the rest of a warm reply.
+ * Headers of pages and files, computed once. @fastify/helmet computes them for every request, which takes
+ * longer than all other work for a cached reply.
  */
 export const pageHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(env),

@@ -38,7 +38,9 @@ export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Rout
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Zod as Fastify's validator. An invalid path is 404; every other error names its fields. */
+/**
+ * Validates with Zod. An invalid path parameter causes 404; every other error has the names of its fields.
+ */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
     if (httpPart === 'querystring' && isObject(data)) {
@@ -92,7 +94,7 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
         request,
         reply,
       };
-      // Fastify cannot know the types that the validator has checked, so they are asserted here.
+      // Fastify does not infer the types that the validator has checked, so assert them here.
       const answer = await handler(call as Call<K>);
       if (answer === undefined) return reply.send();
       if (answer instanceof Readable) return reply.send(answer);

@@ -46,7 +46,10 @@ function addVary(reply: FastifyReply, name: string): void {
   reply.header('vary', vary === undefined ? name : `${vary}, ${name}`);
 }
 
-/** Serves the built web app from compressed files. Files with a hash in their name are cached for good, pages never. */
+/**
+ * Serves the built web app from compressed files. Files with
+ * a hash in their name are cached for a year, pages never.
+ */
 export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) => {
   const built = isBuilt(root);
   const sendPage = (reply: FastifyReply): FastifyReply => reply.sendFile('index.html');

@@ -3,7 +3,7 @@ import { findFatal } from '#src/local/cluster.ts';
 
 const STAMP = '2026-11-22 08:00:00.000 UTC [7]';
 
-it('finds the FATAL line behind refused sessions and the line of the shutdown', () => {
+it('findFatal returns the FATAL line of the failure, not of refused sessions', () => {
   const log = [
     `${STAMP} FATAL:  data directory "/x" has wrong ownership`,
     `${STAMP} HINT:  The server must be started by the user that owns the data directory.`,
@@ -14,7 +14,7 @@ it('finds the FATAL line behind refused sessions and the line of the shutdown', 
   expect(findFatal(log)).toBe('FATAL: data directory "/x" has wrong ownership');
 });
 
-it('falls back to the last line', () => {
+it('findFatal returns the last line when no line has FATAL or PANIC', () => {
   expect(findFatal('postgres: error while loading shared libraries\n\n')).toBe(
     'postgres: error while loading shared libraries',
   );

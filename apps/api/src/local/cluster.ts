@@ -1,4 +1,5 @@
-// A PostgreSQL cluster on disk: its programs, its running server, and the process that uses the server.
+// Functions for a PostgreSQL cluster on disk: they run its
+// programs, and find its server and the server's user process.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,9 +11,9 @@ import { type Host, HostError } from '#src/local/host.ts';
 
 /** The superuser of every embedded cluster. */
 export const USER = 'marquee';
-/** The application names that mark a server as in use; the process id follows. */
+/** Application names of the session that marks a server as in use. The process id follows the name. */
 export const MARKS = { stack: 'marquee supervisor', tool: 'marquee tool' } as const;
-/** A tool may join the server of a stack. The server of a tool ends with the tool. */
+/** A tool may use the server of a running stack. A server that a tool started stops with that tool. */
 export type Role = keyof typeof MARKS;
 
 export interface Cluster {
@@ -28,7 +29,7 @@ interface RunResult {
   output: string;
 }
 
-/** Runs a program of PostgreSQL as the right user, in a folder that this user may enter. */
+/** Runs a program of PostgreSQL as the user of the cluster, in a folder that this user may enter. */
 export async function run(
   cluster: Pick<Cluster, 'host'>,
   program: string,
@@ -51,10 +52,12 @@ export async function run(
 export const lastLine = (text: string): string =>
   text.split('\n').findLast((line) => line.trim() !== '') ?? 'no output';
 
-/** Refusals of sessions while the server starts or stops; they say nothing about its end. */
+/**
+ * FATAL lines for sessions refused while the server starts or stops. They are not the reason why it ended.
+ */
 const REFUSED_SESSION = /the database system is|terminating connection/;
 
-/** The reason in the server's log why it ended: its last FATAL or PANIC line, otherwise the last line. */
+/** The reason why the server ended: the last FATAL or PANIC line of its log, otherwise the last line. */
 export function findFatal(log: string): string {
   const line = log
     .split('\n')
@@ -71,15 +74,15 @@ async function readLock(data: string): Promise<{ pid: number; port: number } | n
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** The cluster's server, when the process that postmaster.pid names is still its server. */
+/** The running server of the cluster; null when the process in postmaster.pid is not this server. */
 export async function findServer(data: string): Promise<{ pid: number; port: number } | null> {
   const lock = await readLock(data);
   return lock && (await isServerOf(lock.pid, data)) ? lock : null;
 }
 
 /**
- * The process id in a postmaster.pid that a crash left, now of another program. PostgreSQL replaces its own stale lock,
- * but takes every living process of its user for a server, except the one that PG_GRANDPARENT_PID names.
+ * After a crash, the process id in postmaster.pid may belong to another program; returns that id. PostgreSQL
+ * refuses to start while the process runs as its user, unless PG_GRANDPARENT_PID names the process.
  */
 export async function findStrangerInLock(data: string): Promise<number | null> {
   const lock = await readLock(data);
@@ -113,14 +116,14 @@ export interface Supervisor {
   pid: string;
 }
 
-/** The code of PostgreSQL's answer while it starts, recovers or stops. */
+/** The error code of PostgreSQL while it starts, recovers or stops. */
 const CANNOT_CONNECT_NOW = '57P03';
 
 /** Whether the server answered that it starts, recovers or stops. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === CANNOT_CONNECT_NOW;
 
-/** The process that uses the server; `none`, `busy` while it starts or stops, `silent` when it does not answer. */
+/** The stack or tool that uses the server. `busy`: it starts or stops. `silent`: it does not answer. */
 export async function findSupervisor(
   cluster: Cluster,
   port: number,
@@ -129,7 +132,7 @@ export async function findSupervisor(
     connectionString: urlOf(cluster, port, 'postgres'),
     connectionTimeoutMillis: 5_000,
   });
-  // The server may end the session during the query, which then fails.
+  // The server may end the session during the query. Ignores the event, because the query also fails.
   client.on('error', () => undefined);
   try {
     await client.connect();

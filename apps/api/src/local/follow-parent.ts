@@ -6,5 +6,5 @@ process.on('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => process.exit(1), PATIENCE_MS).unref();
 });
-// The IPC channel alone must not keep a finished helper running.
+// The open IPC channel must not keep a finished helper running.
 process.channel?.unref();

@@ -12,12 +12,12 @@ export interface Helper {
 }
 
 interface HelperOptions {
-  /** Node's arguments, the script first. */
+  /** The arguments of Node: the script and its arguments. */
   args: string[];
   env?: Record<string, string>;
-  /** A file for its output; otherwise it writes to the output of this process. */
+  /** A file for the output. Default: the output of this process. */
   log?: string;
-  /** Called when it exits without `stop`. */
+  /** Called when the process exits without `stop`. */
   onExit?: (code: number | null) => void;
 }
 

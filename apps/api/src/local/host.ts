@@ -1,5 +1,5 @@
-// Prepares this machine for PostgreSQL, which refuses to run as root. Root starts it as the postgres user, who must
-// reach both binaries and data. In a clone under /root neither is reachable.
+// Prepares this machine for PostgreSQL, which refuses to run as root. Root starts it as the postgres user,
+// which must reach the binaries and the data. It reaches neither in a clone under /root.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Where root keeps files that the postgres user cannot reach in the clone. */
+/** Folder for binaries and data when the postgres user cannot reach the clone. */
 const SHARED_ROOT = '/var/lib/marquee';
 
 /** A problem of this machine, described in one line. */
@@ -47,7 +47,7 @@ async function ensurePostgresUser(): Promise<RunAs> {
     try {
       execFileSync(command, args, { stdio: 'ignore' });
     } catch {
-      continue; // This system lacks the command; the lookup below checks the result.
+      continue; // The system lacks this command. The lookup below checks the result.
     }
     const made = await findUser('postgres');
     if (made) return made;
@@ -102,15 +102,15 @@ export async function prepareHost(say: (line: string) => void): Promise<Host> {
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
     await rename(unfinished, copy).catch(async (error: unknown) => {
       await rm(unfinished, { recursive: true, force: true });
-      if (!existsSync(copy)) throw error; // Otherwise a simultaneous start made the same copy first.
+      if (!existsSync(copy)) throw error; // The copy exists when a simultaneous start made it first.
     });
   }
   return { runAs, bin: join(copy, 'bin') };
 }
 
 /**
- * Creates the folder for the data: `wanted`, unless the postgres user cannot enter it.
- * @returns the folder, always the same one for the same `wanted`.
+ * Creates the folder for the data: `wanted`, or another folder when the postgres user cannot enter `wanted`.
+ * @returns the folder; equal for equal `wanted`.
  */
 export async function prepareFolder(
   wanted: string,

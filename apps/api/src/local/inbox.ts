@@ -7,17 +7,17 @@ const HOST = '127.0.0.1';
 
 interface InboxOptions {
   smtpPort: number;
-  /** The port of the page and of maildev's REST (`GET /email`). */
+  /** The port of the page and of maildev's REST API (`GET /email`). */
   webPort: number;
-  /** `mail/` in this folder keeps the mails between starts. */
+  /** maildev stores the mails in `mail/` of this folder, also between starts. */
   dataDir: string;
-  /** Called when it exits without `stop`. */
+  /** Called when maildev exits without `stop`. */
   onExit?: (code: number | null) => void;
 }
 
 /**
- * maildev: a mail server on loopback that stores every mail and shows it on a page. It runs in its own process
- * because it exits on Ctrl-C without waiting for other work. The caller checks the ports.
+ * Starts maildev, a mail server on loopback that stores every mail and shows it on a page. It runs in a
+ * separate process, because it exits on Ctrl-C without waiting for other work. The caller checks the ports.
  */
 export function startInbox({ smtpPort, webPort, dataDir, onExit }: InboxOptions): Helper {
   const directory = join(dataDir, 'mail');
@@ -25,7 +25,7 @@ export function startInbox({ smtpPort, webPort, dataDir, onExit }: InboxOptions)
   const home = dirname(fileURLToPath(import.meta.resolve('maildev')));
   return startHelper({
     args: [
-      // Half of the memory; a page of mails needs no speed.
+      // These options halve the memory. The lower speed does not matter.
       ...['--optimize-for-size', '--max-semi-space-size=1'],
       join(home, 'bin', 'maildev'),
       ...['--smtp', String(smtpPort), '--ip', HOST],

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HostError } from '#src/local/host.ts';
 
-/** A stack that was just killed frees its ports within this time. */
+/** The operating system frees the ports of a killed stack within this time. */
 const PATIENCE_MS = 3_000;
 
 async function tryPort(host: string, port: number): Promise<string | null> {
@@ -25,7 +25,7 @@ async function tryPort(host: string, port: number): Promise<string | null> {
 /**
  * Checks that this process can listen on the port.
  * @param variable the variable with the port, for the message.
- * @throws HostError with one line that names it.
+ * @throws HostError with one line that names the variable or the address.
  */
 export async function requirePort(variable: string, host: string, port: number): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {

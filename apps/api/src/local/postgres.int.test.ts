@@ -10,8 +10,8 @@ import { childEnv } from '#src/env.ts';
 import { handmadeCataloguePath } from '#src/modules/catalogue/demo-files.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'marquee-local-'));
-// When root runs the tests, the postgres user must reach the folder. Otherwise the data goes elsewhere and is not
-// removed.
+// When root runs the tests, the postgres user must reach the folder. Otherwise the data is stored in another
+// folder, which this test does not remove.
 chmodSync(dataDir, 0o755);
 const script = `
   import { joinPostgres, startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))};
@@ -29,7 +29,7 @@ const script = `
 
 const children: ChildProcess[] = [];
 
-/** Starts a process with the database; `said` is the address, or the error message. */
+/** Starts a process with the database. `said` is the address of the database, or the error message. */
 async function startStack(
   role: 'stack' | 'tool' = 'stack',
 ): Promise<{ process: ChildProcess; said: string }> {
@@ -76,7 +76,7 @@ afterEach(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('the embedded database', () => {
-  it('keeps committed data when its stack is killed, and starts again at once', async () => {
+  it('keeps committed data when its stack is killed, and a second start succeeds', async () => {
     const first = await startStack();
     await query(first.said, 'CREATE TABLE kept (id int)');
     await query(first.said, 'INSERT INTO kept VALUES (42)');
@@ -88,7 +88,7 @@ describe('the embedded database', () => {
     await expect(query(second.said, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('refuses a second stack on the same data', async () => {
+  it('refuses a second stack on the same data folder', async () => {
     const first = await startStack();
     const second = await startStack();
     expect(second.said).toMatch(
@@ -98,7 +98,7 @@ describe('the embedded database', () => {
     expect(await query(first.said, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('lets tools join the server of a running stack, and keeps it running after them', async () => {
+  it('is shared by a running stack and tools, and keeps running when a tool ends', async () => {
     const { said } = await startStack();
     expect(await runTool('cli/database.ts', 'deploy')).toMatchObject({ code: 0 });
     const imported = await runTool('cli/catalogue.ts', 'import', handmadeCataloguePath);
@@ -109,7 +109,7 @@ describe('the embedded database', () => {
     ]);
   });
 
-  it('is started by a tool without a running stack, and refuses a second tool', async () => {
+  it('is started by a tool when no stack runs, and then refuses a second tool', async () => {
     const first = await startStack('tool');
     const second = await startStack('tool');
     expect(second.said).toMatch(/is used by another running command \(process \d+\)$/);
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
     await expect(query(first.said, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('keeps the values of refused rows out of its log', async () => {
+  it('does not log the values of refused rows', async () => {
     const { said } = await startStack();
     expect(await query(said, 'SHOW log_error_verbosity')).toEqual([{ log_error_verbosity: 'terse' }]);
   });

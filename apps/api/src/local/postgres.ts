@@ -1,5 +1,5 @@
 // The embedded PostgreSQL: a server from an npm package, on loopback and a free port, with its data under DATA_DIR.
-// A start stops a server that still runs without its stack, and waits for one that is recovering.
+// A start stops a server whose stack has ended, and waits for a server that recovers.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ import { keepServer, waitingFor } from '#src/local/postmaster.ts';
 
 const DATABASE = 'marquee';
 const IN_USE_PATIENCE_MS = 5_000;
-/** A process that has just started a server, or lost its session, marks the server within this time. */
+/** A process that started a server or lost its session marks the server as in use within this time. */
 const MARK_PATIENCE_MS = 1_500;
 const POLL_MS = 100;
 
@@ -74,8 +74,8 @@ interface Owned {
 }
 
 /**
- * The cluster's server with the process that uses it. A server without such a process is stopped; one that is
- * starting, recovering or stopping is waited for.
+ * The cluster's server with the process that uses it. Stops a server that no process uses. Waits while the
+ * server starts, recovers or stops.
  */
 async function findOwned(cluster: Cluster, say: (line: string) => void): Promise<Owned | null> {
   let unownedSince: number | null = null;
@@ -98,7 +98,7 @@ async function findOwned(cluster: Cluster, say: (line: string) => void): Promise
   }
 }
 
-/** Refuses while a running process uses the cluster, unless that process is just stopping. */
+/** Waits a few seconds for another process to stop. @throws HostError when it still uses the cluster. */
 async function refuseInUse(cluster: Cluster, say: (line: string) => void): Promise<void> {
   for (const deadline = Date.now() + IN_USE_PATIENCE_MS; ; await sleep(POLL_MS)) {
     const owned = await findOwned(cluster, say);
@@ -152,8 +152,8 @@ async function persistentCluster(dataDir: string, say: (line: string) => void): 
 
 /**
  * Starts the database under `dataDir` (absolute); creates it on first use.
- * @param say receives a line when the data is kept in another folder, while the database recovers, and when it ended
- * and is started again.
+ * @param say receives a line when the data is in another folder, while the database recovers, and when the
+ * server ended and is started again.
  * @throws HostError with one line when the machine cannot run it, or another stack uses it.
  */
 export async function startPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
@@ -162,8 +162,8 @@ export async function startPostgres(dataDir: string, say: (line: string) => void
 
 /**
  * The database under `dataDir` for a tool: the server of a running stack if there is one, otherwise a new server.
- * `stop` leaves a stack's server running. Another tool's server ends with that tool, so this waits for it for a few
- * seconds.
+ * `stop` does not stop a stack's server. Another tool's server ends with that tool, so this function waits a
+ * few seconds for the end of that tool.
  * @throws HostError with one line when the machine cannot run it, or another tool uses it.
  */
 export async function joinPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {

@@ -30,7 +30,7 @@ const script = `
 
 const children: ChildProcess[] = [];
 
-/** A process that starts the database, or joins it, and the lines that it prints. */
+/** Starts a process that starts or joins the database. `find` reads the lines that it prints. */
 function launch(role: 'stack' | 'tool' = 'stack') {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, wanted, role], {
     cwd: join(import.meta.dirname, '..', '..'),
@@ -39,7 +39,7 @@ function launch(role: 'stack' | 'tool' = 'stack') {
   children.push(child);
   const lines: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
-  /** The rest of the first line that starts with these words. */
+  /** The first line that starts with these words, without the words. */
   const find = (words: string) =>
     waitFor(
       `a line "${words}"`,
@@ -78,10 +78,10 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Ends stack and server as a power cut does, so that the next start must recover. */
+/** Kills stack and server without a shutdown, so that the next start must recover. */
 async function crash(stack: ChildProcess): Promise<void> {
   const pid = serverPid();
-  stack.kill('SIGSTOP'); // It must not start the server again.
+  stack.kill('SIGSTOP'); // A stopped process cannot restart the server.
   process.kill(pid, 'SIGKILL');
   await end(stack, 'SIGKILL');
   await waitFor('the end of the server', () => !isAlive(pid));
@@ -108,7 +108,7 @@ afterAll(() => {
 
 describe('the server of the embedded database', () => {
   it(
-    'starts again on its port when it is killed, with its data, and is marked as in use again',
+    'restarts on the same port with its data when it is killed, and is marked as in use again',
     async () => {
       const { child, find } = launch();
       const url = await find('url');
@@ -123,7 +123,7 @@ describe('the server of the embedded database', () => {
   );
 
   it(
-    'is marked as in use again after the session with the mark was killed',
+    'is marked as in use again when the session with the mark is killed',
     async () => {
       const { child, find } = launch();
       const url = await find('url');
@@ -143,12 +143,12 @@ describe('the server of the embedded database', () => {
   );
 
   it(
-    'is waited for while it recovers, with a line, and is never doubled or stopped',
+    'makes other starts print a line and wait while it recovers, and is not stopped or started twice',
     async () => {
       const crashed = launch();
       await crashed.find('url');
       await crash(crashed.child);
-      // Recovery asks this command for its first file, and so lasts until the file `hold` is gone.
+      // Recovery runs this command for its first file, and so lasts until the file `hold` is removed.
       const hold = join(wanted, 'hold');
       writeFileSync(hold, '');
       writeFileSync(fileOf('recovery.signal'), '');
@@ -172,7 +172,7 @@ describe('the server of the embedded database', () => {
   );
 
   it.skipIf(process.platform === 'win32')(
-    'replaces its own stale lock, also when its process id now belongs to another program',
+    'starts with a stale lock file whose process id now belongs to another program',
     async () => {
       const crashed = launch();
       await crashed.find('url');
@@ -192,7 +192,7 @@ describe('the server of the embedded database', () => {
   );
 
   it(
-    'that does not start is reported with its FATAL line',
+    'is reported with its FATAL line when it does not start',
     async () => {
       const settings = readFileSync(fileOf('postgresql.auto.conf'));
       appendFileSync(fileOf('postgresql.auto.conf'), "shared_preload_libraries = 'nowhere'\n");

@@ -24,19 +24,19 @@ import { findFreePort } from '#src/local/ports.ts';
 const LOG_LIMIT_BYTES = 10_000_000;
 const FIRST_POLL_MS = 40;
 const LONGEST_POLL_MS = 250;
-/** A server that answers later than this is recovering. */
+/** When the server does not answer within this time, a line says that it recovers. */
 const QUIET_MS = 1_000;
 const REMINDER_MS = 10_000;
-/** The sessions of a killed server end within this time. */
+/** The sessions of a killed server end within this time; until then a new server cannot start. */
 const LEFTOVER_PATIENCE_MS = 15_000;
 const RESTART_BACKOFF_MS = 1_000;
 
 const LASTING = [
   ...['-c', 'jit=off', '-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'max_connections=200'],
-  // The values of refused rows would stay in the log after their user is deleted.
+  // By default the log would contain the values of refused rows, also after their user is deleted.
   ...['-c', 'log_error_verbosity=terse'],
 ];
-/** For the database of `npm start`. The system caches the files beyond it. */
+/** For the database of `npm start`. The operating system caches the other files. */
 const SMALL = ['-c', 'shared_buffers=48MB'];
 /** For temporary data, which need not survive a crash. */
 const TEMPORARY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((set) => [
@@ -65,8 +65,8 @@ export const waitingFor = (cluster: Cluster): string =>
   `PostgreSQL in ${cluster.data} is starting or recovering after an unclean stop: waiting (see ${cluster.log})`;
 
 /**
- * Stops the server when this process ends for any reason: the shell's input closes then. The shell stops this server
- * by process id, and ends with it. Windows lacks such a shell; there the next start stops the server.
+ * Starts a shell that stops the server when this process ends for any reason, because its input then closes.
+ * The shell itself ends with the server. Windows has no such shell, so the next start stops the server.
  */
 function stopWithParent(cluster: Cluster, server: ChildProcess, temporary: string | null): void {
   if (process.platform === 'win32') return;
@@ -78,9 +78,9 @@ function stopWithParent(cluster: Cluster, server: ChildProcess, temporary: strin
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   watcher.unref();
-  // The pipe must stay open without keeping this process alive. It is a socket, but typed as a plain stream.
+  // The open pipe must not keep this process alive. It is a socket, but its type is a plain stream.
   if (watcher.stdin instanceof Socket) watcher.stdin.unref();
-  // Another process may get the id of a server that has ended.
+  // Ends the shell with the server, since another process may get the same process id.
   server.once('exit', () => watcher.kill('SIGKILL'));
 }
 
@@ -128,7 +128,7 @@ async function connect(cluster: Cluster, port: number, role: Role): Promise<pg.C
   }
 }
 
-/** A session as soon as the server answers, however long it recovers; null when its process ends first. */
+/** A session, as soon as the server answers. Waits without limit for recovery. Null when its process ends. */
 async function awaitServer(
   cluster: Cluster,
   port: number,
@@ -164,7 +164,7 @@ async function sizeOfLog(cluster: Cluster): Promise<number> {
 
 /**
  * Starts the server and waits until it answers.
- * @param wanted the port; null: a free one.
+ * @param wanted the port; null for a free port.
  * @throws HostError with PostgreSQL's FATAL line.
  */
 async function startServer(cluster: Cluster, options: Options, wanted: number | null): Promise<Server> {
@@ -191,7 +191,7 @@ export interface KeptServer {
 }
 
 /**
- * Starts the server, keeps a session on it that marks it as in use, and starts it again on the same port when it ends.
+ * Starts the server, and restarts it on the same port when it ends. Keeps a session that marks it as in use.
  * @throws HostError with PostgreSQL's FATAL line when the first start fails.
  */
 export async function keepServer(cluster: Cluster, options: Options): Promise<KeptServer> {

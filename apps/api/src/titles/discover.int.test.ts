@@ -42,7 +42,7 @@ const discover = async (user: Parameters<App['as']>[0], query = ''): Promise<Med
   (await app.as(user).get(`/api/v2/media?${query}`).expect(200)).body;
 
 describe('GET /api/v2/media', () => {
-  it('answers every kind of row with pages and full counts', async () => {
+  it('returns the recommended row with its first page and the total count', async () => {
     const user = await createUser(app.prisma);
     const reply = await discover(user, 'grouped_genres=true');
     expect(reply.grouped_media.map(({ id }) => id)).toContain('recommended');
@@ -75,7 +75,7 @@ describe('GET /api/v2/media', () => {
       expect(provider_medium.some(({ selected }) => selected)).toBe(true);
   });
 
-  it('answers different rows after a rating, and caches each filter and view separately', async () => {
+  it('removes a rated title from the rows, and returns separate replies for each filter and view', async () => {
     const user = await createUser(app.prisma);
     const grouped = async (query = '') =>
       (await discover(user, `grouped_genres=true${query}`)).grouped_media.find(
@@ -97,7 +97,7 @@ describe('GET /api/v2/media', () => {
     expect(await grouped()).not.toEqual([]);
   });
 
-  it('shows a rating and a hidden title in the next reply', async () => {
+  it('moves a rated title from the recommendations to the rating history in the next reply', async () => {
     const user = await createUser(app.prisma);
     const first = (await discover(user)).media[0]?.id ?? 0;
     await app.prisma.userMediumRating.create({ data: { userId: user.id, mediumId: first, rating: 9 } });

@@ -20,7 +20,7 @@ interface Dependencies {
   };
 }
 
-/** The payload for all users, sent when a statement changed too many of them to name each. */
+/** The payload for all users. It is sent when one statement changed too many users for a list of ids. */
 const EVERYBODY = '*';
 
 /** The snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory). */
@@ -49,7 +49,7 @@ export function createDiscover({ env, log, repos, cacheBytes }: Dependencies) {
         if (payload === EVERYBODY) members.clear();
         else for (const userId of payload.split(',')) members.drop(Number(userId));
       },
-      // Plans and prices decide access and are not part of any card.
+      // Plans and prices decide access. They are not part of the snapshot.
       marquee_catalogue: (payload) => (payload === 'plans' ? members.clear() : snapshots.refresh()),
     },
     onLost: () => members.trust(false),
@@ -78,9 +78,9 @@ export function createDiscover({ env, log, repos, cacheBytes }: Dependencies) {
       snapshotSeconds: swappedAt === null ? null : (Date.now() - swappedAt) / 1_000,
       model: snapshots.isReady() ? snapshots.get().model.meta.kind : null,
     }),
-    /** Resolves when the current database content is in use; rejects when it could not be loaded. */
+    /** Loads the catalogue again. Resolves when it is in use; rejects when it could not be loaded. */
     refresh: () => snapshots.renew(),
-    /** Resolves after the first attempt to listen and to load the snapshot; both retry in the background. */
+    /** Listens and loads the snapshot. Resolves after the first attempt; both retry in the background. */
     async start(): Promise<void> {
       await listener.start();
       await snapshots.start();

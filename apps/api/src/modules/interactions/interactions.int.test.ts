@@ -84,7 +84,7 @@ describe('POST /api/v1/user_interactions', () => {
     expect(await unanswered(user)).toEqual([]);
   });
 
-  it('leads to one mail per title, and to none about a link with an answer', async () => {
+  it('causes one email per title, and none about a link with an answer', async () => {
     const user = await createUser(app.prisma);
     const [open, answered] = await Promise.all([offered(), offered()]);
     await follow(user, open.medium.id, open.offer.id);
@@ -101,7 +101,7 @@ describe('POST /api/v1/user_interactions', () => {
 });
 
 describe('PUT /api/v1/user_interactions/{id}', () => {
-  it('removes the interaction from the unanswered interactions, newest first', async () => {
+  it('takes the interaction out of the list of unanswered interactions', async () => {
     const user = await createUser(app.prisma);
     const [a, b] = await Promise.all([offered(), offered()]);
     const first = (await follow(user, a.medium.id, a.offer.id)).body.user_interaction;

@@ -12,12 +12,12 @@ export interface WrittenOffer {
   id: number;
   provider: number;
   country: string;
-  /** In the subscription, or free. */
+  /** Whether the offer is included: of kind `subscription` or `free`. */
   isIncluded: boolean;
-  /** Position of its JSON. */
+  /** Byte positions of the offer's JSON: from `start` up to, not including, `end`. */
   start: number;
   end: number;
-  /** Milliseconds since 1970; null when it has no last day. */
+  /** The last day in milliseconds since 1970; null when it is unknown. */
   leaving: number | null;
   firstSeen: number;
 }
@@ -27,7 +27,7 @@ interface Placed {
   offer: WrittenOffer;
 }
 
-/** Offers from the first day of a provider do not count as new: they are its whole stock. */
+/** Offers from the first day of a provider are its initial stock and do not count as new. */
 const STOCK_MS = 86_400_000;
 
 function toTimed(placed: readonly Placed[], timeOf: (offer: WrittenOffer) => number): TimedOffers {
@@ -41,7 +41,7 @@ function toTimed(placed: readonly Placed[], timeOf: (offer: WrittenOffer) => num
   };
 }
 
-/** Included offers that were first seen after the stock of their provider. */
+/** Included offers that were first seen after the first day of their provider. */
 function findArrivals(included: readonly Placed[]): Placed[] {
   const began = new Map<number, number>();
   for (const { offer } of included) {
@@ -88,7 +88,7 @@ function buildMarket(
   };
 }
 
-/** The market of every country with offers. The one of the default country always exists. */
+/** The markets of all countries with offers, and always the market of the default country. */
 export function buildMarkets(
   titles: readonly (readonly WrittenOffer[])[],
   providerIds: readonly number[],

@@ -6,7 +6,7 @@ import { buildSnapshotData } from './build-snapshot-data.ts';
 import { createSnapshotRepository } from './snapshot.repository.ts';
 
 describe('the catalogue that the recommender gets', () => {
-  it('has the countries, runtime and audience level of a title, and says when they are unknown', async () => {
+  it('has the countries, runtime and audience level of a title, or the values for unknown ones', async () => {
     const { prisma } = await startApp();
     const known = { runtimeMinutes: 97, ageRating: 'PG-13' };
     const both = await createMedium(prisma, { ...known, countries: ['SE', 'US'] });

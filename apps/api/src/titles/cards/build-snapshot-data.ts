@@ -11,10 +11,10 @@ import { packTexts } from '#src/titles/engine/texts.ts';
 import { buildMarkets, type WrittenOffer } from './build-markets.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
-/** Few enough that their rows weigh little beside the snapshot. */
+/** Titles in one query. Their rows use little memory compared to the snapshot. */
 const BATCH = 1_000;
 const YEAR_OF_AGE = 0.9;
-/** Longer runtimes count as this for the recommender. */
+/** The recommender gets this value for longer runtimes. */
 const LONGEST_MINUTES = 1_000;
 const encoder = new TextEncoder();
 
@@ -71,7 +71,9 @@ const toArt = (row: TitleRow, names: Names): TitleArt => ({
   directors: peopleOf(row, 'director').map(({ name }) => name),
 });
 
-/** The picture that the feed names; a picture of a source in our own size. */
+/**
+ * The address of a picture. Pictures of a source are served through this server, in the sizes of the web app.
+ */
 function pictureOf(row: TitleRow, kind: PictureKind, names: Names): string | null {
   const address = kind === 'poster' ? row.poster_url : row.backdrop_url;
   if (address === null || pictureSourceOf(address) === null) return address;
@@ -105,7 +107,7 @@ function mapExtra(row: TitleRow, names: Names): Extra {
   };
 }
 
-/** An offer's JSON up to `selected`; `true}` or `false}` is appended for each caller. */
+/** An offer's JSON up to `"selected":`. The card writer appends `true}` or `false}` for each caller. */
 function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
   const { id, kind, url, currency, source, first_seen_at, checked_at, leaving_on } = offer;
   const fixed = {
@@ -136,10 +138,10 @@ interface WrittenTitle {
   countries: string[];
   runtime: number;
   ageLevel: number;
-  /** Names of directors and cast, in this order. */
+  /** Names of the directors, followed by names of the cast. */
   names: string[];
   offers: WrittenOffer[];
-  /** headStart, extraStart and extraEnd. */
+  /** The positions headStart, extraStart and extraEnd in the bytes. */
   marks: number[];
 }
 
@@ -193,7 +195,7 @@ function toCsr(rows: readonly (readonly number[])[]): Csr {
   return { offsets, values: Int32Array.from(rows.flat()) };
 }
 
-/** Texts as numbers from 0, equal texts as equal numbers. */
+/** Replaces each text by a number from 0. Equal texts get equal numbers. */
 function numbered(rows: readonly (readonly string[])[]): number[][] {
   const numbers = new Map<string, number>();
   return rows.map((row) =>
@@ -236,8 +238,8 @@ function newestYears(written: readonly WrittenTitle[]): { from: number; to: numb
 }
 
 /**
- * The listed titles of the two newest years. Newest first, where one year of age weighs as much as eight times the
- * popularity. Popularity is the logarithm of votes.
+ * The listed titles of the two newest years, by popularity. Titles of the older year lose YEAR_OF_AGE, so few
+ * of them come before titles of the newest year. Popularity is the logarithm of votes, 0 to 1.
  */
 function recentFirst(written: readonly WrittenTitle[]): Int32Array {
   const years = newestYears(written);
@@ -249,17 +251,17 @@ function recentFirst(written: readonly WrittenTitle[]): Int32Array {
   return Int32Array.from(recent.sort((a, b) => (freshness[b] ?? 0) - (freshness[a] ?? 0) || a - b));
 }
 
-/** A month in seconds: newer titles do not have enough ratings for a popularity. */
+/** A month in seconds. Titles imported later do not have enough ratings for a popularity. */
 const NEW_FOR = 30 * 86_400;
-/** The stock is this share of the titles by arrival; the first import may take some time. */
+/** This share of the titles, by time of import, counts as stock and not as arrivals. */
 const STOCK = 0.95;
 const STOCK_TAKES = 10;
-/** A new arrival counts at least as popular as the lowest title of this top share. */
+/** Recent arrivals get at least the lowest popularity within this top share of the titles. */
 const PROMISING = 0.05;
 
 /**
- * Raises the popularity of recent arrivals, which cannot have ratings yet. Until they have some, the user's taste
- * decides their rank.
+ * Raises the popularity of recent arrivals, which have no ratings yet. So the user's taste decides their
+ * rank, and not their low popularity.
  */
 function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenTitle[] {
   const at = (sorted: Float64Array, share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
@@ -275,7 +277,7 @@ function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenT
 /** A director counts twice as much as a member of the cast. */
 const DIRECTOR_FAME = 2;
 
-/** Sums fame and titles of each person. `written` is the snapshot's order. */
+/** Sums fame and titles of each person. `written` has the order of the snapshot. */
 function creditPeople(
   written: readonly WrittenTitle[],
   portraits: ReadonlyMap<number, string>,

@@ -23,13 +23,13 @@ export type View = 'full' | 'card';
 
 const TENTHS = Array.from({ length: RATING_MAX * 10 + 1 }, (_, tenths) => String(tenths / 10));
 
-/** The likelihood on the wire: one decimal, clamped to the scale. */
+/** The likelihood as JSON: one decimal, clamped to 0 … RATING_MAX. */
 export const toTenths = (likelihood: number): string =>
   TENTHS[Math.max(0, Math.min(RATING_MAX * 10, Math.round(likelihood * 10)))] ?? 'null';
 
 /**
- * Writes replies: copies the serialized parts of cards and adds the caller's fields. It is synchronous and writes one
- * reply at a time; `finish` returns a copy of the buffer.
+ * Writes replies: copies the serialized parts of cards and adds the caller's fields. It writes one reply at a
+ * time, so all calls up to `finish` must be synchronous. `finish` returns a copy of the buffer.
  */
 export class CardWriter {
   #buffer = Buffer.allocUnsafe(1 << 20);
@@ -80,8 +80,8 @@ export class CardWriter {
   }
 
   /**
-   * One medium. With `caller` null it is a visitor's: no offers and no likelihood. `market` says whether it has
-   * offers.
+   * Appends one title. When `caller` is null, it is the view of a visitor, without offers and likelihood.
+   * @param market decides `no_providers`.
    */
   card(
     data: SnapshotData,
@@ -90,7 +90,7 @@ export class CardWriter {
     caller: CallerFields | null,
     view: View,
     alreadyAdded: boolean | null,
-    /** Further fields as JSON, each after a comma. */
+    /** Further fields as JSON, each with a comma before it. */
     further = '',
   ): this {
     const start = data.headStart[index] ?? 0;

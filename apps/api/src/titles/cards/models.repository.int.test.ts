@@ -16,7 +16,7 @@ const meta: ModelMeta = {
   arrays: [],
 };
 
-/** Numbers that tell where they stand, more than two parts of them. */
+/** Model bytes that fill more than two parts. Each value depends on its position. */
 const large = Uint8Array.from(new Uint32Array(18 * 2 ** 20), (_, i) => (i * 31) ^ (i >>> 13));
 const small = Uint8Array.of(1, 2, 3);
 
@@ -63,25 +63,25 @@ const news = async () => {
 };
 
 describe('models', () => {
-  it('larger than one part come back byte for byte', async () => {
+  it('larger than one part are read back unchanged', async () => {
     expect(await models.findActive()).toBeNull();
     expect(await activate(large, null)).toBe(1);
     const active = await models.findActive();
     expect(active?.version).toBe(1);
     expect(active?.meta).toEqual(meta);
     expect(await prisma.recommenderModelPart.count()).toBe(3);
-    // Comparing as buffers: eighteen million expectations take their time.
+    // Compares buffers, because an expectation for each of 18 million bytes is slow.
     expect(Buffer.compare(active?.bytes ?? small, large)).toBe(0);
     expect(await news()).toEqual(['model']);
   });
 
-  it('that are refused leave the one in use alone and send no notification', async () => {
+  it('that are refused do not replace the model in use and send no notification', async () => {
     expect(await models.refuse(meta, 'worse')).toBe(2);
     expect(await statuses()).toEqual(['2 refused', '1 active']);
     expect(await news()).toEqual([]);
   });
 
-  it('store the previous model whole, and only the record of older models', async () => {
+  it('keep their bytes while active or previous; an older model keeps only its record', async () => {
     expect(await activate(small, 1)).toBe(3);
     expect(await keptWhole()).toEqual([1, 3]);
     expect(await activate(small, 3)).toBe(4);
@@ -97,7 +97,7 @@ describe('models', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('let one go back to the one before, and forth again, but to no other', async () => {
+  it('can be exchanged with the previous model and back, but not with an older one', async () => {
     expect(await goBack(1)).toBe(false);
     expect(await goBack(4)).toBe(false);
     expect(await news()).toEqual([]);

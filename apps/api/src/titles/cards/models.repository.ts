@@ -2,11 +2,11 @@ import type { ModelMeta } from '@marquee/recommender';
 import { z } from 'zod';
 import type { Db } from '#src/data/database.ts';
 
-/** Trained on the members' own ratings, or learned by an operator from a ratings file. */
+/** `members`: trained on the ratings of members. `base`: trained by an operator on a ratings file. */
 export type ModelKind = 'members' | 'base';
 const RATINGS_A_PAGE = 50_000;
 const COUNTED_RATINGS = 1_000_000;
-/** A model is a kilobyte a rated title and more; a part of this size takes .1 s of the 5 s that a statement may take. */
+/** A model has 1 kB or more for each rated title. Writing a part takes 0.1 s; a statement may take 5 s. */
 const PART_BYTES = 8 * 2 ** 20;
 
 export interface StoredBytes {
@@ -15,14 +15,16 @@ export interface StoredBytes {
   bytes: Uint8Array;
 }
 
-/** The column is JSON that only `createModel` writes; its layout is checked where it is loaded (`format`). */
+/**
+ * Only `createModel` writes this JSON column. The code that loads the model checks its layout by `format`.
+ */
 const Meta = z.custom<ModelMeta>((value) => typeof value === 'object' && value !== null && 'format' in value);
 
 export const createModelsRepository = (db: Db) => ({
   /**
-   * The model that serves members, as the recommender encoded it: the members' own, else the base; null while there
-   * is neither.
-   * @throws when it was replaced twice while it was read.
+   * The model in use, as the recommender encoded it: the active members' model, otherwise the active base
+   * model, otherwise null.
+   * @throws when the model was replaced twice while it was read.
    */
   async findActive(): Promise<StoredBytes | null> {
     return (await findActiveOf(db, 'members')) ?? (await findActiveOf(db, 'base'));
@@ -33,17 +35,17 @@ export const createModelsRepository = (db: Db) => ({
     return findActiveOf(db, kind);
   },
 
-  /** All titles that ratings of another source can be joined to. */
+  /** All listed titles, to which `joinRatings` joins the ratings of a file. */
   listTitles() {
     return db.medium.findMany({
       where: { delistedAt: null },
       select: { id: true, externalId: true, title: true, releaseYear: true },
-      // Among titles with one name and year the best known is joined, since later entries replace earlier entries.
+      // For titles with equal name and year, the last entry is used, so the best known title comes last.
       orderBy: { popularity: 'asc' },
     });
   },
 
-  /** Newest first, without their bytes: for operators. */
+  /** All models for operators, newest first, without their bytes. */
   list() {
     return db.recommenderModel.findMany({
       select: { kind: true, version: true, status: true, metadata: true, createdAt: true },
@@ -52,9 +54,10 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Puts a model in use in place of `replaced`, which is kept whole to go back to; of the one kept so far only the
-   * record stays. Belongs in a transaction, as a model is many statements.
-   * @returns its version, or null when by now another than `replaced` is in use.
+   * Puts a model in use and keeps the bytes of `replaced` for `goBack`. Deletes the bytes of the previous
+   * model, but not its record. Needs a transaction, because it runs many statements.
+   * @param replaced the version in use; null for none.
+   * @returns the new version, or null when `replaced` is no longer in use.
    */
   async activate(
     bytes: Uint8Array<ArrayBuffer>,
@@ -79,20 +82,20 @@ export const createModelsRepository = (db: Db) => ({
     return version;
   },
 
-  /** Records a model that is not to be used, and why. */
+  /** Stores the record of a model that is not used, with the reason. */
   async refuse(meta: ModelMeta, reason: string, kind: ModelKind = 'members'): Promise<number> {
     const { version } = await createModel(db, kind, 'refused', { ...meta, reason });
     return version;
   },
 
   /**
-   * Goes back to the model before the one in use, which then is the one before: belongs in a transaction.
-   * @returns whether `version` was that one; no other is kept.
+   * Exchanges the model in use and the previous model. Needs a transaction.
+   * @returns false, without a change, when `version` is not the previous model.
    */
   async goBack(version: number, kind: ModelKind = 'members'): Promise<boolean> {
     const before = await db.recommenderModel.findFirst({ where: { kind, version, status: 'previous' } });
     if (!before) return false;
-    // There may be only one of each at any moment, so the one steps aside for the other.
+    // Only one model may be `previous` and one `active`, so `before` becomes `retired` first.
     await setStatus(db, kind, 'previous', 'retired');
     await setStatus(db, kind, 'active', 'previous');
     await db.recommenderModel.update({ where: { id: before.id }, data: { status: 'active' } });
@@ -100,9 +103,9 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Takes the base model out of use and deletes the bytes of all base models; their records stay. Belongs in a
+   * Takes the base model out of use and deletes the bytes of all base models; their records stay. Needs a
    * transaction.
-   * @returns whether one was in use.
+   * @returns whether a base model was in use.
    */
   async dropBase(): Promise<boolean> {
     const { count } = await setStatus(db, 'base', 'active', 'retired');
@@ -111,7 +114,7 @@ export const createModelsRepository = (db: Db) => ({
     return count > 0;
   },
 
-  /** Counts a million ratings at most: all ratings of a million members take longer than a statement may. */
+  /** Counts at most a million ratings: a count of all ratings could exceed the statement timeout. */
   async countRatings(): Promise<{ ratings: number; people: number }> {
     const [row] = await db.$queryRaw<{ ratings: number; people: number }[]>`
       SELECT count(*)::int AS ratings, count(DISTINCT user_id)::int AS people
@@ -119,7 +122,7 @@ export const createModelsRepository = (db: Db) => ({
     return row ?? { ratings: 0, people: 0 };
   },
 
-  /** All ratings in pages of parallel columns, in the order of their key. */
+  /** All ratings, page by page, ordered by user and title. A page has three arrays of equal length. */
   async *readRatings(): AsyncGenerator<{ people: number[]; media: number[]; ratings: number[] }> {
     for (let after = { userId: 0, mediumId: 0 }; ; ) {
       const rows = await db.$queryRaw<{ user_id: number; medium_id: number; rating: number }[]>`

@@ -15,7 +15,9 @@ export interface SnapshotParts {
   data: SnapshotData;
   search: SearchIndex;
   franchise: Int32Array;
-  /** The trained model in use. The content model when there is none or it cannot be read (`modelError`). */
+  /**
+   * The trained model in use, or the content model when none is in use or it cannot be read (`modelError`).
+   */
   model: PreparedModel;
   modelError: string | null;
   /** Memory of all parts in bytes. */
@@ -23,13 +25,13 @@ export interface SnapshotParts {
 }
 
 interface BuildOptions extends SnapshotRequest {
-  /** Called when a stored model cannot be read; the snapshot then ranks by content. */
+  /** Called when a stored model cannot be read. The snapshot then uses the content model. */
   onModelError: (reason: string) => void;
 }
 
 /**
- * Builds a snapshot and its model in a worker thread. This thread only takes over the arrays, so requests are not
- * blocked.
+ * Builds a snapshot and its model in a worker thread. The arrays
+ * are transferred to this thread, so requests are not blocked.
  */
 export function buildSnapshot({ onModelError, ...workerData }: BuildOptions): Promise<Snapshot> {
   return new Promise((resolve, reject) => {

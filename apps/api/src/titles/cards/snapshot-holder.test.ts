@@ -4,7 +4,7 @@ import { createSnapshotHolder } from './snapshot-holder.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A holder whose builds take a second or fail, and read the current value when they begin. */
+/** Creates a holder. A build takes one second, returns the `world.now` of its start, and fails on demand. */
 function holding() {
   const world = { now: 1, fails: false };
   const used: number[] = [];
@@ -24,7 +24,7 @@ function holding() {
   return { world, used, errors, holder, builds: () => builds };
 }
 
-it('is unavailable until the first snapshot is built, and retries after a failure', async () => {
+it('get throws unavailable until the first snapshot is built; a failed build is retried', async () => {
   const { world, used, errors, holder } = holding();
   world.fails = true;
   const started = holder.start();
@@ -38,7 +38,7 @@ it('is unavailable until the first snapshot is built, and retries after a failur
   expect(used).toEqual([1]);
 });
 
-it('builds again when a change arrives during a build', async () => {
+it('builds again when refresh is called during a build', async () => {
   const { world, used, holder } = holding();
   void holder.start();
   await vi.advanceTimersByTimeAsync(500);
@@ -48,7 +48,7 @@ it('builds again when a change arrives during a build', async () => {
   expect(used).toEqual([1, 2]);
 });
 
-it('starts a build with the first of many changes, however close they follow', async () => {
+it('starts a build at the first of many changes, also when they never pause', async () => {
   const { used, holder, builds } = holding();
   for (let at = 0; at < 50; at++) {
     holder.refresh();
@@ -58,7 +58,7 @@ it('starts a build with the first of many changes, however close they follow', a
   expect(builds()).toBeLessThan(5);
 });
 
-it('renews with the current data also during a build, and rejects when the build fails', async () => {
+it('renew waits for a build with the current data, and rejects when the build fails', async () => {
   const { world, used, holder } = holding();
   void holder.start();
   await vi.advanceTimersByTimeAsync(500);

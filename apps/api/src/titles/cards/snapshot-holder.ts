@@ -15,7 +15,7 @@ const RETRY_MS = 2_000;
 export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Options<Snapshot>) {
   let current: Snapshot | null = null;
   let building: Promise<void> | null = null;
-  /** A running build may have read the database before the last change. */
+  /** True when the data changed during the running build, which may have read the old data. */
   let stale = false;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -54,7 +54,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     return building;
   }
 
-  /** The failure was reported through `onError`, and a retry is scheduled. */
+  /** Ignores a failure: `run` reported it through `onError` and scheduled a retry. */
   const inBackground = (): Promise<void> => rebuild().catch(() => {});
 
   function schedule(delay: number): void {
@@ -68,14 +68,14 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
       return current;
     },
     isReady: () => current !== null,
-    /** Builds the first snapshot; resolves after the attempt and retries in the background. */
+    /** Builds the first snapshot. Resolves after the first attempt; retries run in the background. */
     start: inBackground,
     /** Call it when the catalogue or the model changed; a build starts soon. */
     refresh(): void {
       if (building) stale = true;
       else schedule(GATHER_MS);
     },
-    /** Resolves when the current database content is in use; rejects when the build failed. */
+    /** Builds a snapshot of the current data. Resolves when it is in use; rejects when the build failed. */
     async renew(): Promise<void> {
       while (building) await inBackground();
       await rebuild();

@@ -16,7 +16,7 @@ export interface TitleRow {
   critical_rating: number | null;
   popularity: number;
   countries: string[];
-  /** When the title was imported, in seconds. */
+  /** Time of the import of the title, in seconds since 1970. */
   created: number;
   delisted: boolean;
   genres: number[];
@@ -63,7 +63,7 @@ export const createSnapshotRepository = (db: Db) => ({
       FROM media m WHERE m.id > ${after} ORDER BY m.id LIMIT ${limit}`;
   },
 
-  /** Addresses of portraits that a source gave, by person id. */
+  /** Addresses of portraits from sources, by person id. */
   async listPortraits(): Promise<Map<number, string>> {
     const rows = await db.person.findMany({
       where: { imageUrl: { not: null } },
@@ -80,7 +80,7 @@ export const createSnapshotRepository = (db: Db) => ({
     return db.mediumProvider.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] });
   },
 
-  /** Staff lists in their order, each with its title ids in order. */
+  /** The staff lists in order, each with its ordered title ids. */
   async listStaffLists(): Promise<{ id: number; name: string; mediumIds: number[] }[]> {
     const lists = await db.userList.findMany({
       where: { listType: 'staff' },

@@ -25,7 +25,7 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[
   return [...found];
 }
 
-/** An unreadable model must not prevent the catalogue from loading. */
+/** Reads the model in use. When that fails, uses the content model, so that the catalogue still loads. */
 async function readModel(
   models: ModelsRepository,
   catalogue: Catalogue,

@@ -1,4 +1,4 @@
-/** A set of catalogue indexes with one bit each; `topK` of the recommender reads it as `allow`. */
+/** A set of catalogue indexes, one bit for each title. The recommender's `topK` takes it as `allow`. */
 export type Bits = Uint32Array;
 
 export const createBits = (size: number): Bits => new Uint32Array((size + 31) >>> 5);
@@ -14,7 +14,7 @@ export function clearBit(bits: Bits, index: number): void {
 export const hasBit = (bits: Bits, index: number): boolean =>
   (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
 
-/** Removes from `target` what is not in `other`. */
+/** Removes all titles from `target` that are not in `other`. */
 export function intersect(target: Bits, other: Bits): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & (other[word] ?? 0);
 }

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@marquee/recommender';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** The snapshot's columns in the shape that the recommender expects. */
+/** The columns of the snapshot as the recommender's `Catalogue`. */
 export const toCatalogue = (data: SnapshotData, franchise: Int32Array): Catalogue => ({
   size: data.size,
   ids: data.ids,

@@ -3,7 +3,7 @@ import { type Bits, createBits, intersect, unite } from './bits.ts';
 import type { Market } from './markets.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** The two filters of Discover and the lists after defaults are applied. */
+/** The two filters of Discover and of lists, with defaults applied. */
 export interface Filters {
   /** False: only titles on the user's providers. */
   allStreaming: boolean;
@@ -14,12 +14,15 @@ export interface Filters {
 export const filterKey = ({ allStreaming, mediaType }: Filters): string =>
   `${allStreaming ? 'all' : 'mine'}-${mediaType}`;
 
-/** Titles that pass the filters, as a new set that the caller may modify. */
+/** The titles of `start` that pass the filters, as a new set that the caller may modify. */
 export function passing(
   data: SnapshotData,
   filters: Filters,
   user: { providers: ReadonlySet<number>; market: Market },
-  /** The titles to filter: usually all listed titles. For a list it is all titles, since lists keep delisted titles. */
+  /**
+   * The titles to filter: for lists all titles, because
+   * lists keep delisted titles; otherwise the listed titles.
+   */
   start: Bits,
 ): Bits {
   const bits = Uint32Array.from(start);

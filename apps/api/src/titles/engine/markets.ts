@@ -1,6 +1,6 @@
 import { type Bits, clearBit, createBits } from './bits.ts';
 
-/** Offers with a date: the title, the provider and the id of each offer, sorted by day since 1970 (UTC). */
+/** Offers with a date, sorted by day: title, provider, id and day (days since 1970, UTC) of each offer. */
 export interface TimedOffers {
   readonly items: Int32Array;
   readonly providers: Int32Array;
@@ -10,13 +10,13 @@ export interface TimedOffers {
 
 /** The offers of one country. Only arrays and plain values, so that a worker thread can transfer it. */
 export interface Market {
-  /** ISO 3166. */
+  /** The country code (ISO 3166). */
   readonly country: string;
   /** Titles with at least one offer. */
   readonly available: Bits;
   /** Titles that each provider includes in its subscription or shows for free. */
   readonly providers: readonly { id: number; bits: Bits }[];
-  /** Offers of title i are `offers[offerOffsets[i]] …`; they lie one after another in the bytes. */
+  /** The offers of title i have the positions `offerOffsets[i] … offerOffsets[i + 1] - 1`. */
   readonly offerOffsets: Int32Array;
   readonly offerStart: Int32Array;
   readonly offerEnd: Int32Array;
@@ -24,7 +24,7 @@ export interface Market {
   readonly offerIds: Int32Array;
   /** Included offers with a last day. */
   readonly leaving: TimedOffers;
-  /** Included offers by first day, without the stock that a provider began with. */
+  /** Included offers by first day, without the offers of a provider's first day. */
   readonly arrived: TimedOffers;
 }
 
@@ -50,7 +50,7 @@ export const emptyMarket = (country: string, size: number): Market => ({
   arrived: noOffers(),
 });
 
-/** The title of the offer at this position. */
+/** The index of the title whose offer is at this position. */
 function titleAt({ offerOffsets }: Market, position: number): number {
   let low = 0;
   let high = offerOffsets.length - 1;
@@ -70,7 +70,7 @@ const without = (bits: Bits, item: number): Bits => {
 
 /**
  * The market without these offers, for a user who reported them as wrong. Copies only the sets that change. The
- * columns stay, so their readers check `withheld` too.
+ * other columns still contain the offers, so code that reads them must also check `withheld`.
  */
 export function withhold(market: Market, withheld: ReadonlySet<number>): Market {
   let { available, providers } = market;

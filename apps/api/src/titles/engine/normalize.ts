@@ -13,7 +13,7 @@ const SPECIAL: Record<string, string> = {
 };
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(SPECIAL).join('')}]`, 'g');
 
-/** Lower case, without accents and punctuation, single spaces: equal for two spellings of one title. */
+/** Lower case, without accents and punctuation, with single spaces. Spellings of one title become equal. */
 export function normalize(text: string): string {
   return text
     .toLowerCase()

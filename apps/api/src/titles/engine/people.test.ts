@@ -34,15 +34,15 @@ describe('searchPeople', () => {
     ['tim', []],
     ['hanks bradd', []],
     ['luc godard', ['Jean-Luc Godard']],
-  ])('finds for %s the people %j', (query, names) => {
+  ])('for the query “%s” returns %j', (query, names) => {
     expect(search(query)).toEqual(names);
   });
 
-  it('sorts the exact name first, then names with all words, then names that only begin with them', () => {
+  it('sorts the exact name first, then names with all words, then names whose words begin with them', () => {
     expect(search('tom')).toEqual(['Tom', 'Tom Hanks', 'Hanks Tomson']);
   });
 
-  it('leaves out people without a listed title', () => {
+  it('does not return people without a listed title', () => {
     expect(search('gone')).toEqual([]);
     expect(search('')).toHaveLength(NAMES.length - 1);
   });

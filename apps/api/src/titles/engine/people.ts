@@ -5,11 +5,11 @@ import { buildWordIndex, eachMatch, type WordIndex, type WordMatch } from './wor
 
 /** All people with a credit, best known first. Only arrays, for transfer to a worker. */
 export interface People {
-  /** People with a listed title; they come first, and search finds only them. */
+  /** Number of people with a listed title. They come first, and search returns only them. */
   readonly listed: number;
   /** Person ids by index. */
   readonly ids: Int32Array;
-  /** Indexes in the order of their ids. */
+  /** Indexes sorted by person id. */
   readonly byId: Int32Array;
   readonly names: Texts;
   /** Addresses of portraits from a source; empty for a generated portrait. */
@@ -53,7 +53,7 @@ export function buildPeople(credited: readonly CreditedPerson[]): People {
   };
 }
 
-/** -1 when the person does not exist or has no credit. */
+/** The index of a person; -1 when the person does not exist or has no credit. */
 export function personIndex({ ids, byId }: People, personId: number): number {
   let low = 0;
   let high = byId.length;
@@ -85,9 +85,10 @@ function matchWords(people: People, words: readonly string[], typo: boolean): Ui
 }
 
 /**
- * People for a query, as indexes. Every word of the query begins a word of the name, in any order, since users search
- * by surname too. Order: the exact name, names with all words, names with words that begin like them. Without a match,
- * one typo per word is allowed. Within each, best known first. All people for an empty query.
+ * The indexes of people that match a query; all people for an empty query. Every word of the query must begin
+ * a word of the name, in any order, because users also search by surname. Order: the exact name, names with
+ * all words, names whose words begin with the words; within each group best known first. Without a match, one
+ * typo per word is allowed.
  */
 export function searchPeople(people: People, query: string): Int32Array {
   if (query === '') return Int32Array.from({ length: people.listed }, (_, index) => index);

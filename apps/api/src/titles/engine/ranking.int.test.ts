@@ -41,7 +41,7 @@ async function choose(user: User, genres: string[], providers: string[]): Promis
 const share = (reply: MediaReply, fits: (medium: MediaReply['media'][number]) => boolean): number =>
   reply.media.filter(fits).length / reply.media.length;
 
-/** The best known titles with one genre and without the other. */
+/** Ids of the best known titles with one genre and without another. */
 async function famous(genre: string, not: string, count: number): Promise<number[]> {
   const rows = await app.prisma.medium.findMany({
     where: {
@@ -65,7 +65,7 @@ async function rateAll(user: User, ids: number[], ratings: number[]): Promise<vo
 }
 
 describe('a user without ratings', () => {
-  it('gets a first page that fits their two genres and two providers', async () => {
+  it('gets a first page mostly with titles of their two genres and two providers', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Horror', 'Comedy'], ['Netflix', 'Hulu']);
     const reply = await page(user);
@@ -89,7 +89,7 @@ describe('a user without ratings', () => {
 });
 
 describe('ratings', () => {
-  it('change the next reply: eight liked horror titles raise horror and lower romance, and vice versa', async () => {
+  it('change the next page: liking horror gives mostly horror, and liking romance mostly romance', async () => {
     const horror = await famous('Horror', 'Romance', 8);
     const romance = await famous('Romance', 'Horror', 8);
     const fan = await createUser(app.prisma);
@@ -105,7 +105,7 @@ describe('ratings', () => {
     const sweet = await page(other);
     expect(share(sweet, ({ genres }) => genres.includes('Romance'))).toBeGreaterThanOrEqual(0.6);
     expect(share(sweet, ({ genres }) => genres.includes('Horror'))).toBeLessThanOrEqual(0.1);
-    // The same title has another likelihood and other reasons.
+    // The other user gets a lower likelihood for the same title.
     const [title] = scary.media;
     const seen = (await app.as(other).get(`/api/v1/media/${title?.id}`)).body.medium;
     expect(seen.likelyhood).toBeLessThan(title?.likelyhood ?? 0);
@@ -168,7 +168,7 @@ describe('a title imported a minute ago', () => {
     await rateAll(fan, await famous('Romance', 'Horror', 6), [1, 2]);
     await rateAll(other, await famous('Romance', 'Horror', 12), [9, 10]);
     await rateAll(other, await famous('Horror', 'Romance', 6), [1, 2]);
-    // All other titles were imported a year ago.
+    // Backdates the import of all other titles by one year.
     await app.prisma.$executeRaw`UPDATE media SET created_at = created_at - interval '1 year'`;
     const line = JSON.stringify({
       key: 'brand-new',
@@ -196,7 +196,7 @@ describe('a title imported a minute ago', () => {
     };
     expect(await placeFor(fan)).toBeLessThan(100);
     expect(await placeFor(other)).toBeGreaterThan(600);
-    // After a month the title is ranked by its own popularity.
+    // 30 days after its import the title is ranked by its actual popularity.
     await app.prisma
       .$executeRaw`UPDATE media SET created_at = created_at - interval '32 days' WHERE id = ${id}`;
     await app.deps.discover.refresh();
@@ -205,7 +205,7 @@ describe('a title imported a minute ago', () => {
 });
 
 describe('rows', () => {
-  it('continue page by page without a repeated title, beyond the cached part', async () => {
+  it('have no title on two pages, also beyond the cached order', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Drama'], ['Netflix', 'Max']);
     const first = await page(user, 'per_page=100&view=card');
@@ -217,10 +217,10 @@ describe('rows', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('contain every kind on the first page, and each row continues alone', async () => {
+  it('of every kind are on the first page, and `row` returns further pages of each', async () => {
     const user = await createUser(app.prisma);
     const { grouped_media } = await page(user, 'grouped_genres=true&view=card');
-    // A test above imports titles, which are new on their provider.
+    // The kind `new` exists because a test above imports a title, which is new on its provider.
     expect(new Set(grouped_media.map(({ kind }) => kind))).toEqual(
       new Set(['recent', 'recommended', 'staff', 'genre', 'new']),
     );
@@ -253,7 +253,7 @@ describe('rows', () => {
     expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
   });
 
-  it('do not start with ten titles of one franchise', async () => {
+  it('have at most three titles of one franchise among their first 30 titles', async () => {
     const user = await createUser(app.prisma);
     const { grouped_media: rows } = await page(user, 'grouped_genres=true&per_page=30');
     const stories = franchiseKeys(rows.flatMap(({ media }) => media.map(({ title }) => title)));
@@ -270,7 +270,7 @@ describe('rows', () => {
     expect(most.filter((row) => row.most > 3)).toEqual([]);
   });
 
-  it('offers mostly titles of the chosen genres to a new member to rate', async () => {
+  it('to rate contain mostly titles of the chosen genres for a new member', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Romance', 'Family'], ['Netflix']);
     const reply = await page(user, 'selection=to_rate&per_page=12');
@@ -284,7 +284,7 @@ describe('rows', () => {
     expect(new Set(ids).size, 'no title stands on two pages').toBe(400);
   });
 
-  it('asks a new member to rate titles of different franchises', async () => {
+  it('to rate start with titles of different franchises for a new member', async () => {
     const user = await createUser(app.prisma);
     const { media } = await page(user, 'selection=to_rate&per_page=12');
     const stories = [...franchiseKeys(media.map(({ title }) => title))].filter((story) => story >= 0);

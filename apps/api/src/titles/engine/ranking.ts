@@ -10,11 +10,11 @@ const KEPT = 1_000;
 const KEPT_OF_ROW = 40;
 /** The first titles of an order are diversified, so that one franchise does not fill a page. */
 const DIVERSE = 100;
-/** Genre rows are ordered by how many of this many best titles have the genre. */
+/** The order of genre rows depends on how often each genre occurs among this number of best titles. */
 const RICHNESS_COUNTED = 100;
 /**
- * Of this many titles all but one are on the user's own providers, until these run out
- * (docs/adr/0004-put-titles-on-own-providers-first.md).
+ * In each group of this many titles, all but the last are on the user's providers, as long as there are such
+ * titles (docs/adr/0004-put-titles-on-own-providers-first.md).
  */
 const TURN = 6;
 
@@ -24,7 +24,7 @@ export interface RankedUser {
   readonly factors: UserFactors;
   readonly ratings: ReadonlyMap<number, number>;
   readonly hiddenItems: ReadonlySet<number>;
-  /** Seen and not rated; not recommended. */
+  /** Titles seen and not rated. They are not recommended. */
   readonly seen: ReadonlySet<number>;
   /** Ids of the genres that the user chose. */
   readonly genres: readonly number[];
@@ -61,11 +61,11 @@ export interface Ranking {
 let scratch = new Float32Array(0);
 let scored: WeakRef<RankedUser> | null = null;
 
-/** Scores of the whole catalogue, in a buffer that the next user's call reuses. */
+/** Scores of the whole catalogue. The buffer is shared: a call for another user overwrites it. */
 function scoresOf(taste: RankedUser): Float32Array {
   if (scored?.deref() === taste) return scratch;
   const { size } = taste.snapshot.data;
-  // Invalid until all scores are written, since scoring may throw.
+  // Reset first: scoring may throw and leave the buffer partly written.
   scored = null;
   if (scratch.length !== size) scratch = new Float32Array(size);
   taste.snapshot.model.order(taste.factors, scratch);
@@ -79,8 +79,8 @@ function without(bits: Bits, items: Iterable<number>): Bits {
 }
 
 /**
- * A row with a prepared head; its tail is the rest of `allowed` by score. Head and tail share no title, so no title
- * shows on two pages. The head is computed on first use and cached.
+ * A row that starts with the titles of `makeHead`, followed by the other titles of `allowed` by score. No
+ * title is on two pages. The head is computed on first use and cached.
  */
 function rankedRow(taste: RankedUser, makeHead: () => Int32Array, total: number, allowed: () => Bits): Row {
   let head: Int32Array | undefined;
@@ -105,12 +105,13 @@ export function scoredRow(scores: Float32Array, open: Bits): Row {
   return { total: countBits(open), slice: (from, to) => topK(scores, to, open).slice(from, to) };
 }
 
-/** Two of three titles of the deck are of chosen genres. */
+/** Two of three titles of the deck have a genre that the user chose. */
 const DECK_TURN = 3;
 
 /**
- * The deck to rate, ordered by what a rating would teach. Titles of the genres that the user chose come more often: the
- * most popular titles may all be of other genres. The head is diversified, since one franchise teaches the model little.
+ * The deck to rate, by `scores`. Titles of the genres that the user chose are preferred, because the titles
+ * with the best scores may all be of other genres. The first titles are diversified: a second title of one
+ * franchise teaches the model little.
  */
 export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, open: Bits): Row {
   const { catalogue, data } = snapshot;
@@ -131,7 +132,7 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
   };
 }
 
-/** Newest first; only the head is cached, and later pages are filtered on demand. */
+/** A row of recent titles, newest first. Only the head is cached; later pages are filtered on demand. */
 function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
   const head: number[] = [];
   let total = 0;
@@ -150,7 +151,9 @@ function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
   };
 }
 
-/** Merges the titles of `own` and the others in a fixed ratio; each part keeps its order. */
+/**
+ * Moves titles of `own` forward: at most one of `turn` titles is another one. Both parts keep their order.
+ */
 function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
   const mine = items.filter((item) => hasBit(own, item));
   const others = items.filter((item) => !hasBit(own, item));
@@ -164,7 +167,7 @@ function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
   return out;
 }
 
-/** Titles for rows: not hidden, and with an offer unless the user wants unavailable titles. */
+/** Titles that rows may show: not hidden, and with an offer unless the user wants unavailable titles. */
 function discoverable(taste: RankedUser, filters: Filters): Bits {
   const { data } = taste.snapshot;
   const bits = without(passing(data, filters, taste, data.listed), taste.hiddenItems);
@@ -172,7 +175,7 @@ function discoverable(taste: RankedUser, filters: Filters): Bits {
   return bits;
 }
 
-/** Titles that may be recommended. */
+/** Titles that may be recommended: discoverable, not rated and not seen. */
 export function recommendable(taste: RankedUser, filters: Filters): Bits {
   return without(without(discoverable(taste, filters), taste.ratings.keys()), taste.seen);
 }
@@ -184,7 +187,7 @@ export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row 
   return { total: countBits(open), slice: (from, to) => topK(scoresOf(taste), to, open).slice(from, to) };
 }
 
-/** Ranks all rows of Discover. Costs about one scoring pass over the catalogue. */
+/** Ranks all rows of Discover. Takes about as long as scoring the catalogue once. */
 export function rank(taste: RankedUser, filters: Filters): Ranking {
   const { data } = taste.snapshot;
   const shown = (): Bits => discoverable(taste, filters);
@@ -240,7 +243,7 @@ function countByGenre(data: SnapshotData, open: Bits): Map<number, number> {
   );
 }
 
-/** Staff lists in their own order, without hidden titles. */
+/** The rows of staff lists, in the order of each list, without hidden titles. */
 function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
   const { data } = taste.snapshot;
   const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
@@ -250,7 +253,7 @@ function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
   });
 }
 
-/** The first titles of each genre within the cached order. */
+/** The first titles of each genre in `order`. */
 function headsByGenre(taste: RankedUser, order: Int32Array): Map<number, number[]> {
   const { offsets, values } = taste.snapshot.data.genres;
   const heads = new Map<number, number[]>(taste.snapshot.data.genreRows.map(({ id }) => [id, []]));
@@ -263,7 +266,7 @@ function headsByGenre(taste: RankedUser, order: Int32Array): Map<number, number[
   return heads;
 }
 
-/** The rank of each genre row: selected genres first, then by frequency among the best titles. */
+/** The sort value of each genre row: selected genres first, then by frequency among the best titles. */
 function placeOfGenre(taste: RankedUser, order: Int32Array): Map<number, number> {
   const { offsets, values } = taste.snapshot.data.genres;
   const places = new Map(taste.genres.map((id) => [id, order.length]));
@@ -274,7 +277,7 @@ function placeOfGenre(taste: RankedUser, order: Int32Array): Map<number, number>
   return places;
 }
 
-/** Every title, listed or not, since lists keep delisted titles. */
+/** The set of all titles, also delisted ones, because lists keep delisted titles. */
 export function allTitles(size: number): Bits {
   const bits = createBits(size).fill(0xffffffff);
   if (size % 32 > 0) bits[bits.length - 1] = 2 ** (size % 32) - 1;

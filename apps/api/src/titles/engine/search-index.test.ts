@@ -8,14 +8,14 @@ import { countBits } from './bits.ts';
 import { normalize } from './normalize.ts';
 import { buildSearchIndex, type SearchIndex, searchTitles } from './search-index.ts';
 
-/** Columns: kind, query, intended title, year. Real titles with queries as users type them. */
+/** Real titles with queries as users type them. Columns: kind, query, intended title, year. */
 const cases = readFileSync(join(import.meta.dirname, 'search-cases.tsv'), 'utf8')
   .trim()
   .split('\n')
   .slice(1)
   .map((line) => line.split('\t'));
 
-/** Adds combinations of real titles up to the size of a large catalogue. */
+/** Adds combinations of real titles until the catalogue has `size` titles. */
 function crowd(titles: readonly string[], size: number): string[] {
   const all = [...titles];
   for (let at = 0; all.length < size; at++) {
@@ -30,7 +30,7 @@ function crowd(titles: readonly string[], size: number): string[] {
   return all;
 }
 
-describe.each([0, 100_000])('search in the demo catalogue filled up to at least %i titles', (size) => {
+describe.each([0, 100_000])('searchTitles in the demo catalogue with at least %i titles', (size) => {
   let demo: FeedTitle[];
   let names: string[];
   let index: SearchIndex;
@@ -46,7 +46,7 @@ describe.each([0, 100_000])('search in the demo catalogue filled up to at least 
     const most = Math.log1p(Math.max(...demo.map(({ votes }) => votes ?? 0)));
     data = {
       size: names.length,
-      // An added title is half as popular as the title of its first words, on a logarithmic scale.
+      // An added title has half the popularity of the title of its first words.
       popularity: Float32Array.from(names, (_, at) => {
         const votes = demo[at < demo.length ? at : ((at - demo.length) * 7919) % demo.length]?.votes ?? 0;
         return ((at < demo.length ? 1 : 0.5) * Math.log1p(votes)) / most;
@@ -54,12 +54,12 @@ describe.each([0, 100_000])('search in the demo catalogue filled up to at least 
     };
   });
 
-  it('has at least 200 cases whose title is in the catalogue', () => {
+  it('has at least 200 test cases with a title of the catalogue', () => {
     const known = new Set(demo.map(({ title }) => title));
     expect(cases.filter(([, , title = '']) => known.has(title)).length).toBeGreaterThanOrEqual(200);
   });
 
-  it.each(cases)('finds by %s: “%s” is %s (%s)', (_kind, query = '', title = '', year = '') => {
+  it.each(cases)('by %s: “%s” finds %s (%s)', (_kind, query = '', title = '', year = '') => {
     const wanted = demo.findIndex((medium) => medium.title === title && medium.release_year === Number(year));
     expect(wanted, 'the title is in the demo catalogue').toBeGreaterThanOrEqual(0);
     const { scores, found } = searchTitles(data, index, query);
@@ -82,7 +82,7 @@ describe('normalize', () => {
     ["Ocean's Eleven", 'oceans eleven'],
     ['Æon Flux', 'aeon flux'],
     ['千と千尋', '千と千尋'],
-  ])('maps the title to its normal form: %s', (text, expected) => {
+  ])('maps “%s” to its normal form “%s”', (text, expected) => {
     expect(normalize(text)).toBe(expected);
   });
 });

@@ -31,15 +31,15 @@ export interface SearchIndex {
   /** Length of the leading article with its space, or 0. */
   readonly article: Uint8Array;
   /**
-   * Each title without its leading article and without spaces, followed by the titles with an article once more,
-   * including it.
+   * Each title without spaces and without its leading article.
+   * The titles with an article follow again, with the article.
    */
   readonly joined: Texts;
   /** The title of each entry of `joined`. */
   readonly joinedTitle: Int32Array;
   /** Indexes of `joined` in alphabetical order. */
   readonly byJoined: Int32Array;
-  /** Indexes of `joined` by length: length n is at `lengthOffsets[n] … lengthOffsets[n + 1]`. */
+  /** Indexes of `joined` by length: length n is at `lengthOffsets[n] … lengthOffsets[n + 1] - 1`. */
   readonly byLength: Int32Array;
   readonly lengthOffsets: Int32Array;
   readonly words: WordIndex;
@@ -90,7 +90,7 @@ export function buildSearchIndex(titles: readonly string[]): SearchIndex {
 
 const WHOLE_TITLE_TYPO_MIN_LENGTH = 5;
 
-// Score by kind of match. Each step exceeds the largest popularity, so a better match always comes first.
+// Scores by kind of match. Their distances exceed the largest popularity, so a better match comes first.
 const EXACT = 52;
 const EXACT_JOINED = 50;
 /** The title begins with the query, article included. */
@@ -103,7 +103,7 @@ const ALL_WORDS_TYPO = 12;
 const FAME = 9;
 const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
-/** A score per title while one query runs; titles without a score have 0. */
+/** The score of each title during one query; 0 for titles without a score. */
 interface Scores {
   readonly of: Float32Array;
   /** The titles with a score, in the order they were found. */
@@ -117,7 +117,7 @@ const createScores = (size: number): Scores => ({
   count: 0,
 });
 
-/** Buffer for the scores of a query's words; queries run one at a time. */
+/** Buffers for the scores of a query's words, shared because queries run one at a time. */
 let sums = createScores(0);
 let held = createScores(0);
 
@@ -139,7 +139,7 @@ function scoreWord(index: SearchIndex, word: string, isLast: boolean, out: Score
   );
 }
 
-/** Fills `sums` with the titles that contain every word, with the sum of their scores. */
+/** Fills `sums` with the titles that contain every word. A title's score is the sum over the words. */
 function scoreWords(index: SearchIndex, words: readonly string[]): void {
   for (const [nth, word] of words.entries()) {
     const isLast = nth === words.length - 1;
@@ -196,7 +196,7 @@ export function searchTitles(
     else if (share === 1) give(title, EXACT_JOINED);
     else give(title, (begins(title, bare, article[title] ?? 0) ? PREFIX : PREFIX_JOINED) + share);
   });
-  // "la st" begins La Strada although "la" may be an article.
+  // "la st" must find La Strada although "la" may be an article.
   if (bare.length < units.length) {
     for (let title = 0; title < size; title++) {
       if (begins(title, units, 0))
@@ -213,7 +213,7 @@ export function searchTitles(
   }
 
   if (sums.of.length !== size) [sums, held] = [createScores(size), createScores(size)];
-  // Articles inside a query are ignored, but a query of only an article may be the start of a title.
+  // Articles in a query are ignored, except as the last word, which may be the start of another word.
   const words = searchWords(
     query.split(' ').filter((word, at, all) => at === all.length - 1 || !ARTICLES.has(word)),
   );
@@ -226,7 +226,7 @@ export function searchTitles(
     give(title, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
   }
   forget(sums);
-  // "teh matr": no title has the word "teh", but it is an article with one typo.
+  // Example "teh matr": no title has the word "teh", which is an article with one typo.
   const [first = '', ...rest] = query.split(' ');
   if (rest.length > 0 && isNearlyArticle(first) && found.every((word) => word === 0)) {
     return searchTitles({ size, popularity }, index, rest.join(' '));

@@ -12,14 +12,14 @@ export interface SnapshotData {
   readonly size: number;
   /** Medium ids by index. */
   readonly ids: Int32Array;
-  /** Indexes in the order of their ids. */
+  /** Indexes sorted by title id. */
   readonly byId: Int32Array;
   readonly titles: Texts;
   /** 0 movie, 1 series. */
   readonly type: Uint8Array;
   /** 0 when unknown. */
   readonly year: Int16Array;
-  /** 0 (unknown) to 1 (known to all); new arrivals get a minimum (`creditArrivals`). */
+  /** 0 to 1; recent arrivals get a minimum (`creditArrivals`). */
   readonly popularity: Float32Array;
   /** Titles that their source lists. */
   readonly listed: Bits;
@@ -30,7 +30,7 @@ export interface SnapshotData {
   readonly cast: Csr;
   /** Production countries of each title, numbered from 0 within the snapshot. */
   readonly countries: Csr;
-  /** Minutes; 0 when unknown. */
+  /** Runtime in minutes; 0 when unknown. */
   readonly runtime: Int16Array;
   /** 0 (for everyone) to 3 (for adults), -1 when unknown. */
   readonly ageLevel: Int8Array;
@@ -39,15 +39,15 @@ export interface SnapshotData {
   readonly markets: readonly Market[];
   readonly staff: { id: number; name: string; items: Int32Array }[];
   readonly people: People;
-  /** Listed titles of the two newest years, new and well known ones first. */
+  /** Listed titles of the two newest years, new and popular titles first. */
   readonly recent: Int32Array;
-  /** These two years; null when no year is known. */
+  /** The years of `recent`; null when no year is known. */
   readonly recentYears: { readonly from: number; readonly to: number } | null;
-  /** UTF-8 JSON; the next four columns give the position of each title's parts. */
+  /** Serialized cards and offers, JSON in UTF-8. The next columns are positions in it. */
   readonly bytes: Uint8Array;
-  /** The fields of a card that are equal for all callers, from `{`. */
+  /** Start of the card fields that are equal for all callers; the first byte is `{`. */
   readonly headStart: Int32Array;
-  /** Fields that only the full view has. */
+  /** Start and end of the fields that only the full view has. */
   readonly extraStart: Int32Array;
   readonly extraEnd: Int32Array;
 }

@@ -3,13 +3,15 @@ import { emptyMarket, type Market } from './markets.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** The catalogue in memory with the model that ranks it. Immutable: a change builds a new one. */
+/**
+ * The catalogue in memory with the model that ranks it. Immutable: after a change a new snapshot is built.
+ */
 export interface Snapshot {
   readonly data: SnapshotData;
   readonly catalogue: Catalogue;
   readonly model: Model;
   readonly search: SearchIndex;
-  /** -1 when the catalogue does not contain the title. */
+  /** The index of a title; -1 when the catalogue does not contain it. */
   indexOf(mediumId: number): number;
   /** The offers of a country; an empty market when it has none. */
   marketOf(country: string): Market;
@@ -17,7 +19,7 @@ export interface Snapshot {
   readonly bytes: number;
 }
 
-/** Combines the parts without copying, so the main thread can do it between two requests. */
+/** Combines the parts without a copy, so it does not block requests on the main thread. */
 export function openSnapshot(parts: Omit<Snapshot, 'indexOf' | 'marketOf'>): Snapshot {
   const { ids, byId, markets, size } = parts.data;
   const byCountry = new Map(markets.map((market) => [market.country, market]));
@@ -36,7 +38,7 @@ export function openSnapshot(parts: Omit<Snapshot, 'indexOf' | 'marketOf'>): Sna
   const marketOf = (country: string): Market => {
     const known = byCountry.get(country);
     if (known) return known;
-    // All countries without offers share one market: 250 of them would use much memory.
+    // All countries without offers share one market, because 250 empty markets would use much memory.
     empty ??= emptyMarket('', size);
     return empty;
   };

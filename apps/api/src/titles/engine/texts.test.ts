@@ -13,14 +13,14 @@ import {
 const names = ['', 'Amélie', '千と千尋', 'WALL·E', '🎬 Clapper'];
 
 describe('texts', () => {
-  it('returns the packed texts', () => {
+  it('textAt returns the texts that packTexts packed', () => {
     const texts = packTexts(names);
     expect(unpackTexts(texts)).toEqual(names);
     expect(textAt(texts, 2)).toBe('千と千尋');
     expect(names.map((_, at) => lengthAt(texts, at))).toEqual(names.map((name) => name.length));
   });
 
-  it('compares with a prefix like JavaScript strings', () => {
+  it('comparePrefix compares in the order of JavaScript strings', () => {
     const sorted = ['', 'a', 'ab', 'abc', 'b', 'é'];
     const texts = packTexts(sorted);
     for (const prefix of sorted) {
@@ -42,7 +42,7 @@ describe('withinOneTypo', () => {
     ['matrix', 'mxtrax', false],
     ['ab', 'ba', true],
     ['', 'a', true],
-  ])('compares two words with one typo allowed: %s, %s: %s', (a, b, expected) => {
+  ])('for %s and %s is %s', (a, b, expected) => {
     expect(withinOneTypo(a, b)).toBe(expected);
     expect(withinOneTypo(b, a)).toBe(expected);
   });

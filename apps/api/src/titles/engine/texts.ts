@@ -2,7 +2,7 @@ import { SEARCH_WORDS_MAX } from '@marquee/contracts';
 
 /**
  * Many short texts in one array of UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. A worker
- * thread transfers the array without copying. The same number of strings would block the receiver.
+ * thread transfers the array without copying. Copying as many strings would block the receiving thread.
  */
 export interface Texts {
   readonly units: Uint16Array;
@@ -41,8 +41,10 @@ export const lengthAt = ({ offsets }: Texts, index: number): number =>
   (offsets[index + 1] ?? 0) - (offsets[index] ?? 0);
 
 /**
- * Compares text `index`, cut to the length of `prefix`, with the prefix. Negative: before; 0: begins with it;
- * positive: after. The order is that of UTF-16 units, as JavaScript compares strings.
+ * Compares text `index`, cut to the length of `prefix`, with `prefix`. The order is that of UTF-16 units, as
+ * for JavaScript strings.
+ * @returns negative: the text comes first; 0: the text begins with `prefix`; positive: the text comes after
+ * it.
  * @param skip units of the text to skip first.
  */
 export function comparePrefix(texts: Texts, index: number, prefix: Uint16Array, skip = 0): number {
@@ -83,7 +85,7 @@ export function isWithinOneTypo(texts: Texts, index: number, other: Uint16Array)
   );
 }
 
-/** The same for two strings. */
+/** `isWithinOneTypo` for two strings. */
 export const withinOneTypo = (a: string, b: string): boolean =>
   isWithinOneTypo(packTexts([a]), 0, toUnits(b));
 

@@ -2,13 +2,13 @@ import { comparePrefix, isWithinOneTypo, lengthAt, packTexts, type Texts, toUnit
 
 /** The words of many texts, sorted so that a query reads few of them. Only arrays, for transfer to a worker. */
 export interface WordIndex {
-  /** All words by length, then alphabetically. */
+  /** All words, sorted by length and then alphabetically. */
   readonly words: Texts;
   readonly wordLengthOffsets: Int32Array;
   /** Ids of words in alphabetical order. */
   readonly byLetters: Int32Array;
   readonly postingOffsets: Int32Array;
-  /** The texts of each word, ascending. */
+  /** The indexes of the texts of each word, ascending. */
   readonly postings: Int32Array;
 }
 
@@ -84,7 +84,7 @@ export function eachWithPrefix(
 /** How a word of a text matches a word of the query. */
 export type WordMatch = 'exact' | 'prefix' | 'typo';
 
-/** Calls `found` with every text that has a matching word; with a text more than once when several words match. */
+/** Calls `found` with every text that has a matching word, once for each of its matching words. */
 export function eachMatch(
   index: WordIndex,
   word: string,

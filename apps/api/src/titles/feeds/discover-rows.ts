@@ -17,7 +17,7 @@ export interface Group {
   row: Row;
 }
 
-/** Genre and staff rows before the dated ones, so that the first page has every kind. */
+/** Genre and staff rows before the rows of leaving and new titles, so that the first page has every kind. */
 const TURNS_FIRST = 2;
 
 const LEAVING = 'Leaving soon';
@@ -58,7 +58,7 @@ export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
     .filter((group) => group.row.total > 0);
 }
 
-/** The titles of a decade, which the model ranks like a genre's. Null when `row` names no decade. */
+/** The row of a decade, ranked like a genre row. Null when `row` is not the id of a decade. */
 export function decadeRow(taste: Taste, filters: Filters, row: string): Row | null {
   const [kind, first] = row.split('-');
   if (kind !== 'decade') return null;
@@ -74,7 +74,7 @@ export function decadeRow(taste: Taste, filters: Filters, row: string): Row | nu
 const yearsOf = (taste: Taste, kind: RowName['kind']): RowName['years'] =>
   kind === 'recent' ? taste.snapshot.data.recentYears : null;
 
-/** The name of a row, also of a row without titles, which has no group. Null when the id is unknown. */
+/** The name of a row, also when the row is empty and so not in a group. Null when the id is unknown. */
 export function nameOfRow(taste: Taste, row: string): RowName | null {
   const { genreRows, staff } = taste.snapshot.data;
   const [kind, id] = row.split('-');

@@ -19,7 +19,10 @@ export const toPage = (query: Pick<Shown, 'page' | 'per_page'>, size = PAGE_SIZE
   perPage: query.per_page ?? size,
 });
 
-/** Applies only the filters of the call. Saved filters apply to some selections only (docs/api.md#saved-filters). */
+/**
+ * Applies only the filters of the call. Saved filters apply only to some selections
+ * (docs/api.md#saved-filters).
+ */
 export const passNamed = (taste: Taste, given: GivenFilters, start?: Bits): Bits =>
   passing(
     taste.snapshot.data,
@@ -28,13 +31,13 @@ export const passNamed = (taste: Taste, given: GivenFilters, start?: Bits): Bits
     start ?? allTitles(taste.snapshot.data.size),
   );
 
-/** Hidden titles appear only under `hidden`, in search and in lists. */
+/** Removes hidden titles from `bits`. Only the selection `hidden`, search and lists contain them. */
 export function withoutHidden(taste: Taste, bits: Bits): Bits {
   for (const item of taste.hiddenItems) clearBit(bits, item);
   return bits;
 }
 
-/** The passing titles in the given order. */
+/** The items that are in `passed`, in the given order. */
 export const rowOf = (items: readonly number[] | Int32Array, passed: Bits): Row =>
   fixedRow(Int32Array.from(items).filter((item) => hasBit(passed, item)));
 
@@ -45,7 +48,7 @@ interface Extras {
   added?: ReadonlySet<number> | undefined;
   /** Further fields of a title (`CardOptions.further`). */
   further?: ((item: number) => string) | undefined;
-  /** JSON to append after the page. */
+  /** JSON fields to append to the reply. */
   rest?: string;
 }
 

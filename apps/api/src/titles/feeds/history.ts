@@ -14,11 +14,11 @@ interface Dependencies {
   repos: { rated: RatedRepository };
 }
 
-/** The user's hidden titles, last hidden first. */
+/** The user's hidden titles, the last hidden title first. */
 export const hidden = (taste: Taste, given: GivenFilters = {}): Row =>
   rowOf([...taste.hiddenItems], passNamed(taste, given));
 
-/** The ratings of a taste come last rated first, and a sort keeps the order of equal ratings. */
+/** Sorts rated titles. They come sorted by time, newest first, which stays the order of equal values. */
 async function sortRated(taste: Taste, rated: Row, sort: HistorySort): Promise<Row> {
   if (sort === 'rated_at') return rated;
   const items = rated.slice(0, rated.total);

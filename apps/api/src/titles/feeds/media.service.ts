@@ -41,7 +41,7 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
     return rowOf(items, passing(data, titles.resolveFilters(taste, query), taste, allTitles(data.size)));
   }
 
-  /** The row of a `selection` that answers titles only. */
+  /** The row of a `selection` whose reply has only titles. */
   async function rowFor(
     taste: Taste,
     ctx: Ctx,
@@ -92,22 +92,22 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
       return writeRow(titles, taste, await rowFor(taste, ctx, { ...query, selection }), query, { added });
     },
 
-    /** `{media, pagination}`: titles to rate. */
+    /** The titles to rate as `{media, pagination}`. */
     async listToRate(ctx: Ctx, query: Shown): Promise<Buffer> {
       const taste = await titles.getTaste(ctx.userId);
       return writeRow(titles, taste, toRate(taste), query, { rest: '' });
     },
 
-    /** `{media, pagination}`: rated titles, last rated first unless sorted. */
+    /** The rating history as `{media, pagination}`, the last rated title first unless `sort` is given. */
     async listHistory(ctx: Ctx, query: Shown & HistoryGiven): Promise<Buffer> {
       return history.write(ctx, await titles.getTaste(ctx.userId), query, { rest: '' });
     },
 
-    /** GET /api/v1/media: the same selections with `by_genre`. */
+    /** GET /api/v1/media: the same selections, with `by_genre` in the reply. */
     selectV1: async (ctx: Ctx, query: V1Query): Promise<Buffer> =>
       writeV1(titles, history, await titles.getTaste(ctx.userId), ctx, query),
 
-    /** `{medium}` with all fields; without a member the view of a visitor. */
+    /** `{medium}` with all fields; the view of a visitor when `ctx` is null. */
     get: (ctx: Ctx | null, mediumId: number): Promise<Buffer> =>
       titles.writeMedium(ctx?.userId ?? null, mediumId),
   };

@@ -8,7 +8,7 @@ import { createMedium, createUser, unique } from '../../../test/factories.ts';
 let app: Awaited<ReturnType<typeof startApp>>;
 let user: User;
 
-/** Name and popularity; ids in this order. */
+/** Names and popularities. The ids are in this order. */
 const PEOPLE: [string, number][] = [
   ['Tom Hanks', 90],
   ['Tom Hardy', 80],
@@ -55,7 +55,7 @@ const names = async (query: string): Promise<string[]> =>
   (await search(query)).people.map((person) => person.full_name);
 
 describe('GET /api/v1/people', () => {
-  it('uses distinct words, eight at most', async () => {
+  it('uses at most the first eight distinct words of a query', async () => {
     expect(await names(`${'tom '.repeat(40)}hanks`)).toEqual(['Tom Hanks']);
     expect(await names('ni one two three four five six seven ignored')).toEqual([
       'Nine One Two Three Four Five Six Seven',
@@ -89,11 +89,11 @@ describe('GET /api/v1/people', () => {
     ['spieldurg', []],
     ['%', []],
     ['…', []],
-  ])('answers the query %s', async (query, expected) => {
+  ])('for the query “%s” returns %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('answers all people, best known first, for an empty query', async () => {
+  it('returns all people for an empty query, best known first', async () => {
     const { body } = await app.as(user).get('/api/v1/people.json?per_page=3').expect(200);
     expect(body.people.map(({ full_name }: Person) => full_name)).toEqual([
       'Steven Spielberg',
@@ -106,7 +106,7 @@ describe('GET /api/v1/people', () => {
     expect(pagination).toEqual({ current_page: 5, has_more: false, page_count: 4, total_count: 11 });
   });
 
-  it('leaves out people whose titles are all delisted', async () => {
+  it('does not return people whose titles are all delisted', async () => {
     const [famous, gone] = [
       await createMedium(app.prisma),
       await createMedium(app.prisma, { delistedAt: new Date() }),
@@ -131,11 +131,11 @@ describe('GET /api/v1/people', () => {
       people: [{ full_name: 'Zelda Listed' }],
       pagination: { total_count: 1 },
     });
-    // Also with a typo.
+    // A query with a typo does not find them either.
     expect(await names('zedla')).toEqual(['Zelda Listed']);
   });
 
-  it('answers pages', async () => {
+  it('returns the page and the page size that the query selects, and an empty page past the end', async () => {
     expect((await search('hanks', '&per_page=2&page=2')).people).toHaveLength(1);
     const past = await search('hanks', '&page=5');
     expect(past).toEqual({
@@ -144,7 +144,7 @@ describe('GET /api/v1/people', () => {
     });
   });
 
-  it('answers the same people as search_type=people', async () => {
+  it('GET /api/v2/media with search_type=people also finds people', async () => {
     const { body } = await app
       .as(user)
       .get('/api/v2/media?selection=search&search_type=people&query=hardy')
@@ -165,7 +165,7 @@ describe('GET /api/v1/people', () => {
 });
 
 describe('GET /api/v1/people/{id}', () => {
-  it("answers an absolute image address: the source's, or a generated one", async () => {
+  it('returns an absolute image address: of a source or of a generated portrait', async () => {
     const [hanks] = (await search('tom hanks')).people;
     const { body } = await app.as(user).get(`/api/v1/people/${hanks?.id}`).expect(200);
     expect(body.person).toEqual({
@@ -176,7 +176,7 @@ describe('GET /api/v1/people/{id}', () => {
     expect((await search('tom')).people[0]?.image).toBe('https://example.com/tom.jpg');
   });
 
-  it.each(['2147483647', '0', 'x', '99999999999'])('answers 404 for %s', async (id) => {
+  it.each(['2147483647', '0', 'x', '99999999999'])('answers 404 for the id %s', async (id) => {
     await app.as(user).get(`/api/v1/people/${id}`).expect(404);
   });
 });

@@ -4,7 +4,7 @@ import type { Taste } from '#src/titles/members/taste.ts';
 import { passNamed, rowOf, withoutHidden } from './feed.ts';
 import type { GivenFilters } from './titles.ts';
 
-/** Titles of a person (cast or crew), newest first; empty for a person without a credit. */
+/** The titles of a person, newest first; empty for a person without a credit. */
 export function ofPerson(taste: Taste, personId: number, given: GivenFilters): Row {
   const { people } = taste.snapshot.data;
   const index = personIndex(people, personId);

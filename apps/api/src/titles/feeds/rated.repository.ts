@@ -9,7 +9,7 @@ export interface RatedRow {
 
 /** The ratings of one user with their times and tags. */
 export const createRatedRepository = (db: Db) => ({
-  /** The ratings of the given titles, or all. */
+  /** The ratings of the given titles, or of all titles. */
   list(userId: number, mediumIds?: number[]): Promise<RatedRow[]> {
     return db.userMediumRating.findMany({
       where: { userId, ...(mediumIds && { mediumId: { in: mediumIds } }) },
@@ -17,7 +17,7 @@ export const createRatedRepository = (db: Db) => ({
     });
   },
 
-  /** Ids of the titles with a tag, compared without case. */
+  /** Ids of the titles with a tag, compared case-insensitively. */
   async listTagged(userId: number, tag: string): Promise<number[]> {
     const rows = await db.$queryRaw<{ id: number }[]>`
       SELECT medium_id AS id FROM user_medium_ratings

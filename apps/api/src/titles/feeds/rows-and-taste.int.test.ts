@@ -75,7 +75,7 @@ async function allPages(user: User, query: string, path?: string): Promise<Media
 
 const createMember = (): Promise<User> => createUser(app.prisma, { unavailableTitles: true });
 
-/** A member who rates ten horrors 9, ten romances 2, two comedies 6, and nothing else. */
+/** Creates a member and rates ten horror titles 9, ten romances 2 and two comedies 6. */
 async function createFan(): Promise<User> {
   const user = await createMember();
   const rated = [
@@ -100,7 +100,7 @@ const isFalling = (values: readonly number[]): boolean =>
   values.every((value, at) => at === 0 || value <= (values[at - 1] ?? 0));
 
 describe('row={group id} with sort', () => {
-  it('has every title once, in the order of likelihood, year or popularity', async () => {
+  it('returns every title of the row once, in the order of likelihood, year or popularity', async () => {
     const fan = await createFan();
     for (const row of ['recommended', `genre-${genreIds.get('Drama')}`, `staff-${staffList}`]) {
       const own = await allPages(fan, `row=${row}`);
@@ -114,7 +114,7 @@ describe('row={group id} with sort', () => {
     }
   });
 
-  it('takes a decade', async () => {
+  it('returns the titles of a decade for row=decade-1990, and 422 for a year that begins no decade', async () => {
     const user = await createMember();
     const media = await allPages(user, 'row=decade-1990&sort=newest');
     expect(media[0]?.release_year).toBe(1999);
@@ -123,7 +123,7 @@ describe('row={group id} with sort', () => {
     await app.as(user).get('/api/v2/media?row=decade-1985').expect(422);
   });
 
-  it('names the row, also when no title passes the filters', async () => {
+  it('returns the name of the row, also when the row has no title', async () => {
     const user = await createMember();
     const id = `genre-${genreIds.get('Western')}`;
     expect((await read(user, `row=${id}`)).row).toEqual({ id, kind: 'genre', title: 'Western', years: null });
@@ -135,7 +135,7 @@ describe('row={group id} with sort', () => {
     expect([empty.media, empty.row?.title]).toEqual([[], 'Western']);
   });
 
-  it('changes with a rating', async () => {
+  it('no longer returns a title after the caller rated it', async () => {
     const fan = await createFan();
     const row = `row=genre-${genreIds.get('Horror')}&sort=match`;
     const before = await read(fan, row);
@@ -147,7 +147,7 @@ describe('row={group id} with sort', () => {
     expect((await read(fan, row)).pagination.total_count).toBe(before.pagination.total_count - 1);
   });
 
-  it.each(['best', 'rated_at', 'rating'])('answers 422 to sort=%s', async (sort) => {
+  it.each(['best', 'rated_at', 'rating'])('answers 422 for sort=%s', async (sort) => {
     const user = await createMember();
     const { body } = await app.as(user).get(`/api/v2/media?row=recommended&sort=${sort}`).expect(422);
     expect(Object.keys(body.errors)).toEqual(['sort']);
@@ -155,7 +155,7 @@ describe('row={group id} with sort', () => {
 });
 
 describe('recent titles', () => {
-  it('are those of the two newest years of the catalogue, and the row says which', async () => {
+  it('are the titles of the two newest years of the catalogue, and the row has these years', async () => {
     const user = await createMember();
     const media = await allPages(user, 'selection=recent');
     expect(new Set(media.map(({ release_year }) => release_year))).toEqual(new Set([2018, 2019]));
@@ -174,7 +174,7 @@ describe('rating history', () => {
     ['', '/api/v1/media/rating_history'],
   ] as const;
 
-  it.each(CALLS)('with %s of %s takes sort and filters', async (selection, path) => {
+  it.each(CALLS)('with the query “%s” of %s applies sort, media_type and tag', async (selection, path) => {
     const fan = await createFan();
     const get = (query: string) => allPages(fan, `${selection}&${query}`, path);
     expect(isFalling((await get('')).map(({ rated_at }) => Date.parse(rated_at ?? '')))).toBe(true);
@@ -201,7 +201,7 @@ describe('GET /api/v1/taste', () => {
     return kind;
   };
 
-  it('finds horror, rated high, and romance, rated low, at the two ends, and an unrated genre between, unsure', async () => {
+  it('sorts the liked genre first and the disliked genre last, and is less certain of an unrated genre', async () => {
     const { taste } = await get(await createFan());
     expect(taste.genres[0]).toMatchObject({ id: genreIds.get('Horror'), name: 'Horror' });
     expect(taste.genres.at(-1)).toMatchObject({ id: genreIds.get('Romance'), name: 'Romance' });
@@ -216,7 +216,7 @@ describe('GET /api/v1/taste', () => {
     expect(new Set(taste.decades.map(({ id }) => id))).toEqual(new Set([1990, 2000, 2010]));
   });
 
-  it('agrees with the likelihood: the mean match of a genre follows its effect', async () => {
+  it('orders genres by effect as their mean likelihood does', async () => {
     const fan = await createFan();
     const { taste } = await get(fan);
     const matchOf = async (genre: Genre): Promise<number> => {
@@ -228,7 +228,7 @@ describe('GET /api/v1/taste', () => {
     expect(await Promise.all(byEffect.map(matchOf))).toSatisfy(isFalling);
   });
 
-  it('has totals of the titles that the history shows', async () => {
+  it('counts the ratings of the rating history, without hidden titles', async () => {
     const fan = await createFan();
     const { totals } = await get(fan);
     expect(totals).toMatchObject({
@@ -252,7 +252,7 @@ describe('GET /api/v1/taste', () => {
     expect((await read(fan, 'selection=rating_history')).pagination.total_count).toBe(21);
   });
 
-  it('has no effect and no certainty without ratings', async () => {
+  it('has effect 0 and certainty 0 for every genre and decade without ratings', async () => {
     const { taste, totals } = await get(await createMember());
     expect(taste.people).toEqual([]);
     for (const { effect, certainty } of [...taste.genres, ...taste.decades]) {

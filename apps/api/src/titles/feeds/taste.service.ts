@@ -7,11 +7,11 @@ import type { Ctx } from './feed.ts';
 import type { RatedRepository, RatedRow } from './rated.repository.ts';
 import type { Titles } from './titles.ts';
 
-/** Members of the cast by billing that the models use (docs/recommender.md#content-model). */
+/** The models use the first six people of the cast by billing (docs/recommender.md#content-model). */
 const CAST_USED = 6;
-/** People with fewer rated titles are left out: their effect would be the effect of one title. */
+/** Fewest rated titles of a person in the reply. With one title, the effect would be that of the title. */
 const PERSON_RATED = 2;
-/** People with the largest effects. */
+/** Highest number of people in the reply. The people with the largest effects are kept. */
 const PEOPLE_SHOWN = 20;
 
 /** One genre, decade or person, before the model computes its effect. */
@@ -107,7 +107,7 @@ const count = <K>(keys: readonly K[]): [K, number][] => {
   return [...counts];
 };
 
-/** Tags compare without case; the first spelling is shown. */
+/** Counts tags case-insensitively. The reply has the first spelling of each tag. */
 function countTags(tags: readonly string[]): { tag: string; count: number }[] {
   const spelling = new Map<string, string>();
   for (const tag of tags) if (!spelling.has(tag.toLowerCase())) spelling.set(tag.toLowerCase(), tag);
@@ -120,7 +120,7 @@ function countTags(tags: readonly string[]): { tag: string; count: number }[] {
 const mean = (rows: readonly RatedRow[]): number =>
   hundredths(rows.reduce((sum, { rating }) => sum + rating, 0) / rows.length);
 
-/** Totals of the titles that the rating history shows. */
+/** Totals over the titles of the rating history. */
 function total({ snapshot, hiddenItems }: Taste, all: readonly RatedRow[]): RatingTotals {
   const itemOf = new Map(all.map((row) => [row, snapshot.indexOf(row.mediumId)]));
   const rows = all.filter((row) => {
@@ -144,7 +144,7 @@ function total({ snapshot, hiddenItems }: Taste, all: readonly RatedRow[]): Rati
   };
 }
 
-/** The picture of a member's taste: what the model learned, and totals of the ratings. */
+/** Returns a member's learned taste and the totals of their ratings. */
 export function createTasteService({ titles, repos }: Dependencies) {
   return {
     /** GET /api/v1/taste as serialized JSON. */

@@ -4,18 +4,20 @@ import type { TimedOffers } from '#src/titles/engine/markets.ts';
 import { fixedRow, type Row, recommendable } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 
-/** Rows that change with the day. */
+/** The rows of leaving and new titles, which change every day. */
 export interface TimelyRows {
   leaving: Row;
   arrived: Row;
-  /** Whether both rows hold only titles of the user's providers; false without chosen providers. */
+  /** Whether both rows contain only titles of the user's providers; false when the user selected none. */
   isOwn: boolean;
 }
 
 export const LEAVING_DAYS = 30;
 export const NEW_DAYS = 30;
 
-/** Included offers on the user's providers with a day in the range, each title once. */
+/**
+ * Recommendable titles of `offers` on the user's providers with a day from `from` to `to`, each title once.
+ */
 function pick(taste: Taste, filters: Filters, offers: TimedOffers, from: number, to: number): number[] {
   if ((offers.days.at(-1) ?? 0) < from) return [];
   const shown = recommendable(taste, filters);
@@ -30,7 +32,7 @@ function pick(taste: Taste, filters: Filters, offers: TimedOffers, from: number,
   return [...items];
 }
 
-/** The rows of a day (since 1970): titles that leave soon, next first, and new titles, newest first. */
+/** The rows for `today` (days since 1970): leaving titles by last day, and new titles, newest first. */
 export function timelyRows(taste: Taste, filters: Filters, today: number): TimelyRows {
   const { leaving, arrived } = taste.market;
   const soon = pick(taste, filters, leaving, today, today + LEAVING_DAYS);

@@ -19,16 +19,16 @@ interface Dependencies {
 
 export interface CardOptions {
   view: View;
-  /** Medium ids that the list of `for_list` holds; sets `already_added`. */
+  /** Ids of the titles in the list that `for_list` names; decides `already_added`. */
   alreadyAdded?: ReadonlySet<number> | undefined;
-  /** Further fields of a title as JSON, each after a comma. */
+  /** Further fields of a title as JSON, each with a comma before it. */
   further?: ((item: number) => string) | undefined;
 }
 
 /** The filters of a call; a missing one falls back to the saved filter. */
 export type GivenFilters = Pick<MediaQuery, 'all_streaming' | 'media_type'>;
 
-/** A reply and its compressed form (http/written-json.ts), which takes up to a sixth of it. */
+/** Size of a cached reply with its compressed form (http/written-json.ts), which adds up to a sixth. */
 const WITH_GZIP = 7 / 6;
 
 interface KeptReply {
@@ -40,7 +40,7 @@ interface KeptReply {
 // Replies are written synchronously, one at a time, so one buffer serves the process.
 const writer = new CardWriter();
 
-/** Serializes titles for one user or a visitor. Every reply with media goes through it. */
+/** Serializes titles for one user or a visitor. Every reply with titles uses it. */
 export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   async function getTaste(userId: number): Promise<Taste> {
     const taste = await members.getTaste(userId);
@@ -48,15 +48,16 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
     return taste;
   }
 
-  // The weak reference lets a dropped taste be collected while its replies are cached.
+  // The weak reference allows garbage collection of a dropped taste while its replies are cached.
   const replies = new LRUCache<string, KeptReply>({
     maxSize: cacheBytes.replies,
     sizeCalculation: ({ reply, facts }) => Math.ceil(reply.length * WITH_GZIP) + facts.length + 200,
   });
 
   /**
-   * The cached reply of `key`, if it was written for the current taste and equal facts; otherwise a new one. `facts`
-   * holds everything else that the reply depends on.
+   * Returns the cached reply of `key` if it was written for the same taste and equal facts, otherwise writes
+   * a new one.
+   * @param facts all other data that the reply depends on.
    */
   function keepReply(taste: Taste, key: string, write: () => Buffer, facts = ''): Buffer {
     const kept = replies.get(key);

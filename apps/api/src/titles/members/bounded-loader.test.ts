@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { BoundedLoader } from './bounded-loader.ts';
 
-/** A loader whose loads end when the test says so. */
+/** Creates a loader whose loads end when the test calls `end`. */
 function held() {
   const loads: ((value: { v: number } | null) => void)[] = [];
   const loader = new BoundedLoader<{ v: number }>({
@@ -12,7 +12,7 @@ function held() {
   return { loader, loads, end: (at: number, v: number) => loads[at]?.({ v }) };
 }
 
-it('loads once for simultaneous callers and caches the value', async () => {
+it('get loads once for simultaneous callers and caches the value', async () => {
   const { loader, loads, end } = held();
   const both = Promise.all([loader.get(1), loader.get(1)]);
   end(0, 7);
@@ -21,7 +21,7 @@ it('loads once for simultaneous callers and caches the value', async () => {
   expect(loads).toHaveLength(1);
 });
 
-it('starts a new load after a drop, which answers the callers of the dropped load too', async () => {
+it('drop during a load starts a new load, whose value all callers get', async () => {
   const { loader, loads, end } = held();
   const before = loader.get(1);
   loader.drop(1);
@@ -33,7 +33,7 @@ it('starts a new load after a drop, which answers the callers of the dropped loa
   expect(loads).toHaveLength(2);
 });
 
-it('loads for each call and caches nothing while it is not trusted', async () => {
+it('get loads for each call and caches nothing after trust(false)', async () => {
   const { loader, loads, end } = held();
   loader.trust(false);
   const [first, second] = [loader.get(1), loader.get(1)];
@@ -45,7 +45,7 @@ it('loads for each call and caches nothing while it is not trusted', async () =>
   expect(loads).toHaveLength(3);
 });
 
-it('does not use a load that began before trust was lost and regained', async () => {
+it('get does not use a load that began before trust(false) and trust(true)', async () => {
   const { loader, loads, end } = held();
   const before = loader.get(1);
   loader.trust(false);
@@ -56,7 +56,7 @@ it('does not use a load that began before trust was lost and regained', async ()
   expect(await before).toEqual({ v: 2 });
 });
 
-it('does not cache absence or failures, and stays within its size limit', async () => {
+it('get does not cache absence or failures, and the cache stays within its size limit', async () => {
   const { loader, loads, end } = held();
   const absent = loader.get(1);
   loads[0]?.(null);

@@ -7,12 +7,15 @@ interface Options<T extends object> {
   maxBytes: number;
 }
 
-/** The load itself failed. Every other rejection of the cache says that the entry was dropped while it was loaded. */
+/**
+ * Marks a failure of `load`. Any other rejection of the
+ * cache means that the entry was dropped during the load.
+ */
 class LoadFailed extends Error {}
 
 /**
- * A size-limited cache by id. On a miss, simultaneous callers share one load. A load that began before a `drop` may be
- * older than the write, so its callers load again.
+ * A size-limited cache by id. On a miss, simultaneous callers share one load. A load that began before a
+ * `drop` may return old data, so its callers load again.
  */
 export class BoundedLoader<T extends object> {
   readonly #cache: LRUCache<number, T>;
@@ -34,7 +37,7 @@ export class BoundedLoader<T extends object> {
     });
   }
 
-  /** Null when the id does not exist; absence is not cached. */
+  /** The value of the id, loaded on a miss; null when the id does not exist. Absence is not cached. */
   get(id: number): Promise<T | null> | T {
     if (!this.#trusted) return this.#load(id);
     return this.#cache.get(id) ?? this.#fetch(id);
@@ -59,7 +62,7 @@ export class BoundedLoader<T extends object> {
     this.#cache.clear();
   }
 
-  /** Without a listener, cached entries are not used: every call loads. */
+  /** With false, every call loads and no cached entry is used. Needed while the listener is down. */
   trust(trusted: boolean): void {
     this.#trusted = trusted;
     this.clear();

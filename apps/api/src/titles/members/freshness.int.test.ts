@@ -9,7 +9,7 @@ import { startTcpProxy } from '../../../test/tcp-proxy.ts';
 type App = Awaited<ReturnType<typeof startApp>>;
 type User = Awaited<ReturnType<typeof createUser>>;
 
-/** Two processes on one database; the second connects through a proxy that can fail. */
+/** Two processes on one database. `there` connects through a proxy that can fail. */
 let here: App;
 let there: App;
 let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
@@ -38,7 +38,7 @@ const rate = (app: App, user: User, rating: number) =>
     .send({ user_medium_rating: { rating } });
 
 describe('a write in one process', () => {
-  it('shows in the next reply of the same process', async () => {
+  it('appears in the next reply of the same process', async () => {
     const user = await createUser(here.prisma);
     expect(await ratingOf(here, user)).toBeNull();
     for (const rating of [7, 3, 10, 0]) {
@@ -47,7 +47,7 @@ describe('a write in one process', () => {
     }
   });
 
-  it('reaches the other process: ratings, hides, lists, providers and an ended token', async () => {
+  it('appears in the other process: a rating, a hide, a list entry, a provider and an ended token', async () => {
     const user = await createUser(here.prisma);
     expect(await ratingOf(there, user)).toBeNull();
     await rate(here, user, 9);
@@ -85,7 +85,7 @@ describe('a write in one process', () => {
     await expect.poll(async () => (await here.as(user).get('/api/v1/user')).status).toBe(401);
   });
 
-  it('reaches the other process: an ended trial, a plan and a change of its price', async () => {
+  it('changes access in the other process: the end of a trial, a plan and a change of its price', async () => {
     const user = await createUser(here.prisma);
     const status = async () => (await there.as(user).get('/api/v2/media')).status;
     expect(await status()).toBe(200);
@@ -108,7 +108,7 @@ describe('a write in one process', () => {
       currentPeriodEnd: yesterday,
     });
     await expect.poll(status).toBe(200);
-    // A one-time pass ends by its date, a subscription by its status.
+    // A pass ends at its date, a subscription by its status.
     await here.prisma.pricing.update({
       where: { id: pricingId },
       data: { isRecurring: false, interval: null },
@@ -116,7 +116,7 @@ describe('a write in one process', () => {
     await expect.poll(status).toBe(402);
   });
 
-  it('shows at once in a process whose listener was cut off', async () => {
+  it('appears in the next reply of a process that lost its listener connection', async () => {
     const user = await createUser(here.prisma);
     expect(await ratingOf(there, user)).toBeNull();
     proxy.cut(LISTENER);
@@ -125,7 +125,7 @@ describe('a write in one process', () => {
     expect(await ratingOf(there, user)).toBe(5);
   });
 
-  it('shows within two seconds in a process whose listener is silent', async () => {
+  it('appears within 2.5 seconds in a process whose listener connection is silent', async () => {
     const user = await createUser(here.prisma);
     const silent = await startTcpProxy({ host: '127.0.0.1', port: proxy.port });
     const url = new URL(await testDatabaseUrl());
@@ -139,7 +139,7 @@ describe('a write in one process', () => {
     await silent.close();
   });
 
-  it('invalidates caches again after the listener reconnected', async () => {
+  it('invalidates the caches of a process whose listener has reconnected', async () => {
     const user = await createUser(here.prisma);
     await sleep(500);
     expect(await ratingOf(there, user)).toBeNull();
@@ -150,7 +150,7 @@ describe('a write in one process', () => {
 });
 
 describe('an import', () => {
-  it('reaches the snapshot of every process', async () => {
+  it('appears in the snapshot of every process', async () => {
     const user = await createUser(here.prisma);
     const added = await createMedium(here.prisma, { title: 'Hot Off The Press' });
     for (const app of [here, there]) {

@@ -5,9 +5,9 @@ import { memberUntil, type SubscriptionFacts } from './subscription.ts';
 export interface Access {
   readonly tokenVersion: number;
   readonly disabled: boolean;
-  /** End of access in milliseconds. */
+  /** End of access in milliseconds since 1970. */
   readonly memberUntil: number;
-  /** Hashes of the tokens that the user ended by signing out. */
+  /** Hashes of the tokens that the user ended by a logout. */
   readonly endedTokens: readonly string[];
 }
 
@@ -19,7 +19,7 @@ type AccessRow = Omit<SubscriptionFacts, 'pricing'> & {
 };
 
 export const createMembersRepository = (db: Db) => ({
-  /** One query; null when the user does not exist. */
+  /** Null when the user does not exist. */
   async findAccess(userId: number): Promise<Access | null> {
     const [row] = await db.$queryRaw<AccessRow[]>`
       SELECT u.token_version AS "tokenVersion", u.disabled_at IS NOT NULL AS disabled,

@@ -38,13 +38,16 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
   });
 
   return {
-    /** Null when the user does not exist. */
+    /** The access of a user; null when the user does not exist. */
     getAccess: (userId: number) => access.get(userId),
 
-    /** Null when the user does not exist. */
+    /** The taste of a user; null when the user does not exist. */
     getTaste: (userId: number) => tastes.get(userId),
 
-    /** Call it after every write by or about the user. `app.ts` does so for every call that is not GET. */
+    /**
+     * Call it after every write that changes data of the
+     * user. `app.ts` does so for every call that is not GET.
+     */
     drop(userId: number): void {
       access.drop(userId);
       tastes.drop(userId);

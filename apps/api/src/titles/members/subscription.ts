@@ -15,22 +15,24 @@ const PAYING: readonly (SubscriptionStatus | null)[] = ['active', 'trialing', 'p
 const isPass = ({ subscriptionProcessor, pricing }: SubscriptionFacts): boolean =>
   subscriptionProcessor === 'stripe' && pricing?.isRecurring === false;
 
-/** When access by plan ends (milliseconds): Infinity while the status decides, 0 without a plan. */
+/**
+ * End of access by plan in milliseconds since 1970: Infinity while the status gives access, 0 without access.
+ */
 export function subscribedUntil(facts: SubscriptionFacts): number {
   if (facts.planId === null) return 0;
-  // Without a processor: the free plan, for life.
+  // A plan without a processor is the free plan, which does not end.
   if (facts.subscriptionProcessor === null) return Number.POSITIVE_INFINITY;
   if (!PAYING.includes(facts.subscriptionStatus)) return 0;
-  // A one-time pass ends by its date. A recurring plan ends by the processor's status, since the processor retries
+  // A pass ends at its date. A recurring plan ends by the processor's status, because the processor retries
   // failed charges.
   return isPass(facts) ? (facts.currentPeriodEnd?.getTime() ?? 0) : Number.POSITIVE_INFINITY;
 }
 
-/** When access by trial or plan ends (milliseconds). */
+/** End of access by trial or plan in milliseconds since 1970. */
 export const memberUntil = (facts: SubscriptionFacts): number =>
   Math.max(facts.trialEndsAt?.getTime() ?? 0, subscribedUntil(facts));
 
-/** Canceled, but possibly running until the end of the period. A pass that ended by its date counts too. */
+/** Whether the plan is canceled, also while its paid period still runs. True for a pass after its date. */
 export const isCanceled = (facts: SubscriptionFacts, now: number): boolean =>
   facts.planId !== null &&
   (facts.cancelAtPeriodEnd ||

@@ -1,17 +1,17 @@
 import type { Db } from '#src/data/database.ts';
 
-/** All facts about a user that affect their replies; titles as medium ids. */
+/** All data of a user that affects replies. Titles are medium ids. */
 export interface TasteRow {
-  /** Last rated first; `ratings` has the same order. */
+  /** The last rated title first. `ratings` has the same order. */
   rated: number[];
   ratings: number[];
-  /** Last hidden first. */
+  /** The last hidden title first. */
   hidden: number[];
-  /** On Watch Later or on a custom list of the user; last added first. */
+  /** Titles in Watch Later or in a custom list of the user, the last added title first. */
   wished: number[];
-  /** In Haven't Watched. */
+  /** Titles in Haven't Watched. */
   unseen: number[];
-  /** Seen and not rated; last seen first. */
+  /** Titles seen and not rated, the last seen title first. */
   seen: number[];
   genres: number[];
   providers: number[];
@@ -24,7 +24,7 @@ export interface TasteRow {
 }
 
 export const createTasteRepository = (db: Db) => ({
-  /** One query; null when the user does not exist. */
+  /** Null when the user does not exist. */
   async findTaste(userId: number): Promise<TasteRow | null> {
     const rows = await db.$queryRaw<TasteRow[]>`
       SELECT r.rated, r.ratings, u.unavailable_titles, u.country,

@@ -15,19 +15,19 @@ interface Opinion {
 }
 
 /**
- * Highest number of hides and of list entries, newest first. Every edit computes the factors again, and older entries
- * change them little.
+ * Highest number of hides and of list entries that the factors use, newest first. Older entries change the
+ * factors little, and every edit computes the factors again.
  */
 const EVIDENCE = 500;
 const probability = new Float32Array(1);
 
-/** Two map entries and a reason. */
+/** Estimated memory of one title in the collections of a taste. */
 const ENTRY_BYTES = 200;
 const RANKING_BYTES = 25_000;
-/** The current and the previous filters. */
+/** Rankings to cache: for the current and for the previous filters. */
 const RANKINGS_KEPT = 2;
 const OPINION_BYTES = 400;
-/** A page of Discover and some further rows. */
+/** Opinions to cache: enough for a page of Discover and some further rows. */
 const OPINIONS_KEPT = 500;
 
 /**
@@ -37,20 +37,20 @@ const OPINIONS_KEPT = 500;
 export class Taste implements CallerFields {
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
-  /** By title, last rated first. */
+  /** Ratings by title index, the last rated title first. */
   readonly ratings: ReadonlyMap<number, number>;
-  /** Last hidden first. */
+  /** Title indexes, the last hidden title first. */
   readonly hiddenItems: ReadonlySet<number>;
   readonly listed: ReadonlySet<number>;
   readonly unseen: ReadonlySet<number>;
-  /** Seen elsewhere and not rated, last seen first: not recommended, and first to rate. */
+  /** Titles seen and not rated, the last seen first. They are not recommended, and come first in the deck. */
   readonly seen: ReadonlySet<number>;
   readonly genres: readonly number[];
   readonly providers: ReadonlySet<number>;
   readonly unavailableTitles: boolean;
   readonly market: Market;
   readonly withheld: ReadonlySet<number>;
-  /** The saved filters, for calls without filters. */
+  /** The saved filters. Calls without filters use them. */
   readonly savedFilters: Filters;
   readonly #rankings = new Map<string, Ranking>();
   readonly #opinions = new Map<number, Opinion>();
