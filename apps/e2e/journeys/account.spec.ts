@@ -119,10 +119,10 @@ test('a visitor deletes the account through the link in the email', async ({
   inbox,
 }) => {
   await page.goto('/delete_account');
-  await page.getByRole('button', { name: 'Email me the link' }).click();
+  await page.getByRole('button', { name: 'Email me a confirmation link' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
   await page.getByLabel('Email of the account').fill(member.email);
-  await page.getByRole('button', { name: 'Email me the link' }).click();
+  await page.getByRole('button', { name: 'Email me a confirmation link' }).click();
   await expect(page.getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
 
   const mail = await awaitMail(inbox, member.email, /delet/i);

@@ -300,7 +300,7 @@ test('refunds and disputes end access only when the money is gone, and a deletio
   await expect.poll(() => customerOf(payments, moved).catch(() => null)).toBe(customer);
 
   await page.goto('/delete_account');
-  await expect(page.getByText('A running subscription is canceled immediately.')).toBeVisible();
+  await expect(page.getByText('A subscription paid by card is canceled immediately.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('status')).toHaveText(/^Your account is deleted/);

@@ -71,7 +71,7 @@ test('a user in the wizard is redirected to it, and a user without a plan to the
   await screen.findByRole('form', { name: 'Streaming services' });
   startSession(makeUser({ trial_or_subscribed: false }));
   await waitFor(() => expect(wizard.router.state.location.pathname).toBe('/'));
-  expect(await screen.findByRole('heading', { name: 'One ticket, every evening' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Plans and prices' })).toBeTruthy();
   const member = renderApp('/discover');
   await waitFor(() => expect(member.router.state.location.pathname).toBe('/plans'));
 });

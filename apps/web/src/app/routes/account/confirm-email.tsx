@@ -57,7 +57,7 @@ export function ConfirmEmail() {
       <Page
         title="Confirm your email address"
         heading="Your address is confirmed"
-        lead={user ? `Marquee writes to ${user.email}.` : 'You can close this page, or log in.'}
+        lead={user ? `Marquee now sends its emails to ${user.email}.` : 'You can close this page, or log in.'}
         narrow
       >
         {user ? (

@@ -9,7 +9,7 @@ test('/confirm_email sends the code once and shows the confirmed address', async
   answer('GET /api/v1/user', { user: makeUser({ email: 'grace@example.com' }) });
   startSession(makeUser({ email_verified: false, pending_email: 'grace@example.com' }));
   renderApp('/confirm_email?code=abc');
-  expect(await screen.findByText('Marquee writes to grace@example.com.')).toBeTruthy();
+  expect(await screen.findByText('Marquee now sends its emails to grace@example.com.')).toBeTruthy();
   expect(sent.map(({ body }) => body)).toEqual([{ code: 'abc' }]);
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
 });

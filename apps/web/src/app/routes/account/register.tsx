@@ -34,7 +34,7 @@ const copy = {
 } as const;
 const later = {
   heading: 'Your account is ready',
-  lead: 'You stay signed in on this device. When you come back, you continue with your streaming services.',
+  lead: 'You stay logged in on this device. You can choose your streaming services now or when you come back.',
 } as const;
 
 /** Raises an account with a lower step, created in another client, to the step that is shown. */

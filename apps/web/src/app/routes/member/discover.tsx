@@ -127,8 +127,8 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
 function NoOffersHere({ country }: { country: string }) {
   return (
     <EmptyState
-      text={`We know no streaming offers in ${countryName(country)} yet.`}
-      more="Search and your lists work. You can choose another country, or show titles without offers."
+      text={`There are no streaming offers for ${countryName(country)} yet.`}
+      more="Search and your lists still work. You can choose another country, or show titles without offers."
       action={
         <ButtonLink to={paths.settings} variant="primary">
           Open the settings

@@ -260,11 +260,13 @@ describe('/rating/taste', () => {
     renderApp('/rating/taste');
     const genres = within(await screen.findByRole('list', { name: 'Genres' }));
     expect(genres.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'Horror +0.7 stars against others, sure',
-      'Western 0.0 stars against others, unsure',
+      'Horror +0.7 stars compared with other titles, sure',
+      'Western 0.0 stars compared with other titles, unsure',
     ]);
     expect(genres.getAllByRole('link')[0]).toHaveProperty('pathname', '/discover/rows/genre-4');
-    const decade = screen.getByRole('link', { name: '1980s −0.3 stars against others, fairly sure' });
+    const decade = screen.getByRole('link', {
+      name: '1980s −0.3 stars compared with other titles, fairly sure',
+    });
     expect(decade).toHaveProperty('pathname', '/discover/rows/decade-1980');
     expect(screen.getByRole('link', { name: /^Hal Ashby/ })).toHaveProperty('pathname', '/people/7');
   });

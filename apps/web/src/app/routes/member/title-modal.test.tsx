@@ -197,7 +197,7 @@ describe('content of the title modal', () => {
     serve({ provider_medium: [] });
     renderApp('/discover/media/1');
     const shown = await dialog();
-    expect(await shown.findByText(/We know no offer of this title in Germany/)).toBeTruthy();
+    expect(await shown.findByText(/We have no offer for this title in Germany/)).toBeTruthy();
     expect(shown.getByRole('link', { name: 'Change your country' })).toHaveProperty('pathname', '/settings');
   });
 
@@ -344,7 +344,7 @@ describe('following an offer', () => {
     const link = await (await dialog()).findByRole('link', { name: /Netflix/ });
     link.addEventListener('click', (event) => event.preventDefault());
     await user.click(link);
-    await user.click(await screen.findByRole('button', { name: 'Ask me another time' }));
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(warned).toHaveBeenCalled());
     expect(screen.queryByRole('alert')).toBeNull();
     warned.mockRestore();

@@ -84,7 +84,7 @@ test('a wrong password stops a change of the email, and the right one starts it'
   ).toBeTruthy();
   expect(sent[0]?.body).toEqual({ user: { email: 'grace@example.com' } });
   expect(
-    screen.getByText('Changes to grace@example.com when you open the link that we sent there.'),
+    screen.getByText('Your address changes to grace@example.com when you open the link that we sent there.'),
   ).toBeTruthy();
 });
 

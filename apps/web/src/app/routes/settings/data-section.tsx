@@ -69,7 +69,7 @@ export function DataSection() {
           </div>
         }
       >
-        <p>A CSV file that Letterboxd reads, or one like the export of IMDb.</p>
+        <p>A CSV file for Letterboxd, or one in the format of an IMDb export.</p>
         <FormNotice failure={table.error ? plainMessageOf(table.error) : undefined} />
       </Setting>
       <Setting

@@ -161,7 +161,7 @@ test('the theme can be set, and set back to that of the device', async () => {
   await user.click(await screen.findByRole('radio', { name: 'Light' }));
   expect(document.documentElement.dataset.theme).toBe('light');
   expect(localStorage.getItem('theme')).toBe('light');
-  await user.click(screen.getByRole('radio', { name: 'As the device' }));
+  await user.click(screen.getByRole('radio', { name: 'Same as this device' }));
   expect(document.documentElement.dataset.theme).toBeUndefined();
 });
 
@@ -183,7 +183,7 @@ test('each notification is saved immediately, and the last change of a switch wi
   await user.click(first);
   await waitFor(() => expect(sent).toHaveLength(3));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
-  expect(await screen.findByText('5 of 6 email notifications are on.')).toBeTruthy();
+  expect(await screen.findByText('5 of 8 email notifications are on.')).toBeTruthy();
   expect(held).toMatchObject({ shared_list: true, accepted_list: false });
 });
 

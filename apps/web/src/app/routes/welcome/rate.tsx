@@ -62,7 +62,7 @@ export function Component() {
         <GridSkeleton />
       ) : wall.slots.length === 0 ? (
         <EmptyState
-          text="You have rated every title that we thought you might know."
+          text="You have answered every title that we thought you might know."
           action={<ButtonLink to={paths.discover}>Go to Discover</ButtonLink>}
         />
       ) : (

@@ -199,7 +199,7 @@ describe('/welcome/rate', () => {
     serve({ deck: [] });
     renderApp('/welcome/rate');
     expect(
-      await screen.findByText('You have rated every title that we thought you might know.'),
+      await screen.findByText('You have answered every title that we thought you might know.'),
     ).toBeTruthy();
   });
 });

@@ -11,7 +11,9 @@ export const ACCOUNT_DELETED = { accountDeleted: true } as const;
 /** The text about what a deletion removes. `isFree`: the server sells nothing. */
 export const toDeletionText = (isFree: boolean): string =>
   `Your ratings, lists and settings are deleted permanently.${
-    isFree ? '' : ' A running subscription is canceled immediately.'
+    isFree
+      ? ''
+      : ' A subscription paid by card is canceled immediately. Cancel a subscription from Apple or Google in its store.'
   }`;
 
 interface Props {

@@ -15,7 +15,9 @@ function facts({ rating, rating_change, current_rating, seen_on, lists, tags, hi
   const kept = rating_change === 'kept' && current_rating !== null && current_rating !== rating;
   return [
     rating !== null && `Rated ${stars(rating)}`,
-    rating_change === 'changed' && current_rating !== null && `now ${stars(current_rating)}`,
+    rating_change === 'changed' &&
+      current_rating !== null &&
+      `your current rating is ${stars(current_rating)}`,
     kept && `your later rating of ${stars(current_rating)} stays`,
     seen_on !== null && `Seen on ${day(seen_on)}`,
     lists.length > 0 && `On ${lists.join(', ')}`,

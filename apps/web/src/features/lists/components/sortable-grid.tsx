@@ -47,8 +47,8 @@ export function SortableGrid({
   return (
     <>
       <p id="how-to-sort" className={css.how}>
-        Drag a title by its handle. By keys: Space picks it up, the arrows move it, Space drops it, Esc puts
-        it back.
+        Drag a title by its handle. With the keyboard: Space picks it up, the arrows move it, Space drops it,
+        Esc puts it back.
       </p>
       <p className="visually-hidden" role="status" aria-live="assertive">
         {announcement}

@@ -96,7 +96,7 @@ function NoOffers() {
       <p className={css.none}>{texts.offersSoon}</p>
       {user && (
         <p className={css.credit}>
-          We know no offer of this title in {countryName(user.country)}.{' '}
+          We have no offer for this title in {countryName(user.country)}.{' '}
           <Link to={paths.settings}>Change your country</Link>
         </p>
       )}
