@@ -44,7 +44,7 @@ export function Row({
   aside?: ReactNode;
   /** For items without a link or button: the strip takes the focus, and the arrow keys scroll it. */
   tabStop?: boolean;
-  /** On wide screens, the heading stands in the margin beside the strip. */
+  /** Whether the heading is in the margin beside the strip on wide screens. */
   margin?: boolean;
   className?: string;
 }) {

@@ -50,7 +50,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!NOT_THE_APP.test(pathname)) event.respondWith(openPage(event));
   } else if (OFFLINE_FILES.includes(pathname)) {
-    // Their names carry a hash of the content, so a stored file is never old.
+    // Their names have a hash of the content, so a stored file is never outdated.
     event.respondWith(stored(pathname).then((file) => file ?? fetch(request)));
   }
 });

@@ -245,7 +245,7 @@ describe('the diary', () => {
 });
 
 describe('/rating/taste', () => {
-  it('lists each genre, decade and person as a link that says effect and certainty', async () => {
+  it('lists each genre, decade and person as a link with effect and certainty', async () => {
     answer(
       'GET /api/v1/taste',
       makeTaste(
@@ -271,7 +271,7 @@ describe('/rating/taste', () => {
     expect(screen.getByRole('link', { name: /^Hal Ashby/ })).toHaveProperty('pathname', '/people/7');
   });
 
-  it('leads to the wall without ratings', async () => {
+  it('links to the wall when there are no ratings', async () => {
     renderApp('/rating/taste');
     expect(await screen.findByRole('link', { name: 'Rate some titles' })).toHaveProperty(
       'pathname',

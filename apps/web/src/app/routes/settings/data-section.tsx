@@ -82,7 +82,7 @@ export function DataSection() {
         <PasswordDialog onConfirmed={() => setDeleting('confirm')} onClose={() => setDeleting(null)} />
       )}
       {deleting === 'confirm' && (
-        // Logout ends the session, clears this address and leads to the landing page.
+        // Logout ends the session, replaces this address and opens the landing page.
         <DestroyDialog
           isFree={isFree}
           onDestroyed={() => void navigate(paths.logout, { replace: true, state: ACCOUNT_DELETED })}

@@ -156,7 +156,7 @@ test('FAQ, contact, apps and legal pages can be reached from Settings', async ()
   ]);
 });
 
-test('the theme can be set, and set back to that of the device', async () => {
+test('the theme can be set, and reset to the theme of the device', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('radio', { name: 'Light' }));
   expect(document.documentElement.dataset.theme).toBe('light');

@@ -69,7 +69,7 @@ export function Component() {
         <ul className={wallCss.wall}>
           {wall.slots.map((medium, slot) => (
             <WallCard
-              // Keyed by slot, so that the focus stays when the next title arrives.
+              // Keyed by slot, so that the focus stays when the next title replaces this one.
               // biome-ignore lint/suspicious/noArrayIndexKey: a slot keeps its place while its title changes
               key={slot}
               medium={medium}

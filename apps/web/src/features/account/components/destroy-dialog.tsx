@@ -5,7 +5,7 @@ import { FormNotice } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { destroyAccount } from '../api/destroy-account.ts';
 
-/** The history state that tells the landing page about the deletion. It holds no personal data. */
+/** The history state with which the landing page confirms the deletion. It has no personal data. */
 export const ACCOUNT_DELETED = { accountDeleted: true } as const;
 
 /** The text about what a deletion removes. `isFree`: the server sells nothing. */

@@ -7,7 +7,7 @@ import css from './imports.module.css';
 const named = (title: string, year: number | null): string => (year === null ? title : `${title} (${year})`);
 const percent = (confidence: number): string => `${Math.round(confidence * 100)} %`;
 const stars = (rating: number): string => `${rating / 2} of 5 stars`;
-/** A day of the file; without this, the reader's time zone could show the day before. */
+/** Formats a day of the file. A date without a time means midnight UTC, which is the day before in America. */
 const day = (date: string): string => formatDate(`${date}T12:00:00`);
 
 /** The facts of the file about a title. */
@@ -65,7 +65,7 @@ function MatchOf({
   );
 }
 
-/** Titles of a file with what is known about them and their match. */
+/** The titles of a file, each with its facts and its match. */
 export function TitleList({
   titles,
   choices,
@@ -73,7 +73,7 @@ export function TitleList({
 }: {
   titles: readonly ImportTitle[];
   choices: Choices;
-  /** Missing when nothing can be chosen anymore. */
+  /** Undefined when a match can no longer be chosen. */
   onChoose?: ((title: number, mediumId: number | null) => void) | undefined;
 }) {
   return (

@@ -12,8 +12,8 @@ import { MoveDialog } from './move-dialog.tsx';
 import css from './sortable-grid.module.css';
 
 /**
- * The titles of a list while they are sorted: by dragging, by keys with announcements, or by position. `order` holds
- * all ids of the list, loaded or not.
+ * The titles of a list while they are sorted: by dragging, by keys with announcements, or by position. `order` has all
+ * ids of the list, loaded or not.
  */
 export function SortableGrid({
   label,

@@ -19,7 +19,7 @@ interface BarsProps {
   linkOf: (id: number) => string;
 }
 
-/** One kind of titles as a list of bars from a middle line. Each bar is a link, and its text says all that it shows. */
+/** Genres, decades or people as bars from a middle line. Each bar is a link whose text names effect and certainty. */
 function Bars({ title, kinds, scale, linkOf }: BarsProps) {
   return (
     <section aria-label={title}>
