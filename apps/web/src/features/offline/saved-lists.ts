@@ -11,7 +11,7 @@ export interface SavedList {
   owner: string | null;
   /** Titles in the list. Fewer are saved when not all pages were seen, or when filters were on. */
   total: number;
-  /** Time of the answer in ms. */
+  /** Time of the reply, in ms since 1970. */
   seenAt: number;
   titles: { title: string; year: number | null; services: string[] }[];
 }

@@ -197,7 +197,7 @@ describe('/my_lists/{id}', () => {
     await waitFor(() => expect(cardTitles()).toEqual(['Title 1', 'Title 2', 'Title 3']));
   });
 
-  it('shows a text when it has no titles', async () => {
+  it('shows a text when the list has no titles', async () => {
     serveList([]);
     renderApp('/my_lists/3');
     expect(await screen.findByText('No items present in this list')).toBeTruthy();

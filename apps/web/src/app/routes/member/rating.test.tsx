@@ -235,7 +235,7 @@ describe('the diary', () => {
     expect(router.state.location.search).toBe('?tab=history&sort=rating&media_type=series&tag=Cult');
   });
 
-  it('offers all ratings when none fits the filters', async () => {
+  it('offers to show all ratings when no rating fits the filters', async () => {
     answer('GET /api/v1/media/rating_history', mediaPage([]));
     renderApp('/rating?tab=history&tag=Gone');
     expect(await screen.findByText('None of your ratings fit these filters.')).toBeTruthy();

@@ -60,7 +60,7 @@ describe('closing the title modal', () => {
     await waitFor(() => expect(document.title).toBe('Discover · Marquee'));
   });
 
-  it('returns to the page over all titles that were opened from other titles', async () => {
+  it('returns to the page in one step when a title was opened from another title', async () => {
     serve();
     const { router, user } = renderApp('/discover');
     await user.click(await screen.findByRole('link', { name: 'Title 1' }));
@@ -268,7 +268,7 @@ describe('content of the title modal', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('links back when the title does not exist', async () => {
+  it('offers to go back to the page below when the title does not exist', async () => {
     answer('GET /api/v1/media/{id}', { status: 404, error: 'not_found' });
     const { router, user } = renderApp('/discover/media/99');
     await screen.findByText('This title does not exist.');
@@ -327,7 +327,7 @@ describe('following an offer', () => {
     await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(0)]));
   });
 
-  it('opens the rating dialog after the answer ready to rate', async () => {
+  it('opens the rating dialog after the answer "I’m ready to rate it"', async () => {
     const { user, answered } = await follow();
     await user.click(screen.getByRole('button', { name: 'I’m ready to rate it' }));
     await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(1)]));

@@ -107,7 +107,7 @@ test('a summary that could not be loaded can be requested again', async () => {
 test.each([
   ['Unavailable titles', { unavailable_titles: true }],
   ['Add tags while rating', { add_tags_while_rating: false }],
-] as const)('%s is saved at once, and comes back when that fails', async (name, change) => {
+] as const)('%s is saved at once, and returns to the saved value when saving fails', async (name, change) => {
   let fails = false;
   const sent = answer('PUT /api/v1/user', () =>
     fails ? { status: 500, error: 'internal_error' } : { user: makeUser(change) },

@@ -35,7 +35,7 @@ export function Component() {
   const [saving, setSaving] = useState<ReadonlySet<number>>(new Set());
   const ratings = user?.rating_count ?? 0;
 
-  /** Saves one answer and brings the slot's next title; a failed save leaves the title where it is. */
+  /** Saves one answer and shows the slot's next title. When saving fails, the title stays. */
   const answer = async (medium: MediumCard, save: () => Promise<boolean>) => {
     setSaving((now) => new Set(now).add(medium.id));
     try {

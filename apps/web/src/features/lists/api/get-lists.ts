@@ -27,6 +27,6 @@ export const managedListsQuery = queryOptions({
     (await api('GET /api/v1/user_lists', { query: { to_manage: true, shared_included: true }, signal }))
       .user_lists,
   staleTime: 0,
-  // The drafts of the dialog start from this answer, so each opening waits for a new one.
+  // The drafts of the dialog are made from this reply, so each opening waits for a new reply.
   gcTime: 0,
 });
