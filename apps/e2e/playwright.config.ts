@@ -14,16 +14,16 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A second try tells a slow machine from a fault; .config/test.mjs names the tests that needed it.
+  // A slow machine can fail a test once. .config/test.mjs prints the tests that needed a retry.
   retries: 2,
-  // Limits only end a journey that hangs.
+  // These timeouts are long: they only stop a journey that hangs.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     ...(E2E_ORIGIN && { baseURL: E2E_ORIGIN }),
     actionTimeout: 30_000,
-    // The journeys of the offline page allow it. Elsewhere it would only add requests.
+    // Only the journeys of the offline page allow the service worker. Elsewhere it would add requests.
     serviceWorkers: 'block',
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },

@@ -24,10 +24,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
-    // One style sheet of a few kB. On a phone each further request before the first paint costs more.
+    // One style sheet of a few kB. On a phone, further requests before the first paint would take longer.
     cssCodeSplit: false,
     rolldownOptions: {
-      // A shared constant stays in the file that uses it, so that paths and texts of other screens are not loaded.
+      // Copies each shared constant into the files that use it, so that no screen loads paths and texts of others.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {

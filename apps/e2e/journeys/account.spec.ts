@@ -45,7 +45,11 @@ test('the login opens the redirect target, and the logout opens the landing page
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toHaveCount(0);
 });
 
-test('an ended session leads to the landing page', async ({ page, signedIn, problems }) => {
+test('a reply with 401 removes the token and opens the landing page', async ({
+  page,
+  signedIn,
+  problems,
+}) => {
   problems.allow(/401/);
   problems.allow(/The user could not be loaded/);
   await page.goto('/rating');
@@ -119,10 +123,10 @@ test('a visitor deletes the account through the link in the email', async ({
   inbox,
 }) => {
   await page.goto('/delete_account');
-  await page.getByRole('button', { name: 'Email me the link' }).click();
+  await page.getByRole('button', { name: 'Email me a confirmation link' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
   await page.getByLabel('Email of the account').fill(member.email);
-  await page.getByRole('button', { name: 'Email me the link' }).click();
+  await page.getByRole('button', { name: 'Email me a confirmation link' }).click();
   await expect(page.getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
 
   const mail = await awaitMail(inbox, member.email, /delet/i);
@@ -155,7 +159,7 @@ test('a member deletes the account immediately after a confirmation', async ({ p
   expect(await token(page)).toBeNull();
   await page.reload();
   await page.getByRole('link', { name: 'Login' }).click();
-  // The address changes when the code of the screen has arrived. Back before that leaves the landing page.
+  // The address changes after the code of the login has loaded. An earlier Back would leave the landing page.
   await expect(page).toHaveURL('/login');
   await page.goBack();
   await expect(page.getByRole('status'), 'the notice survives').toHaveText(/^Your account is deleted/);

@@ -1,4 +1,4 @@
-// Every address of the product shows its screen, every link on it leads somewhere, and the browser complains about none.
+// Checks that every address shows its screen, that no link is dead, and that the browser reports no error.
 import type { Client } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
@@ -52,7 +52,7 @@ async function personOf(api: Client, id: number): Promise<{ person_id: number; n
   return person;
 }
 
-test('a visitor finds a screen at every public address, and no dead link', async ({
+test('every public address shows a visitor its screen, and no link on these screens is dead', async ({
   page,
   origin,
   inbox,
@@ -90,7 +90,7 @@ test('a visitor finds a screen at every public address, and no dead link', async
   expect(followed, 'links to addresses that are not above').toEqual([]);
 });
 
-test('a member finds a screen at every address for members, and no dead link', async ({
+test('every member address shows a member its screen, and no link on these screens is dead', async ({
   page,
   origin,
   signedIn,
@@ -130,7 +130,7 @@ test('a member finds a screen at every address for members, and no dead link', a
   expect(followed.length, 'the pages link to further rows, people and public pages').toBeGreaterThan(5);
 });
 
-test('a member finds a title over every page that shows titles', async ({ page, origin, signedIn }) => {
+test('every title address shows a member the title over its page', async ({ page, origin, signedIn }) => {
   const { id: listId, ids, titles } = await makeList(signedIn, 1);
   const [mediaId = 0] = ids;
   const [name = ''] = titles.map(marquee);

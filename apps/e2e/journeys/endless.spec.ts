@@ -1,4 +1,4 @@
-// Scrolls every endless list to its end. It must show every title of the API exactly once.
+// Scrolls every endless list to its end. The list must show every title that the API returns exactly once.
 import type { MediumCard } from '@marquee/contracts';
 import type { Client } from '@marquee/contracts/client';
 import type { Locator } from '@playwright/test';
@@ -44,7 +44,7 @@ async function knownIds(api: Client, count: number): Promise<number[]> {
   return media.slice(0, count).map(({ id }) => id);
 }
 
-/** Finds a well-known person with more titles than one page holds. */
+/** Finds a well-known person with more than one page of titles. */
 async function busyPerson(api: Client): Promise<{ id: number; titles: number }> {
   const { people } = await api('GET /api/v1/people');
   for (const { id } of people) {

@@ -1,4 +1,4 @@
-// On a phone the first screen holds what decides an evening: title, match and where to watch.
+// On a phone, title, match and the best offer are visible without scrolling.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { rate } from '../support/users.ts';
@@ -13,7 +13,7 @@ async function expectInFirstScreen(page: Page, element: Locator): Promise<void> 
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 }
 
-test('the first screen of Discover and of a title shows match and offer on a phone', async ({
+test('on a phone, Discover and a title show match and offer without scrolling', async ({
   page,
   signedIn,
 }) => {
@@ -29,7 +29,7 @@ test('the first screen of Discover and of a title shows match and offer on a pho
 
   await page.goto(`/discover/media/${media[6]?.id}`);
   const title = page.getByRole('dialog');
-  // Cards of the rows below say it too.
+  // Cards of "More like this" have the same text.
   await expectInFirstScreen(page, title.getByText(/likely you’ll like it/).first());
   const offers = title.getByRole('region', { name: 'Where to watch' });
   await expectInFirstScreen(page, offers.getByRole('link').first());

@@ -1,4 +1,4 @@
-// A member brings a history from another service, looks at the preview, confirms it and takes it back.
+// A member uploads a history from another service, reads the preview, confirms the import and undoes it.
 import { expect, test } from '../support/test.ts';
 
 const FILE = `Const,Your Rating,Date Rated,Title,URL,Title Type,Year
@@ -7,7 +7,7 @@ tt0111161,10,2021-05-01,The Shawshank Redemption,https://www.imdb.com/title/tt01
 tt9999998,4,2021-05-01,A Movie That Nobody Made,,Movie,1931
 `;
 
-test('a file of IMDb is uploaded, previewed, imported and undone', async ({ page, signedIn: { api } }) => {
+test('an IMDb file is uploaded, previewed, imported and undone', async ({ page, signedIn: { api } }) => {
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Import from another service' }).click();
   await page.getByRole('combobox', { name: 'Service' }).selectOption('IMDb');

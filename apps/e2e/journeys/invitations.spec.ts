@@ -10,7 +10,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('an invited member sees inviter and list, and accepts on the page of the list', async ({
+    test('an invited member sees inviter and list, and accepts the invitation on the page of the list', async ({
       page,
       origin,
       inbox,

@@ -1,4 +1,4 @@
-// Signing up and keeping a list by keyboard alone. No journey in this file uses a pointer.
+// A visitor signs up and a member makes a list by keyboard alone. No journey in this file uses a pointer.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { makeIdentity, PASSWORD } from '../support/users.ts';

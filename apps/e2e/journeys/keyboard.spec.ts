@@ -1,4 +1,4 @@
-// Uses the keyboard alone. No journey in this file uses a pointer.
+// Journeys by keyboard alone. No journey in this file uses a pointer.
 import type { Page } from '@playwright/test';
 import { cards, textOf } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';

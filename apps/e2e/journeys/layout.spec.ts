@@ -1,4 +1,5 @@
-// Where the parts of the main screens are at three widths: ADR 24 says why boxes and no pictures.
+// Compares position and size of the parts of the main screens at three widths. ADR 24 explains why no pictures
+// are compared.
 import type { Locator, Page } from '@playwright/test';
 import { cards } from '../support/actions.ts';
 import { expectLayout, measure } from '../support/layout.ts';
@@ -8,9 +9,9 @@ import { expect, test } from '../support/test.ts';
 interface Screen {
   address: string;
   parts: (page: Page) => Record<string, Locator>;
-  /** Parts with the same left edge. */
+  /** Names of parts that must have the same left edge. */
   aligned: string[];
-  /** The part that must be in the first screen, above the navigation of a phone. */
+  /** The part that must be visible without scrolling. */
   first: string;
 }
 
@@ -43,7 +44,7 @@ const discover: Screen = {
       poster: cards(row).first(),
     };
   },
-  // On a desktop the name of a row stands beside its posters.
+  // The posters are not aligned: on a desktop, the name of a row is in the margin beside them.
   aligned: ['title', 'row name'],
   first: 'watch',
 };
@@ -56,7 +57,7 @@ const title: Screen = {
     return {
       dialog,
       heading: dialog.getByRole('heading', { name: 'The Dark Knight', exact: true }),
-      // Cards of similar titles have the button too.
+      // Cards of "More like this" have a Rate button too.
       rate: dialog.getByRole('button', { name: 'Rate', exact: true }).first(),
       'where to watch': where,
       offer: where.getByRole('link').first(),

@@ -1,4 +1,4 @@
-// Without a connection the lists last seen are shown with their time, and never after the session has ended.
+// Without a connection, the lists last seen are shown with their time. After the end of the session, none is shown.
 import type { Page } from '@playwright/test';
 import { makeList } from '../support/lists.ts';
 import { disableAccount } from '../support/operator.ts';
@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' });
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
-/** The names of the lists in the database of the browser. */
+/** Returns the names of the lists that are saved in IndexedDB. */
 const savedLists = (page: Page) =>
   page.evaluate(async () => {
     const found = (await indexedDB.databases()).find(({ name }) => name === 'offline-lists');
@@ -44,7 +44,7 @@ test('a member without a connection sees the lists last seen, and nothing after 
     await expect(page.getByRole('heading', { name: 'Rainy days' })).toBeVisible({ timeout: 500 });
   }).toPass();
 
-  // The device stores the files of the offline page, and no answer and no picture.
+  // The service worker stores the files of the offline page, but no API reply and no picture.
   const stored = await page.evaluate(async () => {
     const open = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = await Promise.all(open.map((cache) => cache.keys()));
@@ -80,7 +80,7 @@ const ENDS: [status: number, end: (member: Member) => Promise<unknown>][] = [
   [403, ({ email }) => disableAccount(email)],
 ];
 for (const [status, end] of ENDS) {
-  test(`a session that the server ends with ${status} takes the lists last seen with it`, async ({
+  test(`a session that the server ends with ${status} deletes the lists last seen`, async ({
     page,
     problems,
     signedIn,

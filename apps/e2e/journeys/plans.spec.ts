@@ -16,7 +16,7 @@ import {
 import { expect } from '../support/test.ts';
 import { type Member, makeIdentity } from '../support/users.ts';
 
-// Its clock of payments moves without any effect on other journeys.
+// A separate stack: these journeys move the clock of the stand-in for Stripe.
 const test = testWith({ TRIAL_DAYS: '0' });
 
 // One worker, so that the tests share one stack.
@@ -25,10 +25,10 @@ test.describe.configure({ mode: 'default', timeout: 90_000 });
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const select = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` }).click();
 
-/** The boot script asks for the rows of Discover before it knows the user. */
+/** The boot script requests member data before the user is loaded, so a user without a plan causes replies with 402. */
 const NO_PLAN = /402 .*\/api\/v[12]\/(media|user_interactions)/;
 
-/** Waits until the webhooks have brought this state. */
+/** Waits until the webhooks have set this subscription status. */
 const awaitStatus = ({ api }: Member, status: string) =>
   expect
     .poll(async () => (await api('GET /api/v1/user')).user.subscription_status, { timeout: 20_000 })
@@ -117,7 +117,7 @@ test('a user without a plan pays, switches, cancels, resumes and opens the porta
   await expect(page.getByText(/^Your plan is canceled\. You keep access until /)).toBeVisible();
 });
 
-test('a declined and canceled payment charges nothing and leads back to the plans', async ({
+test('a payment that is declined and then canceled charges nothing and returns to the plans', async ({
   page,
   signedIn,
 }) => {
@@ -139,7 +139,7 @@ test('a declined and canceled payment charges nothing and leads back to the plan
   ).toBeVisible();
 });
 
-test('a failed renewal keeps access, shows Manage, and a new card ends it', async ({
+test('a failed renewal keeps access and shows Manage, and a new card pays it', async ({
   page,
   signedIn,
   stack,
@@ -165,7 +165,7 @@ test('a failed renewal keeps access, shows Manage, and a new card ends it', asyn
   await expect(page.getByText(/^You are on Monthly\. It renews on /)).toBeVisible();
 });
 
-test('the free plan is granted at once, and it ends a paid plan after a question', async ({
+test('the free plan starts at once, and ends a paid plan after a confirmation', async ({
   page,
   signedIn,
 }) => {
@@ -182,7 +182,7 @@ test('the free plan is granted at once, and it ends a paid plan after a question
 });
 
 test('a new user takes the free plan without a payment page', async ({ page, signedIn, problems }) => {
-  // The boot script asks for the rows of `/` before it knows the user.
+  // The boot script requests the rows of `/` before the user is loaded.
   problems.allow(/402 .*\/api\/v2\/media/);
   await page.goto('/');
   await select(page, 'Free for Life');
@@ -195,7 +195,7 @@ test('a new user takes the free plan without a payment page', async ({ page, sig
   expect((await signedIn.api('GET /api/v1/user')).user.subscription_processor).toBeNull();
 });
 
-test('a pass leads into a subscription that is charged when the pass ends, and renews', async ({
+test('a subscription bought during a pass is first charged when the pass ends, and renews', async ({
   page,
   signedIn,
   stack: { payments },
@@ -230,8 +230,8 @@ test('a pass leads into a subscription that is charged when the pass ends, and r
   await expectAccess(page);
 });
 
-// Only the clock of the stand-in moves, so a user with a pass would keep the access of the pass.
-test('a subscription whose payments fail for good ends access, is bought again and canceled', async ({
+// The API keeps the real time, so a pass would never end here. This user therefore has no pass.
+test('access ends when payments fail for good, returns with a new purchase, and ends after a cancellation', async ({
   page,
   signedIn,
   stack: { payments },
@@ -260,7 +260,7 @@ test('a subscription whose payments fail for good ends access, is bought again a
   await expectNoAccess(page);
 });
 
-test('refunds and disputes end access only when the money is gone, and a deletion ends the subscription', async ({
+test('access ends only after a full refund or a lost dispute, and account deletion ends the subscription', async ({
   page,
   signedIn,
   stack: { payments },
@@ -300,7 +300,7 @@ test('refunds and disputes end access only when the money is gone, and a deletio
   await expect.poll(() => customerOf(payments, moved).catch(() => null)).toBe(customer);
 
   await page.goto('/delete_account');
-  await expect(page.getByText('A running subscription is canceled immediately.')).toBeVisible();
+  await expect(page.getByText('A subscription paid by card is canceled immediately.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('status')).toHaveText(/^Your account is deleted/);

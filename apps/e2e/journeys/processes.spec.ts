@@ -1,4 +1,4 @@
-// The local stack as a process: it keeps acknowledged writes when killed, and two stacks run side by side.
+// Runs the local stack as a process: SIGKILL loses no acknowledged write, and two stacks run side by side.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPorts, launch, makeDataDir, removeDataDir, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,4 +1,4 @@
-// A row opens as a page, the history is a diary, "Your taste" agrees with the ratings, and the search begins with them.
+// The page of a row, the diary, "Your taste", and the suggestions of the search before typing.
 import type { Client } from '@marquee/contracts/client';
 import { cards, giveStars } from '../support/actions.ts';
 import { scrollToEnd } from '../support/scroll.ts';
@@ -21,7 +21,7 @@ async function famous(api: Client, genre: string, ...without: string[]): Promise
     .map(({ id }) => id);
 }
 
-test('the name of a row opens all of its titles; sort, title, Back and reload keep the page', async ({
+test('the name of a row opens a page with all of its titles, which survives sort, title, Back and reload', async ({
   page,
   signedIn: { api },
 }) => {
@@ -65,7 +65,7 @@ test('the page of a row ends after its last title', async ({ page, signedIn: { a
   expect(seen.size).toBe(short.total);
 });
 
-test('history, taste and search agree with horror rated high and romance rated low', async ({
+test('after high horror and low romance ratings, history, taste and search put horror first', async ({
   page,
   signedIn: { api },
 }) => {

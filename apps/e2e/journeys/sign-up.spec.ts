@@ -125,11 +125,7 @@ test('step 3 shows the password hint in green or red, and a reload keeps step 4'
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
 });
 
-test('an email that is taken between step 1 and step 3 leads back to step 1', async ({
-  page,
-  origin,
-  problems,
-}) => {
+test('step 3 returns to step 1 when the email was taken after step 1', async ({ page, origin, problems }) => {
   problems.allow(/422 .*\/users/);
   const identity = makeIdentity();
   await page.goto('/register');

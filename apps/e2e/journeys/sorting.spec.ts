@@ -1,4 +1,4 @@
-// Sorting a list by mouse, finger and keys. Sorting has its own history entry.
+// Sorts a list by mouse, finger and keys. Sorting has a history entry, so Back ends it.
 import type { Page } from '@playwright/test';
 import { makeList } from '../support/lists.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,7 +16,7 @@ async function startSorting(page: Page, list: number, count: number) {
   return handles;
 }
 
-/** The middle of a handle in the window. */
+/** Returns the middle of a handle in window coordinates. */
 async function middleOf(handle: ReturnType<Page['locator']>): Promise<{ x: number; y: number }> {
   const box = await handle.boundingBox();
   if (!box) throw new Error('The handle is not drawn');
@@ -41,7 +41,7 @@ test('dragging a title sideways moves it without scrolling the page', async ({ p
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(target.x, target.y, { steps: 12 });
-  // Drag slowly enough for the page to scroll.
+  // Wait long enough for a wrong scroll to become visible.
   await expect(handles.nth(2)).toHaveAttribute('aria-pressed', 'true');
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -80,7 +80,7 @@ test('the keys move a title by one place, to the end and back, and keep the focu
   await expectOrder(signedIn, id, [...rest, first]);
 });
 
-test('End moves a title behind titles that have not arrived, and keeps its handle in the page', async ({
+test('End moves a title behind titles that are not loaded yet, and its handle keeps the focus', async ({
   page,
   signedIn,
 }) => {
@@ -102,7 +102,7 @@ test('End moves a title behind titles that have not arrived, and keeps its handl
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a finger drags a title by its handle at once', async ({ page, signedIn }) => {
+  test('touching the handle drags a title without a long press', async ({ page, signedIn }) => {
     const { id, ids } = await makeList(signedIn, 6);
     const handles = await startSorting(page, id, 6);
     await handles.first().scrollIntoViewIfNeeded();

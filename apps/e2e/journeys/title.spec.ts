@@ -1,4 +1,4 @@
-// The title modal at its own address: docs/product.md#title.
+// The title modal, which has an address: docs/product.md#title.
 import type { MediumCard } from '@marquee/contracts';
 import type { Page } from '@playwright/test';
 import { cards, openFirstCard, textOf } from '../support/actions.ts';
@@ -18,7 +18,7 @@ test('a title opens over its page, and closing restores scroll position and focu
     .locator('main section')
     .filter({ has: page.getByRole('heading', { level: 2 }) })
     .nth(3);
-  // A row that comes near the window is drawn again, so the first scroll may miss it.
+  // The row replaces its skeleton when it comes near the window, so the first scroll may miss it.
   await expect(() => row.scrollIntoViewIfNeeded()).toPass();
   const card = cards(row).nth(1);
   await card.scrollIntoViewIfNeeded();
@@ -43,7 +43,7 @@ test('a title opens over its page, and closing restores scroll position and focu
   await expect(page, 'a closed title is not in the way of Forward').toHaveURL(/discover/);
 });
 
-test('closing a title that was opened from a title leads back to the page in one step', async ({
+test('closing a title that was opened from a title returns to the page in one step', async ({
   page,
   signedIn,
 }) => {
@@ -102,7 +102,7 @@ test('Esc right after a click on another title closes both titles', async ({ pag
   await openFirstCard(page);
   const other = cards(dialog(page)).first();
   await expect(other).toBeVisible();
-  // Runs click and Esc in one task, before the address follows the click.
+  // Runs click and Esc in one task, so that Esc comes before the address changes.
   await other.evaluate((link: HTMLElement) => {
     link.click();
     link.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
@@ -140,7 +140,7 @@ test('a member can open a title by its address', async ({ page, signedIn, proble
   await expect(page.getByText('Nothing is playing at this address.')).toBeVisible();
 });
 
-test('a title address shows a visitor the title without offers, and the login leads back to it', async ({
+test('a title address shows a visitor the title without offers, and the login opens the title again', async ({
   page,
   member,
 }) => {

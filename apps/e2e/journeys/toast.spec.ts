@@ -6,8 +6,8 @@ import { expect, test } from '../support/test.ts';
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 /**
- * Lists the visible buttons and links in `scope` that the toast covers at one of five points. A modal dialog makes the
- * rest of the page inert.
+ * Lists the visible buttons and links in `scope` that the toast covers at one of five points. While a modal dialog is
+ * open, pass the dialog: the page below is inert.
  */
 const covered = (scope: Locator): Promise<string[]> =>
   scope.evaluate((root) => {
@@ -27,7 +27,7 @@ const covered = (scope: Locator): Promise<string[]> =>
         [left + 2, bottom - 2],
         [right - 2, bottom - 2],
       ] as const;
-      // A dialog ends above the toast. What lies beyond that edge is scrolled out of view, not covered.
+      // Points below the edge of a dialog are scrolled out of view, not covered.
       const isCovered = points.some(
         ([x, y]) => y < edge && toastBox.contains(document.elementFromPoint(x, y)),
       );
@@ -35,7 +35,7 @@ const covered = (scope: Locator): Promise<string[]> =>
     });
   });
 
-/** Trial-clicks every button in `scope`: Playwright checks that the click would arrive. */
+/** Checks for every button in `scope` that a click would reach it (Playwright's trial click). */
 async function pressEvery(scope: Locator): Promise<void> {
   const buttons = scope.getByRole('button').and(scope.page().locator(':enabled'));
   for (const button of await buttons.all()) await button.click({ trial: true, timeout: 2_000 });

@@ -1,4 +1,4 @@
-// Two people edit one list in two browsers. Each sees the other's changes without reloading.
+// Two members edit one list in two browsers. Each sees the other's changes without reloading.
 import { cards } from '../support/actions.ts';
 import { makeList } from '../support/lists.ts';
 import { expect, test } from '../support/test.ts';
@@ -38,14 +38,14 @@ test('two members of a collaborative list see what the other adds and removes, w
   await expect(cards(page.getByRole('main'))).toHaveCount(3);
   await expect(cards(other.getByRole('main'))).toHaveCount(3);
 
-  // The owner removes a title with the keys; the friend sees it go.
+  // The owner removes a title with the keys. The friend's page removes it too.
   await cards(page.getByRole('main')).filter({ hasText: first }).focus();
   await page.keyboard.press('x');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
   await expect(cards(other.getByRole('main'))).toHaveCount(2);
   await expect(other.getByText(/^This list was changed elsewhere at /)).toBeAttached();
 
-  // The friend adds a title; the owner sees it come.
+  // The friend adds a title. The owner's page shows it too.
   await other.getByLabel('Add a title').fill(first);
   await other.getByRole('button', { name: `Add ${first}`, exact: true }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();

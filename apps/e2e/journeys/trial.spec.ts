@@ -1,8 +1,8 @@
-// Choosing a plan during the trial and after it. During the trial nothing is charged before its end.
+// A user chooses a plan during the trial or after it. A plan chosen during the trial is charged at its end.
 import { endCreationTrial } from '../support/operator.ts';
 import { expect, test } from '../support/test.ts';
 
-test('Discover counts the days of the trial, and a plan chosen in it is charged at its end', async ({
+test('Discover shows the days left of the trial, and a plan chosen in it is not charged before its end', async ({
   page,
   signedIn,
 }) => {
@@ -25,7 +25,7 @@ test('Discover counts the days of the trial, and a plan chosen in it is charged 
   ).not.toContain(399);
 });
 
-test('a user whose trial has ended is led to the plans, pays, and gets the page that was asked for', async ({
+test('a user with an ended trial is redirected to the plans, pays, and then sees the requested page', async ({
   page,
   signedIn,
 }) => {

@@ -46,7 +46,7 @@ export async function giveStars(page: Page, stars: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** The star groups of the titles on the wall. */
+/** Locates the star group of each title on the wall. */
 export const wallStars = (page: Page): Locator => page.getByRole('group', { name: /^Your rating of / });
 
 /** Rates the title in one slot of the wall and waits for the next title there. Returns the rated title's name. */

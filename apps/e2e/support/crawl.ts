@@ -4,10 +4,10 @@ import { expect, type Page } from '@playwright/test';
 
 /** Time without a pending request after which a page counts as complete. */
 const QUIET_MS = 60;
-/** Signing out ends the crawl of a member. */
+/** Not followed: signing out would end the crawl of a member. */
 const LEFT_OUT = /^\/logout\b/;
 
-/** An address with ids and codes replaced and values of the query left out: links of one shape lead to one screen. */
+/** Returns the address with ids and codes replaced, without query values. Links of one shape open the same screen. */
 function shapeOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://any');
   const path = pathname.replace(/\/(\d+|[\w-]{20,})(?=\/|$)/g, '/*').replace(/\/rows\/\w+-\d+/, '/rows/*');

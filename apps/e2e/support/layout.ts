@@ -1,4 +1,4 @@
-// Compares where the named parts of a page are with the file of an earlier run.
+// Compares the position and size of the named parts of a page with a stored file.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import { expect, type Locator, type TestInfo } from '@playwright/test';
 type Box = [left: number, top: number, width: number, height: number];
 type Layout = Record<string, Box>;
 
-/** Fonts are drawn a little differently by other builds of the browser. A moved part moves further than this. */
+/** Other builds of the browser draw fonts slightly differently. A larger difference is a moved part. */
 const TOLERANCE_PX = 8;
 
 export async function measure(parts: Record<string, Locator>): Promise<Layout> {

@@ -1,9 +1,9 @@
-// Steers the stand-in for Stripe as a script does: apps/stripe-emulator/README.md.
+// Controls the stand-in for Stripe by its control calls: apps/stripe-emulator/README.md.
 import { expect } from '@playwright/test';
 import type { Member } from './users.ts';
 
 interface State {
-  /** The time of the stand-in, in seconds. */
+  /** The clock of the stand-in, in seconds since 1970. */
   now: number;
   customers: { id: string; email: string | null }[];
   subscriptions: { customer: string; status: string; trial_end: number | null }[];
@@ -28,7 +28,7 @@ export async function customerOf(payments: string, email: string): Promise<strin
   return customer.id;
 }
 
-/** The newest payment of the customer. */
+/** Returns the id of the customer's newest paid charge. */
 export async function lastCharge(payments: string, email: string): Promise<string> {
   const customer = await customerOf(payments, email);
   const charge = (await stateOf(payments)).charges.find((each) => each.customer === customer && each.paid);
@@ -50,7 +50,7 @@ export async function buy({ api }: Member, plan_id: string): Promise<void> {
     .toBe(true);
 }
 
-/** The outcome of every later charge of the customer, until the card decides again. */
+/** Sets the outcome of every later charge of the customer. */
 export async function setCharges(
   payments: string,
   email: string,
@@ -59,11 +59,11 @@ export async function setCharges(
   await control(payments, 'cards', { customer: await customerOf(payments, email), outcome });
 }
 
-/** Moves the clock. Renewals and retries that fall due happen at their time. */
+/** Moves the clock of the stand-in. Renewals and retries that become due are processed. */
 export const advanceDays = (payments: string, days: number): Promise<void> =>
   control(payments, 'advance', { seconds: days * 86_400 });
 
-/** Moves the clock to a day after the trial of the customer's newest subscription. */
+/** Moves the clock of the stand-in to a day after the trial of the customer's newest subscription. */
 export async function endTrial(payments: string, email: string): Promise<void> {
   const customer = await customerOf(payments, email);
   const { now, subscriptions } = await stateOf(payments);

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Collects browser complaints that the journey did not announce. */
+/** Collects console errors, uncaught exceptions, failed requests and requests to other hosts. */
 export class Problems {
   readonly #origin: string;
   readonly #seen: string[] = [];
@@ -10,7 +10,7 @@ export class Problems {
     this.#origin = origin;
   }
 
-  /** Announces a complaint that this journey provokes. The journey fails when it does not occur. */
+  /** Allows a problem that this journey causes on purpose. The journey fails when the problem does not occur. */
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern);
   }
@@ -22,13 +22,13 @@ export class Problems {
     });
     context.on('weberror', (error) => this.#seen.push(`uncaught: ${error.error().stack}`));
     context.on('requestfailed', (request) => {
-      // The app aborts superseded searches and the requests of pages that were left.
+      // The app aborts the requests of superseded searches and of pages that the user has left.
       const reason = request.failure()?.errorText ?? '';
       if (this.#isOurs(request.url()) && reason !== 'net::ERR_ABORTED')
         this.#seen.push(`failed: ${request.method()} ${request.url()} ${reason}`);
     });
     context.on('request', (request) => {
-      // Following a link to another site is allowed. Every other request to another host is a complaint.
+      // Following a link to another site is allowed. Every other request to another host is a problem.
       if (!this.#isOurs(request.url()) && !request.isNavigationRequest())
         this.#seen.push(`foreign: ${request.method()} ${request.url()}`);
     });
@@ -38,7 +38,7 @@ export class Problems {
     return url.startsWith(`${this.#origin}/`) || /^(data|blob|about|chrome-error):/.test(url);
   }
 
-  /** Returns the complaints that no test announced, and the announced complaints that did not occur. */
+  /** Returns the problems that were not allowed, and the allowed problems that did not occur. */
   unexplained(): string[] {
     const missing = this.#allowed.filter((pattern) => !this.#seen.some((problem) => pattern.test(problem)));
     return [

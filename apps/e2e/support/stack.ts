@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
 
-/** Variables of the machine or of a `.env` that must not reach a journey. Empty means not set. */
+/** Variables of the machine or of a `.env` file that the stack must not read. An empty value means not set. */
 const UNSET = Object.fromEntries(
   [
     ...['NODE_ENV', 'HOST', 'WEB_ORIGIN', 'API_ORIGIN', 'CORS_ORIGINS', 'TRUST_PROXY', 'SUPPORT_EMAIL'],
@@ -49,12 +49,12 @@ export async function findFree(count: number): Promise<string[]> {
       return { server, port: String(address.port) };
     }),
   );
-  // All ports are held at the same time, so that they differ.
+  // All servers listen at the same time, so that their ports differ.
   await Promise.all(held.map(({ server }) => once(server.close(), 'close')));
   return held.map(({ port }) => port);
 }
 
-/** Makes a folder for a stack's data. When root runs the journeys, the user of PostgreSQL may enter it. */
+/** Makes a folder for a stack's data. Its mode lets the user of PostgreSQL enter it when root runs the journeys. */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-e2e-'));
   await chmod(folder, 0o755);
@@ -89,7 +89,7 @@ export interface Stack {
   origin: string;
   /** Origin of the mail inbox with its REST API. */
   inbox: string;
-  /** Origin of the stand-in for Stripe with its hosted pages and control calls. */
+  /** Origin of the stand-in for Stripe, with the hosted pages and control calls. */
   payments: string;
   /** Everything that the process has printed. */
   output: () => string;

@@ -5,9 +5,9 @@ import { createMember, type Member } from './users.ts';
 interface Fixtures {
   /** Origin of the shared stack. */
   origin: string;
-  /** Origin of its mail inbox. */
+  /** Origin of the mail inbox of the shared stack. */
   inbox: string;
-  /** Fails the journey on browser complaints that it did not announce. */
+  /** Fails the journey on browser problems that it did not allow. */
   problems: Problems;
   /** A new user with Netflix and Prime Video, after the wizard and without a browser session. */
   member: Member;

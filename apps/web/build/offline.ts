@@ -6,10 +6,13 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 const WORKER = 'src/features/offline/offline.worker.ts';
 const PAGE = 'offline.html';
-/** Fonts with further letters are fetched when a name needs them, so they are not stored on the device. */
+/**
+ * The files that the service worker stores: of the fonts only the Latin ones. The browser fetches the other fonts when
+ * a name needs them.
+ */
 const STORED = /^offline\.html$|\.(css|js)$|-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** Builds the offline page with its own script and style sheet. Returns the files that it needs. */
+/** Builds the offline page with its script and style sheet. Returns the files to store. */
 async function buildPage(root: string, outDir: string): Promise<string[]> {
   const result = await build({
     root,
@@ -29,7 +32,7 @@ async function buildPage(root: string, outDir: string): Promise<string[]> {
   return result.output.map(({ fileName }) => fileName).filter((file) => STORED.test(file));
 }
 
-/** Builds the service worker as one classic script, with the files that it stores. */
+/** Builds the service worker as one classic script. `files` are the files that it stores. */
 async function buildWorker(root: string, outDir: string, files: readonly string[]): Promise<void> {
   const html = await readFile(join(outDir, PAGE));
   const version = createHash('sha256').update(html).digest('hex').slice(0, 12);
@@ -51,7 +54,7 @@ async function buildWorker(root: string, outDir: string, files: readonly string[
   });
 }
 
-/** Scales the mark into the circle that every mask keeps: 80 % of the width. */
+/** Scales the mark to 75 % of the icon. Platforms cut an icon to a mask, but keep a circle of 80 % of its width. */
 const masked = (svg: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#16130f"/>${svg.replace('<svg ', '<svg x="8" y="8" width="48" height="48" ')}</svg>`;
 
@@ -66,7 +69,7 @@ async function drawIcons(root: string, outDir: string): Promise<void> {
   ];
   await Promise.all(
     icons.map(async ({ name, svg, size }) => {
-      // 72 dots per inch draw one pixel for each of the 64 units of the mark.
+      // The mark is 64 units wide. At 72 dots per inch, sharp draws one unit as one pixel.
       const png = await sharp(Buffer.from(svg), { density: (72 * size) / 64 })
         .resize(size, size)
         .png({ palette: true })

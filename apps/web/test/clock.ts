@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** More rounds than any answer needs, also on a busy machine. */
+/** The most checks of `until`: more than any reply needs, also on a busy machine. */
 const ROUNDS = 20_000;
 
 /**
@@ -12,12 +12,12 @@ export function stopClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 }
 
-/** Lets `ms` pass on the stopped clock. */
+/** Moves the stopped clock by `ms` and runs the timers that become due. */
 export async function pass(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-/** Waits for answers until `check` does not throw. The stopped clock does not move. */
+/** Repeats `check` until it does not throw, so that replies can be processed. The stopped clock does not move. */
 export async function until(check: () => void): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     try {

@@ -6,7 +6,7 @@ type MediaReply = CallReply<'GET /api/v2/media'>;
 
 const services = ['Netflix', 'Max', 'Hulu'];
 
-/** An offer of a title. By default it is included and not the caller's. */
+/** An offer of a title. By default it is included in a subscription that the caller does not have. */
 export function makeOffer(part: Partial<ProviderMedium> & { service?: number } = {}): ProviderMedium {
   const { service = 0, ...rest } = part;
   return {
@@ -66,7 +66,7 @@ export function titles(ids: readonly number[], part: Partial<Medium> = {}): Medi
   return ids.map((id) => makeMedium(id, part));
 }
 
-/** `1`, `2` … `count`. */
+/** Returns the numbers from 1 to `count`. */
 export function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
@@ -77,7 +77,7 @@ export function pagination(total: number, page = 1, per = 25) {
   return { current_page: page, has_more: page < count, page_count: count, total_count: total };
 }
 
-/** A page of titles as `GET /api/v2/media` answers it. */
+/** A page of titles in the reply format of `GET /api/v2/media`. */
 export function mediaPage(media: MediumCard[], part: Partial<MediaReply> = {}): MediaReply {
   return { media, grouped_media: [], pagination: pagination(media.length), person: null, ...part };
 }

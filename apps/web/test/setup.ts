@@ -15,7 +15,7 @@ export function expectConsoleError(...patterns: RegExp[]): void {
 }
 
 vi.stubGlobal('IntersectionObserver', EverythingInSight);
-// Limits that only a hanging test reaches, also on a busy machine.
+// Long timeouts: only a hanging test reaches them, also on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 

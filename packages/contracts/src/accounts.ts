@@ -45,7 +45,7 @@ export const SignUp = z.object({
   user: z.object({ email: Email(), password: NewPassword, display_name: DisplayName }),
 });
 export const CheckEmail = z.object({ email: Email(), recaptcha: Recaptcha });
-/** Accepts every text, since the reply lists what is wrong with the name. */
+/** Accepts every text, because the reply lists the problems of the name. */
 export const CheckDisplayName = z.object({ display_name: z.string(MESSAGES.displayNameRequired).max(1_000) });
 
 export const RequestPasswordReset = z.object({ user: z.object({ email: Email() }) });

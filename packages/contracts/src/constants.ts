@@ -87,28 +87,28 @@ export const REFERRAL_OTHER = 8;
 export const LIMITS = {
   bodyBytes: 256 * 1024,
   failedSignIns: { max: 10, windowMs: 15 * 60_000 },
-  /** Failures over all addresses, by IP: each costs a password hash, and guesses may go through many addresses. */
+  /** Failed logins by IP, over all addresses: each costs a password hash, and an attacker can try many addresses. */
   failedSignInsByIp: { max: 40, windowMs: 60_000 },
   signUps: { max: 10, windowMs: 60 * 60_000 },
   checks: { max: 20, windowMs: 60_000 },
   invitationReads: { max: 20, windowMs: 60_000 },
-  /** Requests for a mail over all kinds, by IP. */
+  /** Requests that send a mail, by IP, over all kinds of mail. */
   mailRequests: { max: 20, windowMs: 60 * 60_000 },
-  /** By kind of mail and address. */
+  /** Mails by kind and address. */
   mails: { max: 5, windowMs: 60 * 60_000 },
   storePurchases: { max: 30, windowMs: 60 * 60_000 },
-  /** Invitation mails by inviter: `unproven` until the own address is proven, then by plan. */
+  /** Invitation mails by inviter: `unproven` until the inviter's address is proven, then `trial` or, with a plan, `max`. */
   invitations: { max: 200, unproven: 5, trial: 50, windowMs: 24 * 60 * 60_000 },
-  /** Mails to addresses over all users, before an operator must look. */
+  /** Invitation mails of all users together. Above it, an operator must act. */
   allInvitations: { max: 5_000, windowMs: 60 * 60_000 },
   exports: { max: 5, windowMs: 60 * 60_000 },
   imports: { max: 20, windowMs: 60 * 60_000 },
   calls: { max: 600, windowMs: 60_000 },
-  /** Every request without a valid token, by IP: pages, pictures, health checks and calls. */
+  /** Requests without a valid token, by IP: pages, pictures, health checks and calls. */
   anonymous: { max: 3_000, windowMs: 60_000 },
 } as const;
 
-/** The most that one account can have; the database enforces them too (docs/api.md#caps). */
+/** Caps by user or by list. The API and the database enforce them (docs/api.md#caps). */
 export const CAPS = {
   customLists: 200,
   titlesPerList: 10_000,
@@ -140,31 +140,31 @@ export const IMPORT_STATES = [
   'undone',
   'failed',
 ] as const;
-/** Size of an uploaded file, and of everything in it when it is an archive. */
+/** The largest uploaded file. IMPORT_UNPACKED_BYTES limits all files of an archive together. */
 export const IMPORT_FILE_BYTES = 50 * 2 ** 20;
 export const IMPORT_UNPACKED_BYTES = 200 * 2 ** 20;
-/** Facts in one file; MovieLens and Trakt exports of heavy users stay below. */
+/** The most facts in one file. Exports of heavy users of MovieLens and Trakt have fewer. */
 export const IMPORT_ENTRIES_MAX = 200_000;
 export const IMPORT_LISTS_MAX = 1_000;
-/** Choices of one confirmation. */
+/** The most choices that one confirmation may send. */
 export const IMPORT_CHOICES_MAX = 2_000;
 export const IMPORT_UNDO_DAYS = 30;
 /** An import that is not confirmed is deleted after this time. */
 export const IMPORT_OPEN_DAYS = 7;
-/** Imports of one user that are neither applied, undone nor failed. */
+/** The most imports of one user that are neither applied, undone nor failed. */
 export const IMPORTS_OPEN_MAX = 10;
 /** Viewing information is deleted after this time (privacy policy). */
 export const RETENTION_YEARS = 10;
 
 export const TOKEN_DAYS = 30;
-/** A link that confirms an address or restores the previous one. */
+/** Lifetime of a link that confirms an address or restores the previous one. */
 export const EMAIL_CODE_DAYS = 7;
 export const RESET_TOKEN_HOURS = 2;
 export const DELETION_CODE_HOURS = 24;
 export const DELETION_CODE_ATTEMPTS = 5;
 export const BOT_CHECK_MINUTES = 5;
 export const INVITATION_DAYS = 30;
-/** Following the same link again within this time answers the first interaction. */
+/** Within this time, following the same link again returns the first interaction. */
 export const INTERACTION_REPEAT_SECONDS = 60;
 
 /** The latest birthdate (`YYYY-MM-DD`, UTC) of a user with the lowest allowed age on this day. */

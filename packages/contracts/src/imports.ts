@@ -56,7 +56,7 @@ const Candidate = z.object({
   confidence: z.number().min(0).max(1),
 });
 
-/** One title of the file with everything that the file says about it. */
+/** One title of the file with all facts of the file about it. */
 export const ImportTitle = z.object({
   id: Id,
   title: z.string(),
@@ -86,7 +86,7 @@ export type ImportOverCap = z.infer<typeof ImportOverCap>;
 
 export const ImportUploadQuery = z.object({
   source: ImportSource,
-  /** The name on the member's device: some services name a list only there. */
+  /** The file name on the member's device, because the files of some services do not contain the name of the list. */
   file_name: Line(255).default(''),
 });
 export const ImportQuery = z.object({

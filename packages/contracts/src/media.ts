@@ -105,7 +105,7 @@ export const GroupKind = z.enum(['recent', 'recommended', 'staff', 'genre', 'lea
 /** The name of a row. `years` is null except for `recent`: its earliest and latest release year. */
 export const RowName = z.object({
   id: z.string(),
-  /** Discover has no row of a decade; it is reached by its id. */
+  /** Discover shows no `decade` row. Clients request it by its id. */
   kind: z.enum([...GroupKind.options, 'decade']),
   title: z.string(),
   years: z.object({ from: z.int(), to: z.int() }).nullable(),
@@ -176,7 +176,7 @@ export const MediaReply = z.object({
   pagination: Pagination,
   person: Person.nullable(),
   people: z.array(Person).optional(),
-  /** The name of the row that `row` names. */
+  /** The name of the row that the query requested with `row`. */
   row: RowName.optional(),
 });
 export type MediaReply = z.infer<typeof MediaReply>;

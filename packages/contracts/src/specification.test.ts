@@ -5,7 +5,7 @@ import { FURTHER_PATHS, SPECIFIED_PATHS, SPECIFIED_TEXTS } from './specification
 
 const product = readFileSync(join(import.meta.dirname, '../../../docs/product.md'), 'utf8');
 
-/** The addresses in the first column of the table of routes, with every parameter as `{}`. */
+/** Returns the addresses in the table of routes of docs/product.md, with every parameter as `{}`. */
 function documentedPaths(): string[] {
   const [, table = ''] = /<a id="routes"><\/a>([\s\S]*?)<a id="ids-in-paths">/.exec(product) ?? [];
   const cells = [...table.matchAll(/^\| (`\/.*?) \|/gm)].map(([, cell = '']) => cell);
@@ -14,20 +14,20 @@ function documentedPaths(): string[] {
     .map(([, path = '']) => path.replace(/\{\w+\}/g, '{}'));
 }
 
-/** The texts in quotation marks. A text may go over the end of a line. */
+/** The texts of docs/product.md in quotation marks. A text may continue on the next line. */
 const quoted = new Set(
   [...product.replace(/\n\s*/g, ' ').matchAll(/"([^"]+)"/g)].map(([, text = '']) => text.replace(/,$/, '')),
 );
 
 describe('the screens of the specification', () => {
-  it('are 21 public and 16 member addresses, none twice', () => {
+  it('have 21 public and 16 member addresses, none twice', () => {
     expect(SPECIFIED_PATHS.public).toHaveLength(21);
     expect(SPECIFIED_PATHS.member).toHaveLength(16);
     const all = [...SPECIFIED_PATHS.public, ...SPECIFIED_PATHS.member, ...FURTHER_PATHS];
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('are, with the further ones, the addresses in the table of routes', () => {
+  it('and the further screens are the screens in the table of routes of docs/product.md', () => {
     const all = [...SPECIFIED_PATHS.public, ...SPECIFIED_PATHS.member, ...FURTHER_PATHS];
     expect(all.map((path) => path.replace(/:\w+/g, '{}')).sort()).toEqual(documentedPaths().sort());
   });
@@ -39,12 +39,12 @@ describe('the texts of the specification', () => {
     [4, 7],
     [5, 25],
     [8, 27],
-  ] as const)('are complete in section %i: %i texts, none twice', (section, count) => {
+  ] as const)('of section %i are %i texts, none twice', (section, count) => {
     expect(SPECIFIED_TEXTS[section]).toHaveLength(count);
     expect(new Set(SPECIFIED_TEXTS[section]).size).toBe(count);
   });
 
-  it('stand letter for letter and in quotation marks in the document of the product', () => {
+  it('are in docs/product.md, in quotation marks and letter for letter', () => {
     const texts = new Set<string>(Object.values(SPECIFIED_TEXTS).flat());
     expect([...texts].filter((text) => !quoted.has(text))).toEqual([]);
   });

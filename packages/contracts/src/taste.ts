@@ -8,7 +8,7 @@ const LearnedKind = z.object({
   name: z.string(),
   /** Points of 0–10 by which the prediction for these titles moved more than for all titles. */
   effect: z.number(),
-  /** 0 (nothing known) to 1. */
+  /** 0 (no evidence) to 1. */
   certainty: z.number().min(0).max(1),
 });
 export type LearnedKind = z.infer<typeof LearnedKind>;

@@ -9,20 +9,20 @@ import { Frame } from './shell/root.tsx';
 const at = (address: string, isVisitor: boolean) =>
   partsOf(matchRoutes(routes, address)?.map(({ route }) => route) ?? [], isVisitor);
 
-it('a visitor at / needs the landing page only', () => {
+it('the first screen of a visitor at / loads the landing page only', () => {
   expect(at('/', true)).toEqual([Landing.load]);
 });
 
-it('a visitor at the address of a member needs the login, and the title when there is one', () => {
+it('the first screen of a visitor at a member address loads the login, and the title of a title address', () => {
   expect(at('/settings', true)).toEqual([Frame.load, Login.load]);
   expect(at('/discover/media/7', true)).toEqual([Frame.load, Login.load, VisitorTitle.load]);
 });
 
-it('a member at / needs Discover, and a title over it its route', () => {
+it('the first screen of a member at / loads Discover, and at a title address the title route too', () => {
   expect(at('/', false)).toEqual([Frame.load, Discover.load]);
   expect(at('/discover/media/7', false)).toHaveLength(3);
 });
 
-it('a public page needs the frame and its route', () => {
+it('the first screen of a public page loads the frame and the route of the page', () => {
   expect(at('/faq', true)).toHaveLength(2);
 });

@@ -5,14 +5,14 @@ import { routes } from './router.tsx';
 import { Login, RequireMember, VisitorTitle } from './shell/require-member.tsx';
 import { Frame } from './shell/root.tsx';
 
-/** Limit in ms for waiting for answers before the first drawing. After it the skeleton is shown. */
+/** The longest wait for API replies before the first render, in ms. After it the skeleton is shown. */
 const ANSWERS_MS = 50;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The code that an address needs: the parts that its routes draw, and the screens that the router loads. The build
- * calls it for every route, for the list that the boot script preloads.
+ * Returns the functions that load the code of an address: the parts that its routes draw, and the screens that the
+ * router loads. The build calls it for every route, to list the files that the boot script preloads.
  */
 export function partsOf(branch: readonly RouteObject[], isVisitor: boolean): (() => Promise<unknown>)[] {
   const has = (Component: RouteObject['Component']) => branch.some((route) => route.Component === Component);
@@ -35,8 +35,8 @@ async function prepareDiscover(session: Promise<void>): Promise<void> {
 }
 
 /**
- * Loads the code and the answers that the first screen of an address needs, so that no gap is drawn. `session` resolves
- * when the user is known. Rejects when a module cannot be loaded.
+ * Loads the code of the first screen of an address, and waits briefly for its API replies. The first render is then
+ * complete. `session` resolves when the user is loaded. Rejects when a module cannot be loaded.
  */
 export async function loadFirstScreen(pathname: string, session: Promise<void>): Promise<void> {
   const branch = matchRoutes(routes, pathname)?.map(({ route }) => route) ?? [];

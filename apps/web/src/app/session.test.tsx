@@ -10,7 +10,7 @@ import { expectConsoleError } from '../../test/setup.ts';
 const plans = { plans: [], trial_days: 30 };
 const challenge = { provider: 'off' as const };
 
-test.each([401, 403])('a reply with %d removes the token and leads to the landing page', async (status) => {
+test.each([401, 403])('a reply with %d removes the token and opens the landing page', async (status) => {
   answer('GET /api/v1/plans', plans);
   answer('GET /api/v1/user_medium_genres', { status, error: status === 401 ? 'unauthorized' : 'forbidden' });
   startSession(makeUser());
@@ -22,7 +22,7 @@ test.each([401, 403])('a reply with %d removes the token and leads to the landin
   expect(readSession().state).toBe('visitor');
 });
 
-test('a reply with 402 reloads the user and leads to the plans when the plan has ended', async () => {
+test('a reply with 402 reloads the user and redirects to the plans when the plan has ended', async () => {
   answer('GET /api/v1/plans', plans);
   answer('GET /api/v1/user', { user: makeUser({ trial_or_subscribed: false }) });
   answer('GET /api/v1/people', { status: 402, error: 'subscription_required' });
@@ -71,12 +71,12 @@ test('a user in the wizard is redirected to it, and a user without a plan to the
   await screen.findByRole('form', { name: 'Streaming services' });
   startSession(makeUser({ trial_or_subscribed: false }));
   await waitFor(() => expect(wizard.router.state.location.pathname).toBe('/'));
-  expect(await screen.findByRole('heading', { name: 'One ticket, every evening' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Plans and prices' })).toBeTruthy();
   const member = renderApp('/discover');
   await waitFor(() => expect(member.router.state.location.pathname).toBe('/plans'));
 });
 
-test('a member is led to the redirect target once', async () => {
+test('a member is redirected to the redirect target once', async () => {
   answer('GET /api/v1/bot_check/challenge', challenge);
   answer('GET /api/v1/plans', plans);
   answer('POST /users/sign_in', { user: makeUser() });

@@ -8,8 +8,8 @@ const keys: { keys: string[]; does: string }[] = [
   { keys: ['Home', 'End'], does: 'Go to a row’s first or last title' },
   { keys: ['Enter'], does: 'Open the title' },
   { keys: ['R'], does: 'Rate the focused title' },
-  { keys: ['W'], does: 'Add it to Watch Later' },
-  { keys: ['H'], does: 'Hide it, or show it again' },
+  { keys: ['W'], does: 'Add the focused title to Watch Later' },
+  { keys: ['H'], does: 'Hide or unhide the focused title' },
   { keys: ['Esc'], does: 'Close the open dialog' },
   { keys: ['?'], does: 'Show these keys' },
 ];

@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.tsx';
 const Greeting = ({ name }: { name: string }) => <p>Good evening, {name}</p>;
 const shown = (part: React.ReactNode) => <Suspense fallback={<p>Wait</p>}>{part}</Suspense>;
 
-test('a loaded part is in the first drawing', async () => {
+test('a part whose code is loaded is in the first render', async () => {
   const load = vi.fn(async () => Greeting);
   const Part = lazyPart(load);
   await Part.load();
@@ -15,7 +15,7 @@ test('a loaded part is in the first drawing', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a part loads when it is drawn, and keeps its element when it is loaded again', async () => {
+test('a part loads its code when it is rendered, and a later load keeps its element', async () => {
   const Part = lazyPart(async () => Greeting);
   const { rerender } = await act(async () => render(shown(<Part name="Ada" />)));
   const first = await screen.findByText('Good evening, Ada');

@@ -15,7 +15,7 @@ function firstTime(path: string): boolean {
     sessionStorage.setItem(KEY, [...tried, path].join(' '));
     return true;
   } catch {
-    // Without storage the app cannot know, so it never tries.
+    // Without storage, earlier attempts are unknown, so none is made.
     return false;
   }
 }

@@ -14,8 +14,8 @@ export const VisitorTitle = lazyPart(
 
 /**
  * Renders the screen for members. A visitor gets the login screen in its place, and the path is saved as redirect
- * target. A title address also shows the title. A user without a plan is redirected to the plans, with the path saved too. A user in the wizard is
- * redirected to its last step.
+ * target. A title address also shows the title. A user without a plan is redirected to the plans, with the path saved
+ * too. A user in the wizard is redirected to its last step.
  */
 export function RequireMember({
   children,
@@ -32,7 +32,7 @@ export function RequireMember({
   const [, answer, invitation] = /^\/(accept|reject)_list\/([^/]+)/.exec(pathname) ?? [];
 
   useEffect(() => {
-    // The query of an invitation page holds the sign-up step shown there, so it is not saved.
+    // The query of an invitation page is the step of the sign-up on that page, so it is not saved.
     if (isRefused) saveRedirect(invitation ? pathname : pathname + search);
   }, [isRefused, invitation, pathname, search]);
 

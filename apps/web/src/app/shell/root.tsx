@@ -12,7 +12,7 @@ export const Frame = lazyPart(async () => (await import('./frame.tsx')).Frame);
 export function Root() {
   const session = useSession();
   const { pathname } = useLocation();
-  // Only the address of arrival opens the native app. Later navigation stays in the web app.
+  // Only the first address of a visit opens the native app. Later navigation stays in the web app.
   useEffect(() => tryNativeApp(location.pathname + location.search), []);
   useArrival();
 

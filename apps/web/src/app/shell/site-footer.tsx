@@ -45,7 +45,7 @@ export function SiteFooter() {
           ))}
         </ul>
         <p className={css.note}>
-          Marquee is a guide. It shows nothing itself: each title opens on the service that carries it.
+          Marquee is a guide. It streams nothing itself: each title opens on its streaming service.
         </p>
       </div>
     </footer>

@@ -18,7 +18,7 @@ interface DialogProps {
   backCloses?: boolean;
 }
 
-/** What gets the focus after each closed dialog, by dialog. An entry is used once, so that a chain ends. */
+/** The element that gets the focus after a closed dialog, by dialog. An entry is used once, so that a chain ends. */
 const returns = new WeakMap<Element, Element | null | undefined>();
 
 /** A dialog that closes together with the one below returns the focus to the opener of the lower one. */
@@ -51,7 +51,7 @@ export function Dialog({
     const dialog = ref.current;
     if (!dialog) return;
     const opener = document.activeElement;
-    // When the opener left its list, the focus goes to the title that took its place.
+    // When the opener was removed from its list, the focus goes to the item at the same place.
     const item = opener?.closest('li, [role="listitem"]');
     const list = item?.parentElement;
     const place = item && list ? [...list.children].indexOf(item) : -1;

@@ -82,7 +82,7 @@ export function TextField({
   );
 }
 
-/** A checkbox with a sentence. `after` holds controls inside the sentence; then name the checkbox with `aria-label`. */
+/** A checkbox with a sentence. `after` adds controls inside the sentence; then name the checkbox with `aria-label`. */
 export function CheckField({
   label,
   after,

@@ -26,7 +26,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A decorative line icon in the text's color. The words beside it or the button's label carry the meaning. */
+/** A decorative line icon in the text's color. The words beside it or the button's label have the meaning. */
 export function Icon({
   name,
   size = 20,

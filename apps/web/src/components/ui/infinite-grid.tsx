@@ -115,7 +115,7 @@ export function InfiniteGrid<T>({
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items */}
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are between the list and its items */}
       <div
         ref={ref}
         role="list"

@@ -3,8 +3,8 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import css from './poster-image.module.css';
 
 /**
- * A title's poster at 2:3 with reserved room. `alt` is empty when the title stands beside it. When the address fails,
- * `fallback` is used.
+ * A poster of 2:3, whose room is reserved before it loads. `alt` is empty when the title's name is beside the poster.
+ * `fallback` replaces an image that cannot be loaded.
  */
 export function PosterImage({
   src,

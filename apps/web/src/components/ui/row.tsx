@@ -44,7 +44,7 @@ export function Row({
   aside?: ReactNode;
   /** For items without a link or button: the strip takes the focus, and the arrow keys scroll it. */
   tabStop?: boolean;
-  /** On wide screens, the heading stands in the margin beside the strip. */
+  /** Whether the heading is in the margin beside the strip on wide screens. */
   margin?: boolean;
   className?: string;
 }) {
@@ -72,8 +72,8 @@ export function Row({
     return () => observer.disconnect();
   }, [measure]);
 
-  // No observer reports that new items changed the scroll width. The observer measures first, after layout; an earlier
-  // measurement would cause a second layout.
+  // No observer reports that new items changed the scroll width, so it is measured here. The first measurement is left
+  // to the observer, which runs after layout: measuring earlier would cause a second layout.
   const looked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the items are the trigger
   useEffect(() => {

@@ -27,7 +27,7 @@ it('changesOf returns new, renamed and deleted lists with trimmed names', () => 
     { id: 2, _destroy: true },
     { name: 'New' },
   ]);
-  expect(inWordsOf(changed)).toBe('1 new list, 1 renamed, 1 left.');
+  expect(inWordsOf(changed)).toBe('Create 1 list, rename 1 list, leave 1 list.');
 });
 
 describe('problemsOf', () => {

@@ -43,18 +43,21 @@ export function changesOf(drafts: readonly Draft[]): ListChange[] {
   });
 }
 
-/** Describes the changes: `1 new list, 2 renamed, 1 deleted.` */
+/** Describes the changes: `Create 1 list, rename 2 lists, leave 1 list.` */
 export function inWordsOf(drafts: readonly Draft[]): string {
   const count = (test: (draft: Draft) => boolean) => drafts.filter(test).length;
   const added = count(({ list }) => list === null);
   const renamed = count(({ list, name, gone }) => list !== null && !gone && name.trim() !== list.name);
   const deleted = count(({ list, gone }) => gone && list?.is_owner === true);
   const left = count(({ list, gone }) => gone && list?.is_owner === false);
-  const parts = [
-    added > 0 && `${added} new ${added === 1 ? 'list' : 'lists'}`,
-    renamed > 0 && `${renamed} renamed`,
-    deleted > 0 && `${deleted} deleted for everyone`,
-    left > 0 && `${left} left`,
-  ].filter(Boolean);
-  return `${parts.join(', ')}.`;
+  const lists = (number: number) => `${number} ${number === 1 ? 'list' : 'lists'}`;
+  const words = [
+    added > 0 && `create ${lists(added)}`,
+    renamed > 0 && `rename ${lists(renamed)}`,
+    deleted > 0 && `delete ${lists(deleted)} for everyone`,
+    left > 0 && `leave ${lists(left)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

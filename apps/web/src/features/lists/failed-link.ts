@@ -7,7 +7,7 @@ export interface FailedLink {
 
 const KEY = 'failedLink';
 
-/** The history state that carries the failure to My Lists. */
+/** The history state that passes the failure to My Lists. */
 export const withFailedLink = (failed: FailedLink) => ({ [KEY]: failed });
 
 /** The failure in the history state of the current address, or null. */

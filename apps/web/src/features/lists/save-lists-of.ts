@@ -5,8 +5,8 @@ import { refreshLists } from './add-to-list.ts';
 import { saveSelection } from './api/save-selection.ts';
 
 /**
- * Sets which lists hold the title, immediately and with Undo to the `previous` lists. Resolves to the lists that may be
- * shared next.
+ * Sets which lists contain the title, immediately and with Undo to the `previous` lists. Resolves to the lists that the
+ * share dialog can open for next.
  */
 export async function saveListsOf(
   medium: Pick<MediumCard, 'id' | 'title'>,

@@ -12,7 +12,7 @@ type ListPages = InfiniteData<CallReply<'GET /api/v1/user_lists/{id}'>>;
 
 const fail = (error: unknown) => console.error('A list could not be saved for offline use.', error);
 
-/** Saves the answer of a query when it is a list, and follows lists that the user has left. */
+/** Saves the data of a query when it is a list. When it is all lists, deletes saved lists that are not among them. */
 function follow({ queryKey, state }: Query): void {
   const [kind, part] = queryKey;
   const userId = readSession().user?.id;

@@ -11,7 +11,7 @@ export {};
 const PREFIX = 'offline-';
 const CACHE = PREFIX + OFFLINE_VERSION;
 const PAGE = '/offline.html';
-/** Addresses that the server answers, not the app. */
+/** Addresses that are not pages of the app. */
 const NOT_THE_APP = /^\/(api|assets|docs|healthz|images|metrics|readyz|unsubscribe|webhooks)(\/|$)|\.\w+$/;
 
 async function install(): Promise<void> {
@@ -24,13 +24,13 @@ async function activate(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
-  // The page's request starts while the worker starts.
+  // With navigation preload, the request of a page starts while the worker starts.
   await self.registration.navigationPreload?.enable();
 }
 
 const stored = async (path: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(path);
 
-/** The network's answer, whatever its status. Only a request without an answer shows the offline page. */
+/** Returns the reply of the network, also with an error status. Without a reply it returns the offline page. */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
@@ -50,7 +50,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!NOT_THE_APP.test(pathname)) event.respondWith(openPage(event));
   } else if (OFFLINE_FILES.includes(pathname)) {
-    // Their names carry a hash of the content, so a stored file is never old.
+    // Their names have a hash of the content, so a stored file is never outdated.
     event.respondWith(stored(pathname).then((file) => file ?? fetch(request)));
   }
 });

@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from 'idb';
 import { OFFLINE_LISTS } from '#src/lib/storage/offline-lists.ts';
 
-/** A list as it was last seen. It holds only what the offline page shows. */
+/** A list as it was last seen. It has only the data that the offline page shows. */
 export interface SavedList {
   id: number;
   /** The user who saw the list. */
@@ -11,7 +11,7 @@ export interface SavedList {
   owner: string | null;
   /** Titles in the list. Fewer are saved when not all pages were seen, or when filters were on. */
   total: number;
-  /** Time of the answer in ms. */
+  /** Time of the reply, in ms since 1970. */
   seenAt: number;
   titles: { title: string; year: number | null; services: string[] }[];
 }
@@ -23,7 +23,7 @@ interface Schema extends DBSchema {
 /** Only the lists that were seen last are kept. */
 const MAX_LISTS = 50;
 
-/** Connections are short: an open one delays the deletion at the end of the session. */
+/** Closes the connection after the work, because an open one delays the deletion at the end of the session. */
 async function withLists<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
   const db = await open();
   try {
@@ -44,7 +44,7 @@ export async function readSavedLists(): Promise<SavedList[]> {
   return lists.sort((a, b) => b.seenAt - a.seenAt);
 }
 
-/** Saves a list, unless `isCurrent` says that its user has left, and deletes lists of other users. */
+/** Saves a list, unless `isCurrent` returns false because its user has signed out. Deletes lists of other users. */
 export const saveList = (list: SavedList, isCurrent: () => boolean): Promise<void> =>
   withLists(async (db) => {
     const { store, done } = db.transaction('lists', 'readwrite');

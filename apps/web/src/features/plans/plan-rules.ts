@@ -2,7 +2,7 @@ import type { Plan, User } from '@marquee/contracts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { formatMoney } from './money.ts';
 
-/** These states of a Stripe subscription leave nothing to manage. */
+/** In these states a Stripe subscription has ended, and there is nothing to manage. */
 const OVER: readonly (string | null)[] = ['canceled', 'incomplete_expired'];
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -44,12 +44,12 @@ export function offerOf(plan: Plan, user: User): 'none' | 'choose' | 'switch' | 
     if (!user.subscription_canceled) return 'none';
     return user.subscribed ? 'resume' : 'choose';
   }
-  // A failed payment comes first. Only the free plan can be taken before it is settled.
+  // Until an overdue payment is settled, only the free plan can be taken.
   if (user.subscription_status === 'past_due' && !isFree(plan)) return 'none';
   return user.subscribed ? 'switch' : 'choose';
 }
 
-/** The Stripe subscription has a page in the billing portal. A one-time plan and the free plan have none. */
+/** Whether the billing portal has a page for the plan. It has none for a one-time plan and for the free plan. */
 export function canManage(user: User, plans: readonly Plan[]): boolean {
   return (
     user.subscription_processor === 'stripe' &&
@@ -79,7 +79,7 @@ function nextEvent(user: User, plans: readonly Plan[]): string {
     : ` It renews on ${date}.`;
 }
 
-/** Describes the user's plan in one or two sentences. Without `plans`, kinds of plans are not told apart. */
+/** Describes the user's plan in one or two sentences. Without `plans`, a one-time plan is said to renew. */
 export function planInWords(user: User, plans: readonly Plan[]): string {
   if (user.subscription_status === 'past_due')
     return `Your last payment did not go through. You keep access for now.${

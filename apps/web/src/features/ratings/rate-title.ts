@@ -33,7 +33,7 @@ function refreshSoon(): void {
 
 /** Shows a rating everywhere. The returned function restores the previous one. */
 function show(id: number, rating: number | null): () => void {
-  // The cached title first: it already shows a change whose reply is still to come.
+  // Prefers the cached title: it also has changes whose replies are pending.
   const before = findCachedMedium(id) ?? queryClient.getQueryData(ratingQuery(id).queryKey);
   const added = Number(rating !== null) - Number((before?.rating ?? null) !== null);
   const restore = patchMedium(id, { rating, favorited: (rating ?? 0) >= FAVORITE_RATING });

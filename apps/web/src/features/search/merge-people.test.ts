@@ -8,7 +8,7 @@ const people = ['Penélope Cruz', 'Tom Cruise', 'Cruz Beckham'].map((full_name, 
   image: null,
 }));
 
-it('people match when every word of the query begins a word of the name, without accents', () => {
+it('matchingPeople returns people whose name has a word for each query word, ignoring accents', () => {
   const names = (query: string) => matchingPeople(query, people).map(({ id }) => id);
   expect(names('cruz')).toEqual([1, 3]);
   expect(names('penelope cr')).toEqual([1]);
@@ -16,7 +16,7 @@ it('people match when every word of the query begins a word of the name, without
   expect(names('…')).toEqual([]);
 });
 
-it('people stand after the titles that begin with the query', () => {
+it('titlesBeforePeople counts the first titles whose name begins with the query', () => {
   const titles = ['Ashby', 'The Ashby Case', 'Harold'].map((title, id) => makeMedium(id + 1, { title }));
   expect(titlesBeforePeople('ashby', titles)).toBe(2);
   expect(titlesBeforePeople('hal', titles)).toBe(0);

@@ -1,6 +1,6 @@
 import type { MediumCard, Person } from '@marquee/contracts';
 
-/** People shown among the titles of a search. */
+/** The most people shown among the titles of a search. */
 const MOST = 4;
 
 /** Lower case without accents and punctuation, in words. */
@@ -13,7 +13,7 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** People whose name has every word of the query. The server also finds names with a typo; titles then go first. */
+/** Returns the people whose name has every word of the query. Drops the server's matches with a typo. */
 export function matchingPeople(query: string, people: readonly Person[]): Person[] {
   const words = wordsOf(query);
   const fits = ({ full_name }: Person): boolean => {

@@ -18,7 +18,7 @@ it('replaces a search that the new one continues, without case', () => {
   expect(recentSearches.read()).toEqual(['alien', 'Blade']);
 });
 
-it('forgets all searches and their entry in the storage', () => {
+it('removes all searches and their entry in the storage', () => {
   rememberSearch('Blade');
   forgetSearches();
   expect(recentSearches.read()).toEqual([]);

@@ -12,7 +12,7 @@ describe('pageOf and parentPath', () => {
     ['/my_lists/3/media/7', '/my_lists/3'],
     ['/people/5/media/7', '/people/5'],
     ['/discover/rows/genre-4/media/7', '/discover/rows/genre-4'],
-  ])('return for %s the page %s', (path, page) => {
+  ])('for %s, return the page %s', (path, page) => {
     expect(isMediaPath(path)).toBe(true);
     expect(parentPath(path)).toBe(page);
     expect(pageOf(path)).toBe(page);

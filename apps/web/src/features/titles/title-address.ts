@@ -20,15 +20,18 @@ export function parentPath(pathname: string): string {
   return two ? `/${first}/${second}` : `/${first}`;
 }
 
-/** Returns the page whose titles open below its path. `/` is Discover; a title's address is that of its page. */
+/**
+ * Returns the path of the page over which the titles of a screen open: the path of the screen, for an opened title the
+ * path of the page below it, and for `/` Discover.
+ */
 export function pageOf(pathname: string): string {
   if (isMediaPath(pathname)) return parentPath(pathname);
   return pathname.replace(/\/+$/, '') || paths.discover;
 }
 
 /**
- * Kept in the history entry of an opened title: the page's path and the number of entries since the page. That number
- * is 1 for the first title. Closing goes back by it.
+ * The history state of an opened title: `from` is the path of the page, and `over` the number of history entries since
+ * the page, 1 for the first title. Closing goes back by `over` entries.
  */
 export interface TitleTrail {
   over: number;

@@ -1,7 +1,7 @@
 import { MESSAGES, PASSWORD_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from '@marquee/contracts/constants';
 
 /*
- * Form rules that are checked before the server does. The schemas of @marquee/contracts hold them too, but would add
+ * Form rules that are checked before the server does. The schemas of @marquee/contracts have them too, but would add
  * zod to the bundle. A test compares both.
  */
 

@@ -17,7 +17,7 @@ export function onRefusal(handlers: Refusals): void {
   refusals = handlers;
 }
 
-/** Tells the router about 401, 402 and 403. */
+/** Calls the handlers for 401, 402 and 403. */
 export function reportRefusal(error: ApiError): void {
   if (error.status === 401 || error.status === 403) refusals.sessionLost();
   else if (error.status === 402) refusals.planNeeded();

@@ -8,7 +8,7 @@ afterEach(() => {
   delete window.early;
 });
 
-it('takes an answer once and sends a new request when it failed', async () => {
+it('earlyFetch returns an early reply once, and sends a new request when the early request failed', async () => {
   const users = answer('GET /api/v1/user', { status: 404, error: 'not_found' });
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   window.early = new Map([
@@ -21,7 +21,7 @@ it('takes an answer once and sends a new request when it failed', async () => {
   expect(await (await get('/api/v1/plans')).json()).toEqual({ plans: [], trial_days: 30 });
 });
 
-it('drops the answers when something is written', async () => {
+it('earlyFetch drops all early replies when a write is sent', async () => {
   const genres = answer('POST /api/v1/user_medium_genres/update_all', { user_medium_genres: [] });
   const plans = answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   window.early = new Map([['/api/v1/plans', Promise.resolve(Response.json({ early: true }))]]);

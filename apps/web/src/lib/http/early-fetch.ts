@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** Answers to the requests that the boot script (`src/boot`) sent before the app's code loaded, by address. */
+    /** Replies to the requests that the boot script (`src/boot`) sent before the app's code loaded, by address. */
     early?: Map<string, Promise<Response>>;
   }
 }
 
 /**
- * Fetch that takes an answer of the boot script once, instead of asking again. Any write drops the answers, because it
- * may change them.
+ * A fetch that returns each reply to the boot script once, instead of sending the request again. Any write drops the
+ * replies, because it may change the data.
  */
 export const earlyFetch: typeof fetch = (input, init) => {
   const address = String(input);

@@ -8,13 +8,13 @@ interface OptimisticWrite<T> {
   /** Shows the change. The returned function takes it back. */
   patch: () => () => void;
   save: () => Promise<T>;
-  /** The toast at once. */
+  /** The toast that is shown at once. */
   done?: string;
-  /** The toast after the server has saved the change. */
+  /** The toast that is shown after the server has saved the change. */
   saved?: string;
   /** Adds Undo to the toast. It saves the opposite after the first save. */
   undo?: { save: (saved: T) => Promise<unknown>; failure: string };
-  /** The toast of a failure without a sentence of the server. Without it, the failure is thrown. */
+  /** The toast of a failure for which the server gave no sentence. Without this text, the error is thrown. */
   failure?: string;
   /** Called after each save, also after a failed one. */
   settled?: () => void;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The title modal lies over a page. Its title is shown, also when the page below arrives later. */
+/** The document titles of the page and of the title modal over it. The modal has precedence, also over a later page. */
 const titles: Record<'page' | 'modal', string | null> = { page: null, modal: null };
 
 function show(): void {

@@ -26,7 +26,7 @@ export function stateOf(user: User): 'wizard' | 'plans' | 'member' {
   return user.trial_or_subscribed ? 'member' : 'plans';
 }
 
-/** Sets the user of the session from any reply that carries one. */
+/** Sets the user of the session. Called with the user of any reply. */
 export function setUser(user: User): void {
   session.write({ state: stateOf(user), user });
 }

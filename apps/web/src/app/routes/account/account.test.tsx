@@ -21,7 +21,7 @@ test('Login is disabled until the bot check has loaded, and the form reports a f
   await waitFor(() => expect(login.disabled).toBe(false));
 });
 
-test('Enter before the bot check is ready waits for it and logs in once', async () => {
+test('pressing Enter before the bot check is ready waits for the check and logs in once', async () => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -24,7 +24,7 @@ function LoginLink() {
   );
 }
 
-/** Reads the user, whose address may be confirmed now. A failure changes nothing here: the session stays as it is. */
+/** Fetches the user again, because the address may be confirmed now. On failure the session does not change. */
 async function readUserAgain(): Promise<void> {
   if (readToken() === null) return;
   try {
@@ -34,18 +34,18 @@ async function readUserAgain(): Promise<void> {
   }
 }
 
-/** Confirms, then reads the user and the lists again: invitations wait for the proof. */
+/** Confirms the address. Then fetches user and lists again, because open invitations can be answered now. */
 async function confirm(code: string): Promise<void> {
   try {
     await confirmEmail(code);
   } finally {
-    // Also after a refusal, because an earlier visit may have used the code.
+    // Also after an error: an earlier visit may have used the code.
     await readUserAgain();
     refreshLists();
   }
 }
 
-/** The page of the confirmation link. It sends the code when it opens, and says what happened. */
+/** The page of the confirmation link. It sends the code when it opens, and shows the result. */
 export function ConfirmEmail() {
   useTitle('Confirm your email address');
   const { user } = useSession();
@@ -57,7 +57,7 @@ export function ConfirmEmail() {
       <Page
         title="Confirm your email address"
         heading="Your address is confirmed"
-        lead={user ? `Marquee writes to ${user.email}.` : 'You can close this page, or log in.'}
+        lead={user ? `Marquee now sends its emails to ${user.email}.` : 'You can close this page, or log in.'}
         narrow
       >
         {user ? (

@@ -56,7 +56,7 @@ function ByMail() {
         success={request.data}
       />
       <Button type="submit" variant="danger" size="large" wide busy={request.isPending}>
-        Email me the link
+        Email me a confirmation link
       </Button>
     </Form>
   );

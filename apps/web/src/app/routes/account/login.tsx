@@ -46,7 +46,7 @@ export function Component() {
       <Page title={texts.login} heading="Welcome back" narrow>
         <Form label={texts.login} onSubmit={submit}>
           {/* Enter submits through the first submit button. The visible button is disabled until the bot check is
-              ready. An earlier login waits for the check. */}
+              ready. A login by Enter before that waits for the check. */}
           <button type="submit" hidden>
             {texts.login}
           </button>

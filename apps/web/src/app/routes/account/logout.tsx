@@ -6,7 +6,7 @@ import { useTitle } from '#src/lib/screen/use-title.ts';
 import { saveRedirect } from '#src/lib/session/redirect-to.ts';
 import { endSession, readSession } from '#src/lib/session/session.ts';
 
-/** A server that does not answer must not keep the user signed in. */
+/** Longest wait for the server. A server that does not answer must not keep the user signed in. */
 const PATIENCE_MS = 3_000;
 
 async function endToken(): Promise<void> {
@@ -16,7 +16,7 @@ async function endToken(): Promise<void> {
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
-/** Ends the session at the server and here, and goes to the landing page. */
+/** Ends the session on the server and in the browser, and opens the landing page. */
 export function Component() {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -28,7 +28,7 @@ export function Component() {
     const leave = () => {
       saveRedirect(null);
       endSession();
-      // The state tells the landing page that the account was deleted.
+      // With this state the landing page says that the account was deleted.
       void navigate('/', { replace: true, state });
     };
     // After a deletion and after "Sign out everywhere" the token is no longer valid.

@@ -9,7 +9,7 @@ test('/confirm_email sends the code once and shows the confirmed address', async
   answer('GET /api/v1/user', { user: makeUser({ email: 'grace@example.com' }) });
   startSession(makeUser({ email_verified: false, pending_email: 'grace@example.com' }));
   renderApp('/confirm_email?code=abc');
-  expect(await screen.findByText('Marquee writes to grace@example.com.')).toBeTruthy();
+  expect(await screen.findByText('Marquee now sends its emails to grace@example.com.')).toBeTruthy();
   expect(sent.map(({ body }) => body)).toEqual([{ code: 'abc' }]);
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
 });
@@ -20,7 +20,7 @@ test('/confirm_email offers a visitor the login', async () => {
   expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
 });
 
-test('/confirm_email with a used code counts as done for a user whose address is confirmed', async () => {
+test('/confirm_email with a used code shows success to a user whose address is confirmed', async () => {
   answer('POST /api/v1/users/confirm_email', { status: 422, error: 'invalid_code' });
   answer('GET /api/v1/user', { user: makeUser() });
   startSession(makeUser());
@@ -54,7 +54,7 @@ test.each(['/confirm_email', '/restore_email'])('%s without a code sends nothing
   expect(await screen.findByText('This link is incomplete.')).toBeTruthy();
 });
 
-test('/restore_email ends the session and says what to do next', async () => {
+test('/restore_email ends the session and explains the next step', async () => {
   const sent = answer('POST /api/v1/users/restore_email', { message: 'ok' });
   startSession(makeUser());
   renderApp('/restore_email?code=abc');
@@ -63,7 +63,7 @@ test('/restore_email ends the session and says what to do next', async () => {
   expect(readSession().state).toBe('visitor');
 });
 
-test('/restore_email with a used code says so', async () => {
+test('/restore_email with a used code shows that the link no longer works', async () => {
   answer('POST /api/v1/users/restore_email', { status: 422, error: 'invalid_code' });
   renderApp('/restore_email?code=abc');
   expect(await screen.findByText('This link no longer works.')).toBeTruthy();

@@ -57,7 +57,7 @@ test('the email is required and must not be taken', async () => {
   expect(await screen.findByText('Email has already been taken')).toBeTruthy();
 });
 
-test('a failed email check shows its own error', async () => {
+test('a failed email check shows the error of that check', async () => {
   answerChecks();
   answer('POST /api/v1/users/check_email_exists', { status: 500, error: 'internal_error' });
   const { user } = await start();
@@ -65,7 +65,7 @@ test('a failed email check shows its own error', async () => {
   expect(await screen.findByText('Unknown error trying to verify email existence')).toBeTruthy();
 });
 
-test('a failed check of the display name shows its own error', async () => {
+test('a failed check of the display name shows the error of that check', async () => {
   answerChecks();
   answer('POST /api/v1/users/check_display_name_exists', { status: 500, error: 'internal_error' });
   const { user } = await start();
@@ -247,7 +247,7 @@ test('the filter All streaming services stays on when no streaming service is se
   expect(router.state.location.pathname).toBe('/welcome/genres');
 });
 
-test('step 4 leads to the redirect target before the genres', async () => {
+test('step 4 opens the redirect target, if there is one, and not the genres', async () => {
   localStorage.setItem('redirect_to', '/search?query=x');
   answer('GET /api/v1/user_medium_providers', services);
   answer('POST /api/v1/user_medium_providers/update_all', services);
@@ -260,7 +260,7 @@ test('step 4 leads to the redirect target before the genres', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
 });
 
-test('Finish later keeps the session and the redirect target, and leads back to the streaming services', async () => {
+test('Finish later keeps the session and the redirect target, and links to the streaming services', async () => {
   localStorage.setItem('redirect_to', '/my_lists');
   answer('GET /api/v1/user_medium_providers', services);
   startSession(makeUser({ signup_step: 4 }));

@@ -34,10 +34,10 @@ const copy = {
 } as const;
 const later = {
   heading: 'Your account is ready',
-  lead: 'You stay signed in on this device. When you come back, you continue with your streaming services.',
+  lead: 'You stay logged in on this device. You can choose your streaming services now or when you come back.',
 } as const;
 
-/** Raises an account with a lower step, created in another client, to the step that is shown. */
+/** Raises the stored step of an account that another client created with a lower step. */
 function useRaisedStep(user: User | null): void {
   const isBehind = user !== null && user.signup_step < SIGNUP_STEP.services;
   useEffect(() => {
@@ -102,7 +102,7 @@ export function Component() {
   useRaisedStep(user);
 
   if (state === 'loading') return null;
-  // Back from the first evening shows the services once more.
+  // Back from /welcome/genres shows the streaming services again.
   const isBack = state === 'member' && params.get('step') === '4';
   if (finished) return null;
   if (state === 'plans' || (state === 'member' && !isBack)) return <Navigate to="/" replace />;

@@ -32,7 +32,7 @@ export function ServicesStep({ onDone }: { onDone: () => void }) {
       return patchSignupStep(SIGNUP_STEP.complete);
     },
     onSuccess: async (user) => {
-      // With the step in the entry, Back shows the services once more.
+      // With the step in the history entry, Back shows the streaming services again.
       if (pathname === paths.register) await navigate('?step=4', { replace: true });
       onDone();
       setUser(user);

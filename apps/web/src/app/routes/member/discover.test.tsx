@@ -73,7 +73,7 @@ describe('Discover rows', () => {
     await waitFor(() => expect(row('Drama').getByText('Title 5')).toBeTruthy());
   });
 
-  it('says on a lead without offers that they come soon', async () => {
+  it('shows that streaming information comes soon on a lead without offers', async () => {
     discoverWith(makeGroup('recommended', [makeMedium(2, { provider_medium: [] })]));
     renderApp('/discover');
     expect(await screen.findByText('Streaming info... coming soon!')).toBeTruthy();
@@ -138,7 +138,7 @@ describe('Discover rows', () => {
 });
 
 describe('Discover filters', () => {
-  it('come from the address when it has them', async () => {
+  it('are read from the address when it has filters', async () => {
     const calls = discoverWith(makeGroup('recent', titles([1])));
     renderApp('/discover?all_streaming=false&media_type=movies');
     await screen.findByText('Title 1');
@@ -155,7 +155,7 @@ describe('Discover filters', () => {
     ]);
   });
 
-  it('come from the saved filters otherwise, and are written to the address', async () => {
+  it('are read from the saved filters when the address has none, and are written to the address', async () => {
     answer('GET /api/v1/user', {
       user: makeUser({
         preferences: { filter_all_streaming_services: 'false', filter_media_type: 'series' },
@@ -197,7 +197,7 @@ describe('Discover filters', () => {
     expect(calls[1]?.url.searchParams.get('media_type')).toBe('series');
   });
 
-  it('are restored when they cannot be saved', async () => {
+  it('return to the previous values when they cannot be saved', async () => {
     discoverWith(makeGroup('recent', titles([1])));
     answer('POST /api/v1/user_preferences/save', { status: 422, error: 'invalid' });
     const { router, user } = renderApp('/discover');
@@ -232,7 +232,7 @@ describe('hiding a title on Discover', () => {
     await until(() => expect(hidden).toHaveLength(1));
     expect(hidden[0]?.url.pathname).toBe('/api/v1/media/2/user_medium_hiddens');
     expect(row('recent').getByText('Hidden'), 'it is still fading').toBeTruthy();
-    // A timer that a timer sets runs 1 ms later.
+    // A timer set by the timer that hides the card runs 1 ms later.
     await pass(HIDE_FADE_MS + 1);
     await until(() => expect(row('recent').queryByText('Title 2')).toBeNull());
     vi.useRealTimers();
@@ -246,7 +246,7 @@ describe('hiding a title on Discover', () => {
     await waitFor(() => expect(shown).toHaveLength(1));
   });
 
-  it('works with H on the focused card and moves the focus to the next card', async () => {
+  it('pressing H hides the focused card and moves the focus to the next card', async () => {
     discoverWith(makeGroup('recent', titles([1, 2, 3])));
     answer('POST /api/v1/media/{id}/user_medium_hiddens', { medium: makeMedium(2, { hidden: true }) });
     const { user } = renderApp('/discover');
@@ -274,7 +274,7 @@ describe('hiding a title on Discover', () => {
   it.each([
     [24, false],
     [25, true],
-  ])('in a row of %i titles adds a Load more card: %s', async (count, added) => {
+  ])('adds a Load more card to a row of %i titles: %s', async (count, added) => {
     discoverWith(makeGroup('recent', titles(upTo(count)), { pagination: pagination(200, 1, 20) }));
     answer('POST /api/v1/media/{id}/user_medium_hiddens', { medium: makeMedium(2, { hidden: true }) });
     const { user } = renderApp('/discover');
@@ -287,7 +287,7 @@ describe('hiding a title on Discover', () => {
 });
 
 describe('adding to Watch Later on Discover', () => {
-  it('shows at once and offers Undo', async () => {
+  it('shows the change at once and offers Undo', async () => {
     discoverWith(makeGroup('recent', titles([1])));
     const added = answer('POST /api/v1/user_lists/0/user_list_media', {
       user_list_medium: { id: 1, user_list_id: 9, medium_id: 1, position: 1 },

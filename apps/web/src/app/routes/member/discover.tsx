@@ -31,7 +31,7 @@ import { MemberActions, useAskAbout } from './member-actions.tsx';
 
 const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** Delay in ms between the arrival of a title and the requests of the page below. */
+/** Delay in ms between the loading of a title and the requests of the page below. */
 const AFTER_TITLE_MS = 1_000;
 
 /**
@@ -54,7 +54,7 @@ function useTitleOnTop(): { covered: boolean; mayAsk: boolean } {
 
 /**
  * Returns whether to draw the rows. Cached rows are drawn at once, others in a transition that does not block input.
- * Under a title that was opened by its address, the rows are invisible and wait until it closes.
+ * Under a title that was opened by its address, the rows are drawn when the title closes.
  */
 function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
   const [drawn, setDrawn] = useState(arrived && !covered);
@@ -66,7 +66,7 @@ function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
 
 function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const { settled } = filter;
-  // The screen renders before the user is known. The request needs the saved filters of the user.
+  // The screen renders before the user is loaded. The request needs the saved filters of the user.
   const { state, user } = useSession();
   const isMember = state === 'member';
   const { covered, mayAsk } = useTitleOnTop();
@@ -101,7 +101,7 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
     <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
       <RateInvitation />
       {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
-      {/* Below the lead, where a late arrival moves nothing in view. */}
+      {/* Below the lead, so that it moves nothing in view when it is drawn late. */}
       <TrialNotice />
       {groups.map((group, index) => (
         <DiscoverRow
@@ -127,8 +127,8 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
 function NoOffersHere({ country }: { country: string }) {
   return (
     <EmptyState
-      text={`We know no streaming offers in ${countryName(country)} yet.`}
-      more="Search and your lists work. You can choose another country, or show titles without offers."
+      text={`There are no streaming offers for ${countryName(country)} yet.`}
+      more="Search and your lists still work. You can choose another country, or show titles without offers."
       action={
         <ButtonLink to={paths.settings} variant="primary">
           Open the settings
@@ -138,7 +138,7 @@ function NoOffersHere({ country }: { country: string }) {
   );
 }
 
-/** Leads members with fewer ratings than the match needs to the wall. */
+/** Links to the wall while the member has too few ratings for a match. */
 function RateInvitation() {
   const hasMatch = useHasMatch();
   if (hasMatch) return null;

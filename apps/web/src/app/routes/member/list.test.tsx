@@ -54,7 +54,7 @@ describe('an open invitation', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('refers to the email and to the proof of the address while the API withholds its code', async () => {
+  it('asks to open the email or to confirm the address when the API returns no code', async () => {
     invited({ code: null });
     renderApp('/my_lists/3');
     expect(
@@ -117,7 +117,7 @@ describe('sharing a list', () => {
 });
 
 describe('/my_lists/{id}', () => {
-  it('asks before it becomes collaborative, and changes after the server’s answer', async () => {
+  it('asks before the list becomes collaborative, and switches after the server has saved it', async () => {
     const { list } = serveList([1]);
     let agree = () => {};
     const agreed = new Promise<void>((resolve) => {
@@ -197,7 +197,7 @@ describe('/my_lists/{id}', () => {
     await waitFor(() => expect(cardTitles()).toEqual(['Title 1', 'Title 2', 'Title 3']));
   });
 
-  it('shows a text when it has no titles', async () => {
+  it('shows a text when the list has no titles', async () => {
     serveList([]);
     renderApp('/my_lists/3');
     expect(await screen.findByText('No items present in this list')).toBeTruthy();

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { MemberActions } from './member-actions.tsx';
 
-/** The frame of every member screen except Discover, which has its own under `/`. */
+/** The frame of every member screen except Discover, whose route is `/`. */
 export function Component() {
   return (
     <MemberActions>

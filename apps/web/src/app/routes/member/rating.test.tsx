@@ -235,7 +235,7 @@ describe('the diary', () => {
     expect(router.state.location.search).toBe('?tab=history&sort=rating&media_type=series&tag=Cult');
   });
 
-  it('offers all ratings when none fits the filters', async () => {
+  it('offers to show all ratings when no rating fits the filters', async () => {
     answer('GET /api/v1/media/rating_history', mediaPage([]));
     renderApp('/rating?tab=history&tag=Gone');
     expect(await screen.findByText('None of your ratings fit these filters.')).toBeTruthy();
@@ -245,7 +245,7 @@ describe('the diary', () => {
 });
 
 describe('/rating/taste', () => {
-  it('lists each genre, decade and person as a link that says effect and certainty', async () => {
+  it('lists each genre, decade and person as a link with effect and certainty', async () => {
     answer(
       'GET /api/v1/taste',
       makeTaste(
@@ -260,16 +260,18 @@ describe('/rating/taste', () => {
     renderApp('/rating/taste');
     const genres = within(await screen.findByRole('list', { name: 'Genres' }));
     expect(genres.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'Horror +0.7 stars against others, sure',
-      'Western 0.0 stars against others, unsure',
+      'Horror +0.7 stars compared with other titles, sure',
+      'Western 0.0 stars compared with other titles, unsure',
     ]);
     expect(genres.getAllByRole('link')[0]).toHaveProperty('pathname', '/discover/rows/genre-4');
-    const decade = screen.getByRole('link', { name: '1980s −0.3 stars against others, fairly sure' });
+    const decade = screen.getByRole('link', {
+      name: '1980s −0.3 stars compared with other titles, fairly sure',
+    });
     expect(decade).toHaveProperty('pathname', '/discover/rows/decade-1980');
     expect(screen.getByRole('link', { name: /^Hal Ashby/ })).toHaveProperty('pathname', '/people/7');
   });
 
-  it('leads to the wall without ratings', async () => {
+  it('links to the wall when there are no ratings', async () => {
     renderApp('/rating/taste');
     expect(await screen.findByRole('link', { name: 'Rate some titles' })).toHaveProperty(
       'pathname',

@@ -14,7 +14,7 @@ beforeEach(() => {
   arriveWithToken('token-of-a-member');
 });
 
-it('the name of a row leads to all of its titles, with the filters of Discover', async () => {
+it('the name of a row opens a page with all of its titles and the filters of Discover', async () => {
   answer('GET /api/v2/media', ({ url }) =>
     url.searchParams.has('row')
       ? page([1, 2])
@@ -32,7 +32,7 @@ it('the name of a row leads to all of its titles, with the filters of Discover',
   expect(screen.getByText('2 titles')).toBeTruthy();
 });
 
-it('recent releases say their years', async () => {
+it('the page of recent releases shows their years', async () => {
   const recent: RowName = {
     id: 'recent',
     kind: 'recent',
@@ -57,7 +57,7 @@ it('the order is in the address and in the call', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-it('an address of no row leads back to Discover', async () => {
+it('an address with an unknown row id shows that there is no such row', async () => {
   answer('GET /api/v2/media', { status: 422, error: 'invalid', errors: { row: ['Row is unknown'] } });
   renderApp('/discover/rows/genre-99');
   expect(await screen.findByText('There is no row at this address.')).toBeTruthy();

@@ -33,7 +33,7 @@ describe('searching titles', () => {
     expect(screen.getByText('1 result')).toBeTruthy();
   });
 
-  it('ignores a late answer to an older query', async () => {
+  it('ignores a late reply to an older query', async () => {
     let answerSlow = () => {};
     const slow = new Promise<void>((resolve) => {
       answerSlow = resolve;
@@ -108,7 +108,7 @@ describe('searching titles', () => {
     expect(screen.queryByText('No results.')).toBeNull();
   });
 
-  it('is focused by / and cleared by Esc', async () => {
+  it('pressing / focuses the search field, and Esc clears it', async () => {
     answer('GET /api/v2/media', mediaPage([makeMedium(1)]));
     const { user } = renderApp('/search?query=title');
     await screen.findByText('Title 1');
@@ -146,7 +146,7 @@ describe('before typing', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('offers recent searches, repeats one and clears them', async () => {
+  it('offers recent searches, repeats one on click, and clears all of them', async () => {
     answer('GET /api/v2/media', mediaPage([makeMedium(1)]));
     rememberSearch('harold');
     const { router, user } = renderApp('/search');

@@ -29,7 +29,7 @@ function NoResults({ type, onOther }: { type: SearchType; onOther: () => void })
   );
 }
 
-/** Titles, with people among them whose name matches. The grid waits for both, so that nothing moves. */
+/** Titles, and people whose name matches among them. The grid is drawn when both are loaded, so that nothing moves. */
 function useTitlesAndPeople(query: string) {
   const media = useInfiniteQuery(searchMediaQuery(query));
   const people = useInfiniteQuery(searchPeopleQuery(query));

@@ -17,7 +17,7 @@ export function Component() {
       title="Your taste"
       lead={
         query.data && ratings > 0
-          ? `What your ${count} say, in stars. To the right are titles that you will probably rate higher than others, to the left lower.`
+          ? `This is what your ${count} say. A bar to the right means that you will probably rate such titles higher than others, a bar to the left lower. The numbers are stars.`
           : undefined
       }
     >

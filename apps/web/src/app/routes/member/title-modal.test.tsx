@@ -50,7 +50,7 @@ describe('closing the title modal', () => {
     await waitFor(() => expect(document.title).toBe('Discover · Marquee'));
   });
 
-  it('leaves the title of the page below, which arrived after the modal', async () => {
+  it('restores the document title of the page below, also when the page loaded after the modal', async () => {
     serve();
     const { user } = renderApp('/discover/media/1');
     await dialog();
@@ -60,7 +60,7 @@ describe('closing the title modal', () => {
     await waitFor(() => expect(document.title).toBe('Discover · Marquee'));
   });
 
-  it('skips the titles that were opened in between', async () => {
+  it('returns to the page in one step when a title was opened from another title', async () => {
     serve();
     const { router, user } = renderApp('/discover');
     await user.click(await screen.findByRole('link', { name: 'Title 1' }));
@@ -73,7 +73,7 @@ describe('closing the title modal', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('follows when the browser closes the dialog without a cancel event', async () => {
+  it('returns to the page when the browser closes the dialog without a cancel event', async () => {
     serve();
     const { router, user } = renderApp('/discover');
     await user.click(await screen.findByRole('link', { name: 'Title 1' }));
@@ -86,7 +86,7 @@ describe('closing the title modal', () => {
   it.each([
     ['at /', '/'],
     ['by its address', '/discover/media/1'],
-  ])('leaves no title in the history when the first was opened %s', async (_, address) => {
+  ])('leaves no title in the history when the first title was opened %s', async (_, address) => {
     serve();
     const { router, user } = renderApp(address);
     if (address === '/') await user.click(await screen.findByRole('link', { name: 'Title 1' }));
@@ -108,7 +108,7 @@ describe('closing the title modal', () => {
     ['/search/media/1?query=x', '/search?query=x'],
     ['/hidden/media/1', '/hidden'],
     ['/people/5/media/1', '/people/5'],
-  ])('leads from the address %s to %s', async (address, parent) => {
+  ])('opens from the title address %s the page %s', async (address, parent) => {
     serve();
     answer('GET /api/v1/media/to_rate', mediaPage([]));
     answer('POST /api/v1/user_preferences/save', {
@@ -192,12 +192,12 @@ describe('content of the title modal', () => {
     await waitFor(() => expect(calls).toEqual([{ provider_medium_id: 70 }]));
   });
 
-  it('names the country when it has no offer there', async () => {
+  it('names the country of the user when the title has no offer there', async () => {
     signIn({ country: 'DE' });
     serve({ provider_medium: [] });
     renderApp('/discover/media/1');
     const shown = await dialog();
-    expect(await shown.findByText(/We know no offer of this title in Germany/)).toBeTruthy();
+    expect(await shown.findByText(/We have no offer for this title in Germany/)).toBeTruthy();
     expect(shown.getByRole('link', { name: 'Change your country' })).toHaveProperty('pathname', '/settings');
   });
 
@@ -255,7 +255,7 @@ describe('content of the title modal', () => {
     expect(shown.getByText('loading preview...')).toBeTruthy();
   });
 
-  it('fetches a title without offers once more after 500 ms', async () => {
+  it('fetches a title without offers a second time after 500 ms', async () => {
     const calls = serve({ provider_medium: [] });
     renderApp('/discover/media/1');
     stopClock();
@@ -268,7 +268,7 @@ describe('content of the title modal', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('links back when the title does not exist', async () => {
+  it('offers to go back to the page below when the title does not exist', async () => {
     answer('GET /api/v1/media/{id}', { status: 404, error: 'not_found' });
     const { router, user } = renderApp('/discover/media/99');
     await screen.findByText('This title does not exist.');
@@ -327,7 +327,7 @@ describe('following an offer', () => {
     await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(0)]));
   });
 
-  it('opens the rating dialog after the answer ready to rate', async () => {
+  it('opens the rating dialog after the answer "I’m ready to rate it"', async () => {
     const { user, answered } = await follow();
     await user.click(screen.getByRole('button', { name: 'I’m ready to rate it' }));
     await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(1)]));
@@ -344,7 +344,7 @@ describe('following an offer', () => {
     const link = await (await dialog()).findByRole('link', { name: /Netflix/ });
     link.addEventListener('click', (event) => event.preventDefault());
     await user.click(link);
-    await user.click(await screen.findByRole('button', { name: 'Ask me another time' }));
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(warned).toHaveBeenCalled());
     expect(screen.queryByRole('alert')).toBeNull();
     warned.mockRestore();

@@ -6,8 +6,8 @@ import { dialogEntryLeft } from '#src/lib/screen/use-back-closes.ts';
 import { closesSignedIn } from '#src/lib/session/token.ts';
 
 /**
- * The title modal at its own address. Closing leads to the page below with the same query. It goes back over the opened
- * titles when the page is in the history, else it replaces the entry.
+ * The title modal, which has an address. Closing opens the page below with the same query. When the page is in the
+ * history, closing goes back to it over all opened titles. Otherwise it replaces the history entry.
  */
 export function Component() {
   const { mediaId } = useParams();
@@ -16,7 +16,7 @@ export function Component() {
   const navigate = useNavigate();
   const arrived = useNavigationType();
   const returning = useRef(false);
-  /** Leaving a dialog's history entry also arrives at this title. That arrival must not close the title. */
+  /** True while the step back from a dialog's history entry to this title is pending. It must not close the title. */
   const leavingDialog = useRef(false);
 
   const toPage = () =>
@@ -26,7 +26,7 @@ export function Component() {
     if (!closesSignedIn()) return;
     const left = dialogEntryLeft();
     if (left === null) return goBack();
-    // After an earlier POP the router does not render again, so there is no arrival to skip.
+    // After an earlier POP the router does not render again, so there is no step to ignore.
     leavingDialog.current = arrived !== 'POP';
     void left.then(goBack);
   };
@@ -35,15 +35,15 @@ export function Component() {
     const trail = readTrail(state);
     returning.current = true;
     if (trail?.from === parentPath(pathname)) return void navigate(-trail.over);
-    // Opened by its address or over `/`: the entry of the first title becomes the page. Later entries are skipped.
+    // Opened by its address or over `/`: goes back to the entry of the first title, which the page then replaces.
     const later = trail ? trail.over - (trail.from === '' ? 0 : 1) : 0;
     if (later === 0) return toPage();
     void navigate(-later);
   };
 
-  // A step back that ends at another title continues to the page. This happens when a dialog closes before the address
-  // has followed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each arrival, also at the same entry
+  // When a step back ends at another title, closes that title too. This happens when a dialog closes before the address
+  // has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation, also to the same entry
   useLayoutEffect(() => {
     const fromDialog = leavingDialog.current;
     leavingDialog.current = false;

@@ -6,8 +6,8 @@ import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
 
 /**
- * The title of a shared link, shown to visitors over the login. Closing it keeps the address, which is the redirect
- * target.
+ * The title of the address, shown to visitors over the login. After closing, the address does not change, so the login
+ * opens the title again.
  */
 export function Component() {
   const { mediaId } = useParams();

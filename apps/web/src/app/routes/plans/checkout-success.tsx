@@ -17,7 +17,7 @@ import { showToast } from '#src/lib/screen/toast.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import css from './plans.module.css';
 
-/** A visitor comes here when the session ended during the payment. */
+/** Shown when the session ended during the payment. */
 function LoggedOut() {
   return (
     <Page
@@ -33,7 +33,7 @@ function LoggedOut() {
   );
 }
 
-/** The payment processor does not know the payment yet, or cannot be asked. */
+/** Shown when the payment processor reports no payment yet, or does not answer. */
 function Unconfirmed({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
   return (
     <Page
@@ -102,7 +102,7 @@ export function CheckoutSuccess() {
   const session = params.get('session_id');
   const { data: offers, isPending } = useQuery(plansQuery);
   const isOff = offers !== undefined && isBillingOff(offers);
-  // With BILLING=off there is no such call.
+  // With BILLING=off the API has no such call.
   const sync = usePlanSync(isPending || isOff ? null : (session ?? 'none'), session);
 
   if (isOff) return <Navigate to="/" replace />;

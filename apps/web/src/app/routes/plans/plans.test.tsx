@@ -30,7 +30,7 @@ beforeEach(() => {
   });
 });
 
-test('the switch waits for the amount that is due now', async () => {
+test('Switch is disabled until the amount that is due now is loaded', async () => {
   let fails = true;
   answer('POST /api/v1/plans/preview', () =>
     fails
@@ -96,35 +96,38 @@ test('older receipts are loaded on demand', async () => {
 test.each([
   ['apple', 'active', 'Apple', 'App Store', 'You are on Monthly. It renews on June 1, 2027.'],
   ['google', 'past_due', 'Google', 'Google Play', /^Your last payment did not go through\./],
-] as const)('a subscription of %s that is %s is read-only', async (processor, status, name, store, state) => {
-  const bought = {
-    ...onMonthly,
-    subscription_processor: processor,
-    subscription_status: status,
-    plan_read_only: true,
-  };
-  answer('GET /api/v1/user', { user: makeUser(bought) });
-  answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
-  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
-  answer('GET /api/v1/user_preferences', {
-    user_preferences: makeUser().preferences,
-    critical_rating_sources: ['none'],
-  });
-  startSession(makeUser(bought));
-  const { router } = renderApp('/plans');
-  const managed = `This subscription is managed by ${name}. Change or cancel it in the settings of your ${store} account.`;
-  expect(await screen.findByText(managed)).toBeTruthy();
-  expect(screen.getByText(state)).toBeTruthy();
-  expect(screen.getByText('Your plan')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^(Select|Switch|Resume|Manage|Cancel)/ })).toBeNull();
+] as const)(
+  'a subscription from %s with the status %s is read-only',
+  async (processor, status, name, store, state) => {
+    const bought = {
+      ...onMonthly,
+      subscription_processor: processor,
+      subscription_status: status,
+      plan_read_only: true,
+    };
+    answer('GET /api/v1/user', { user: makeUser(bought) });
+    answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
+    answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+    answer('GET /api/v1/user_preferences', {
+      user_preferences: makeUser().preferences,
+      critical_rating_sources: ['none'],
+    });
+    startSession(makeUser(bought));
+    const { router } = renderApp('/plans');
+    const managed = `This subscription is managed by ${name}. Change or cancel it in the settings of your ${store} account.`;
+    expect(await screen.findByText(managed)).toBeTruthy();
+    expect(screen.getByText(state)).toBeTruthy();
+    expect(screen.getByText('Your plan')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^(Select|Switch|Resume|Manage|Cancel)/ })).toBeNull();
 
-  await act(() => router.navigate('/settings'));
-  expect(await screen.findByText(managed)).toBeTruthy();
-  expect(screen.queryByRole('link', { name: /plan$/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Manage' })).toBeNull();
-});
+    await act(() => router.navigate('/settings'));
+    expect(await screen.findByText(managed)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /plan$/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Manage' })).toBeNull();
+  },
+);
 
-test('the return from the billing portal reads the plan from the payment service', async () => {
+test('returning from the billing portal synchronizes the plan with the payment service', async () => {
   const synced = answer('POST /api/v1/plans/sync', { user: makeUser(onMonthly) });
   startSession(makeUser({ ...onMonthly, subscription_status: 'past_due' }));
   const { router } = renderApp('/plans?billing=returned');
@@ -133,7 +136,7 @@ test('the return from the billing portal reads the plan from the payment service
   expect(synced).toHaveLength(1);
 });
 
-test('the success page says that a payment is not confirmed yet, and checks again', async () => {
+test('the success page shows that a payment is not confirmed yet, and checks again on request', async () => {
   let hasPaid = false;
   answer('POST /api/v1/plans/sync', () => ({
     user: makeUser(hasPaid ? onMonthly : { trial_or_subscribed: false }),
@@ -147,7 +150,7 @@ test('the success page says that a payment is not confirmed yet, and checks agai
 });
 
 test.each(['/plans', '/checkout_success', '/checkout_canceled'])(
-  'with billing off, %s leads to Discover',
+  'with billing off, %s redirects to Discover',
   async (address) => {
     answer('GET /api/v1/plans', { plans: [], trial_days: 0 });
     const synced = answer('POST /api/v1/plans/sync', { status: 404, error: 'not_found' });

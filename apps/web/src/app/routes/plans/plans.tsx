@@ -40,10 +40,10 @@ export function Component() {
   if (data && isBillingOff(data) && state !== 'plans') return <Navigate to="/" replace />;
 
   return (
-    <Page title="Plans" heading="One ticket, every evening" lead={leadOf(user, data)}>
+    <Page title="Plans" heading="Plans and prices" lead={leadOf(user, data)}>
       {isReturn && sync.isError && (
         <FormNotice
-          failure={`Your changes at the payment service could not be read yet. ${plainMessageOf(sync.error)}`}
+          failure={`Your plan could not be updated from the payment service. ${plainMessageOf(sync.error)}`}
         />
       )}
       {error && (

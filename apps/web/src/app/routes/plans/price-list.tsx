@@ -51,7 +51,7 @@ export function PriceList({ plans, user }: { plans: readonly Plan[]; user: User 
           }
         />
       ))}
-      <p className={css.note}>Every plan includes everything. No ads, no add-ons.</p>
+      <p className={css.note}>Every plan includes all features. No ads, no add-ons.</p>
       {switching && user && (
         <SwitchDialog
           plan={switching}

@@ -12,8 +12,8 @@ export function Component() {
   return (
     <Page
       title="About"
-      heading="A program for the house you already have"
-      lead="You pay for several cinemas. Marquee prints the one program they never will."
+      heading="One program for all your streaming services"
+      lead="Your streaming services are cinemas that you already pay for. Marquee prints the one program that they never will."
     >
       <Prose>
         <p>

@@ -1,3 +1,4 @@
+import { CAPS } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -23,23 +24,29 @@ export function Component() {
     {
       ask: 'Can I watch on Marquee itself?',
       answer:
-        'No. Marquee is a guide, not a streaming service. A title’s link opens the service that carries it, in a new tab.',
+        'No. Marquee is a guide, not a streaming service. The links of a title open its streaming services in a new tab.',
     },
     {
       ask: 'Is there a free trial?',
       isAboutMoney: true,
-      answer:
-        days > 0
-          ? `Yes. A new account is free for ${days} days, and you need no card to start.`
-          : 'You can look at the plans before you decide; the free-for-life plan costs nothing while places last.',
+      answer: data ? (
+        days > 0 ? (
+          `Yes. A new account is free for ${days} days, and you need no card to start.`
+        ) : (
+          'No. You see the price of every plan before you sign up. One plan is free for life while places are left.'
+        )
+      ) : (
+        <>
+          See the <Link to={paths.plans}>plans page</Link>.
+        </>
+      ),
     },
     {
-      ask: 'What does it cost after that?',
+      ask: 'What does it cost?',
       isAboutMoney: true,
       answer: (
         <>
-          {price ? `${price} a month. ` : ''}There are other ways to pay as well: see{' '}
-          <Link to={paths.plans}>the plans</Link>.
+          {price ? `${price} a month. ` : ''}The <Link to={paths.plans}>plans page</Link> shows every price.
         </>
       ),
     },
@@ -72,12 +79,11 @@ export function Component() {
     {
       ask: 'Do I have to rate titles?',
       answer:
-        'No, but it helps. You can rate in half stars, add tags, and take a rating back. Under Rating we show titles whose rating would teach us most.',
+        'No, but it helps. You can rate in half stars, add tags, and take a rating back. The Rating page suggests the titles whose ratings teach us most about your taste.',
     },
     {
       ask: 'How do lists work?',
-      answer:
-        "Make as many as you like, share them by email or link, and let others add to them if you want. Watch Later and Haven't Watched are made for you and stay private.",
+      answer: `Make up to ${CAPS.customLists} lists, share them by email or link, and let others add to them if you want. Watch Later and Haven't Watched are made for you and stay private.`,
     },
     {
       ask: 'Can I hide titles I never want to see?',
@@ -85,9 +91,9 @@ export function Component() {
         'Yes, on every card. Hidden titles no longer appear among recommendations, and you can bring them back at any time.',
     },
     {
-      ask: 'A title is shown on a service where it is not. Why?',
+      ask: 'Why is a title shown on a service that does not have it?',
       answer:
-        'Streaming services change their catalogues daily. Each offer shows when it was last checked. If an offer is wrong, tell us and we look into it.',
+        'Streaming services change their catalogues daily. Each offer shows when it was last checked. If an offer is wrong, press “Wrong?” beside it: we hide it for you and check it.',
     },
     {
       ask: 'Are there apps?',
@@ -102,8 +108,8 @@ export function Component() {
       ask: 'How do I delete my account, or reach you?',
       answer: (
         <>
-          The <Link to={paths.deletion}>deletion page</Link> explains the way. For everything else, write to{' '}
-          <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> or use the{' '}
+          The <Link to={paths.deletion}>deletion page</Link> explains how to delete your account. For
+          everything else, write to <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> or use the{' '}
           <Link to={paths.contact}>contact form</Link>.
         </>
       ),

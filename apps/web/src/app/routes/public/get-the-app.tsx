@@ -8,7 +8,7 @@ export function Component() {
     <Page
       title="Get the app"
       heading="In your pocket, too"
-      lead="The same account, ratings and lists on your phone. Links you are sent open there."
+      lead="The same account, ratings and lists on your phone. Links to titles and shared lists open in the app."
     >
       <div className={css.stores}>
         <ButtonLink href={site.stores.apple} size="large" variant="primary">

@@ -159,7 +159,8 @@ function Features() {
 type Plans = Awaited<ReturnType<typeof getPlans>>;
 
 /**
- * Fetches the plans without the query library, which the landing page does not load. Returns null until they arrive.
+ * Fetches the plans without the query library, which the landing page does not load. Returns null until the plans are
+ * loaded.
  */
 function usePlans(): Plans | null {
   const [plans, setPlans] = useState<Plans | null>(null);
@@ -173,10 +174,10 @@ function usePlans(): Plans | null {
   return plans;
 }
 
-/** True until the plans arrive, because the page is prerendered without them. */
+/** True until the plans are loaded, because the page is prerendered without them. */
 const sellsPlans = (plans: Plans | null): boolean => plans === null || !isBillingOff(plans);
 
-/** Sign-up with trial and price of the plans, and the store links. Its height does not change when they arrive. */
+/** Sign-up with trial and price, and the store links. Its height does not change when the plans are loaded. */
 function Offer({ plans }: { plans: Plans | null }) {
   const price = plans ? monthlyPrice(plans.plans) : null;
   return (

@@ -63,7 +63,7 @@ export function AccountSection({ user }: { user: User }) {
         name="Notifications"
         control={<SettingButton of="notifications" onClick={() => setDialog('notifications')} />}
       >
-        {notificationsSummary(user.notification_preferences)}
+        {notificationsSummary(user.notification_preferences, user.digest_preferences)}
       </Setting>
       <PasswordSetting email={user.email} />
       <SessionsSetting />

@@ -65,7 +65,7 @@ test('the email is required, and the server’s sentence is shown at the field',
   expect(email.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a wrong password stops a change of the email, and the right one starts it', async () => {
+test('a wrong password refuses a change of the email, and the right password saves it', async () => {
   let isRight = false;
   answer('POST /api/v1/users/password_confirmation', () =>
     isRight ? { valid: true } : { status: 422, error: 'wrong_password' },
@@ -84,11 +84,11 @@ test('a wrong password stops a change of the email, and the right one starts it'
   ).toBeTruthy();
   expect(sent[0]?.body).toEqual({ user: { email: 'grace@example.com' } });
   expect(
-    screen.getByText('Changes to grace@example.com when you open the link that we sent there.'),
+    screen.getByText('Your address changes to grace@example.com when you open the link that we sent there.'),
   ).toBeTruthy();
 });
 
-test('an address that is not confirmed can get its link again, and a pending one can be dropped', async () => {
+test('the confirmation link can be sent again, and a pending address can be dropped', async () => {
   const resent = answer('POST /api/v1/users/resend_confirmation', { message: 'ok' });
   const kept = answer('PUT /api/v1/user', { user: makeUser({ email_verified: false }) });
   startSession(makeUser({ email_verified: false, pending_email: 'grace@example.com' }));
@@ -101,7 +101,7 @@ test('an address that is not confirmed can get its link again, and a pending one
   expect(kept[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
 });
 
-test('Sign out everywhere ends every token after a question, and the session here', async () => {
+test('Sign out everywhere asks first, then ends every token of the user and this session', async () => {
   const ended = answer('POST /users/sign_out', null);
   const { user, router } = await openDialog('Sign out everywhere');
   expect(ended).toHaveLength(0);
@@ -182,7 +182,7 @@ test.each([
     { status: 500, error: 'internal_error' as const },
     'Unknown error validating password',
   ],
-])('deletion stops at the password on %s', async (_, reply, sentence) => {
+])('after %s, the deletion stays at the password and shows an error', async (_, reply, sentence) => {
   answer('POST /api/v1/users/password_confirmation', reply);
   const { user, dialog } = await openDialog('Delete my account');
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);

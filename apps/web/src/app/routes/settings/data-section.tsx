@@ -69,7 +69,7 @@ export function DataSection() {
           </div>
         }
       >
-        <p>A CSV file that Letterboxd reads, or one like the export of IMDb.</p>
+        <p>A CSV file for Letterboxd, or one in the format of an IMDb export.</p>
         <FormNotice failure={table.error ? plainMessageOf(table.error) : undefined} />
       </Setting>
       <Setting
@@ -82,7 +82,7 @@ export function DataSection() {
         <PasswordDialog onConfirmed={() => setDeleting('confirm')} onClose={() => setDeleting(null)} />
       )}
       {deleting === 'confirm' && (
-        // Logout ends the session, clears this address and leads to the landing page.
+        // Logout ends the session, replaces this address and opens the landing page.
         <DestroyDialog
           isFree={isFree}
           onDestroyed={() => void navigate(paths.logout, { replace: true, state: ACCOUNT_DELETED })}

@@ -28,7 +28,7 @@ export function EmailSetting({ user }: { user: User }) {
       {pending === null ? (
         <p>{isProven ? 'Confirmed.' : 'Not confirmed yet. Open the link in the email that we sent you.'}</p>
       ) : (
-        <p>Changes to {pending} when you open the link that we sent there.</p>
+        <p>Your address changes to {pending} when you open the link that we sent there.</p>
       )}
       {waits && (
         <div className={css.buttons}>

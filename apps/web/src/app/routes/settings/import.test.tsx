@@ -69,7 +69,7 @@ function open(address: string) {
   return renderApp(address);
 }
 
-test('a file is uploaded under the chosen service and leads to its preview', async () => {
+test('a file is uploaded with the chosen service, and its preview opens', async () => {
   answer('GET /api/v1/user/imports', { imports: [] });
   answer('GET /api/v1/user/imports/{id}', preview(makeImport({ state: 'reading', progress: 40 })));
   const sent: URL[] = [];
@@ -142,7 +142,7 @@ test('choices for titles in doubt are sent with the confirmation, and the result
   await waitFor(() => expect(screen.getByText('This import is undone.')).toBeTruthy());
 });
 
-test('a file that could not be read shows the reason and leads back to the form', async () => {
+test('a file that could not be read shows the reason and a link to the form', async () => {
   answer('GET /api/v1/user/imports', { imports: [] });
   answer(
     'GET /api/v1/user/imports/{id}',
@@ -155,7 +155,7 @@ test('a file that could not be read shows the reason and leads back to the form'
   );
 });
 
-test('ratings are downloaded as the file that another service reads', async () => {
+test('the Letterboxd download requests the export in the format of Letterboxd', async () => {
   answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
   answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
   answer('GET /api/v1/user_preferences', {

@@ -16,7 +16,7 @@ import { stateName } from '#src/features/imports/summary.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { setUser } from '#src/lib/session/session.ts';
 
-/** After the end of an import or an undo, every list, row and count may be stale. */
+/** Fetches all data again when an import or an undo ends, because it can change every list, row and count. */
 function useFreshTitles(state: Import['state'] | undefined): void {
   const client = useQueryClient();
   const { mutate: refreshUser } = useMutation({ mutationFn: getUser, onSuccess: setUser, retry: 2 });
@@ -26,7 +26,7 @@ function useFreshTitles(state: Import['state'] | undefined): void {
     before.current = state;
     if (!isNew || (state !== 'applied' && state !== 'undone')) return;
     void client.invalidateQueries();
-    // The number of ratings is part of the user.
+    // The user has the number of ratings and is not in the query cache.
     refreshUser();
   }, [client, refreshUser, state]);
 }

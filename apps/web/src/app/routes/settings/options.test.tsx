@@ -107,7 +107,7 @@ test('a summary that could not be loaded can be requested again', async () => {
 test.each([
   ['Unavailable titles', { unavailable_titles: true }],
   ['Add tags while rating', { add_tags_while_rating: false }],
-] as const)('%s is saved at once, and comes back when that fails', async (name, change) => {
+] as const)('%s is saved at once, and returns to the saved value when saving fails', async (name, change) => {
   let fails = false;
   const sent = answer('PUT /api/v1/user', () =>
     fails ? { status: 500, error: 'internal_error' } : { user: makeUser(change) },
@@ -156,12 +156,12 @@ test('FAQ, contact, apps and legal pages can be reached from Settings', async ()
   ]);
 });
 
-test('the theme can be set, and set back to that of the device', async () => {
+test('the theme can be set, and reset to the theme of the device', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('radio', { name: 'Light' }));
   expect(document.documentElement.dataset.theme).toBe('light');
   expect(localStorage.getItem('theme')).toBe('light');
-  await user.click(screen.getByRole('radio', { name: 'As the device' }));
+  await user.click(screen.getByRole('radio', { name: 'Same as this device' }));
   expect(document.documentElement.dataset.theme).toBeUndefined();
 });
 
@@ -183,7 +183,7 @@ test('each notification is saved immediately, and the last change of a switch wi
   await user.click(first);
   await waitFor(() => expect(sent).toHaveLength(3));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
-  expect(await screen.findByText('5 of 6 email notifications are on.')).toBeTruthy();
+  expect(await screen.findByText('5 of 8 email notifications are on.')).toBeTruthy();
   expect(held).toMatchObject({ shared_list: true, accepted_list: false });
 });
 

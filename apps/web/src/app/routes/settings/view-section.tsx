@@ -14,7 +14,7 @@ const sources = [
 ] as const;
 
 const themes = [
-  { value: 'system', label: 'As the device' },
+  { value: 'system', label: 'Same as this device' },
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
 ] as const;
@@ -26,7 +26,7 @@ export function ViewSection({ user }: { user: User }) {
   // When the request failed, the choice is offered: it has no effect without scores.
   const hasScores = available.data?.includes('metacritic') ?? available.isError;
   return (
-    <Section title="On screen">
+    <Section title="Display">
       <CountrySetting user={user} />
       <Setting
         name="Critical rating source"

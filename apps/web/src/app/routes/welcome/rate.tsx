@@ -35,7 +35,7 @@ export function Component() {
   const [saving, setSaving] = useState<ReadonlySet<number>>(new Set());
   const ratings = user?.rating_count ?? 0;
 
-  /** Saves one answer and brings the slot's next title; a failed save leaves the title where it is. */
+  /** Saves one answer and shows the slot's next title. When saving fails, the title stays. */
   const answer = async (medium: MediumCard, save: () => Promise<boolean>) => {
     setSaving((now) => new Set(now).add(medium.id));
     try {
@@ -62,14 +62,14 @@ export function Component() {
         <GridSkeleton />
       ) : wall.slots.length === 0 ? (
         <EmptyState
-          text="You have rated every title that we thought you might know."
+          text="You have answered every title that we thought you might know."
           action={<ButtonLink to={paths.discover}>Go to Discover</ButtonLink>}
         />
       ) : (
         <ul className={wallCss.wall}>
           {wall.slots.map((medium, slot) => (
             <WallCard
-              // Keyed by slot, so that the focus stays when the next title arrives.
+              // Keyed by slot, so that the focus stays when the next title replaces this one.
               // biome-ignore lint/suspicious/noArrayIndexKey: a slot keeps its place while its title changes
               key={slot}
               medium={medium}

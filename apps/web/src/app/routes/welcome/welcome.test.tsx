@@ -61,7 +61,7 @@ describe('/welcome/rate', () => {
       .getAllByRole('group', { name: /^Your rating of/ })
       .map((group) => group.querySelector('legend')?.textContent?.replace('Your rating of ', ''));
 
-  /** Serves 14 titles except answered titles, and a row that follows the ratings. */
+  /** Serves the titles of `deck` that are not answered, and the titles of the outlook. */
   function serve({ deck = upTo(14), outlook = titles([31, 32, 33]) as MediumCard[] } = {}) {
     const answered = new Set<number>();
     const idOf = (url: URL) => Number(/media\/(\d+)/.exec(url.pathname)?.[1]);
@@ -199,7 +199,7 @@ describe('/welcome/rate', () => {
     serve({ deck: [] });
     renderApp('/welcome/rate');
     expect(
-      await screen.findByText('You have rated every title that we thought you might know.'),
+      await screen.findByText('You have answered every title that we thought you might know.'),
     ).toBeTruthy();
   });
 });

@@ -1,6 +1,6 @@
 import { api } from '#src/lib/http/api.ts';
 
-/** Fetches everything stored about the caller as a JSON file. A plain link cannot carry the token. */
+/** Fetches everything stored about the caller as a JSON file. A plain link cannot send the token. */
 export async function exportUser(): Promise<File> {
   const held = await api('GET /api/v1/user/export');
   const day = new Date().toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import type { User } from '@marquee/contracts';
 import { api } from '#src/lib/http/api.ts';
 
 /**
- * Signs in. The reply carries the new token. 422 `invalid_credentials` is the same for a wrong address and a wrong
+ * Signs in. The reply has the new token. 422 `invalid_credentials` is the same for a wrong address and a wrong
  * password.
  */
 export async function signIn(given: { email: string; password: string; recaptcha: string }): Promise<User> {

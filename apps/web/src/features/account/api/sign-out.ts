@@ -5,5 +5,5 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
   await api('POST /users/sign_out', { body: { everywhere } });
 }
 
-/** The history state that tells the logout screen that the token has ended already. */
+/** The history state of the logout screen for a token that has ended already: the screen then sends no call. */
 export const TOKEN_ENDED = { tokenEnded: true } as const;

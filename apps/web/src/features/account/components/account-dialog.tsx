@@ -151,7 +151,7 @@ export function AccountDialog({
               name="password"
               autoComplete="current-password"
               className={css.whole}
-              hint="Needed to change the email address. The new address counts when you have opened the link we send there."
+              hint="Needed to change your email address. The change takes effect when you open the link that we send to the new address."
               value={password}
               error={isWrong ? texts.wrongPassword : errorOf('password')}
               onChange={(event) => setPassword(event.target.value)}

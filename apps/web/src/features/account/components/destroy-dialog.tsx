@@ -5,13 +5,15 @@ import { FormNotice } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { destroyAccount } from '../api/destroy-account.ts';
 
-/** The history state that tells the landing page about the deletion. It holds no personal data. */
+/** The history state with which the landing page confirms the deletion. It has no personal data. */
 export const ACCOUNT_DELETED = { accountDeleted: true } as const;
 
 /** The text about what a deletion removes. `isFree`: the server sells nothing. */
 export const toDeletionText = (isFree: boolean): string =>
   `Your ratings, lists and settings are deleted permanently.${
-    isFree ? '' : ' A running subscription is canceled immediately.'
+    isFree
+      ? ''
+      : ' A subscription paid by card is canceled immediately. Cancel a subscription from Apple or Google in its store.'
   }`;
 
 interface Props {
@@ -26,7 +28,7 @@ const DESTROY = ['destroy-account'];
 export function DestroyDialog({ isFree, onDestroyed, onCancel }: Props) {
   const client = useQueryClient();
   const destroy = useMutation({ mutationKey: DESTROY, mutationFn: destroyAccount, onSuccess: onDestroyed });
-  // A double click comes before the button shows that it is busy; the second call would end with 401.
+  // The second click of a double click comes before the button is busy. Its call would end with 401.
   const confirm = () => {
     if (client.isMutating({ mutationKey: DESTROY }) === 0) destroy.mutate();
   };

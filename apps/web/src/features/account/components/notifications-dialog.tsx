@@ -11,7 +11,7 @@ const kinds: readonly { key: keyof NotificationPreferences; label: string }[] = 
   { key: 'added_medium_to_list', label: 'A title is added to a shared list' },
   { key: 'removed_medium_from_list', label: 'A title is removed from a shared list' },
   { key: 'deleted_list', label: 'A shared list is deleted' },
-  { key: 'rate_movie_watched', label: 'I have not rated a title that I opened' },
+  { key: 'rate_movie_watched', label: 'I followed a link to a title and have not rated it' },
 ];
 
 const digests: readonly { key: keyof DigestPreferences; label: string }[] = [
@@ -19,13 +19,18 @@ const digests: readonly { key: keyof DigestPreferences; label: string }[] = [
   { key: 'new_on_services', label: 'New titles are on my streaming services' },
 ];
 
-/** The number of notifications that are on, in words. */
-export function notificationsSummary(preferences: NotificationPreferences): string {
-  const on = kinds.filter(({ key }) => preferences[key]).length;
-  if (on === kinds.length) return 'All email notifications are on.';
-  return on === 0
-    ? 'All email notifications are off.'
-    : `${on} of ${kinds.length} email notifications are on.`;
+/** The number of notifications and weekly emails that are on, in words. */
+export function notificationsSummary(
+  preferences: NotificationPreferences,
+  digestPreferences: DigestPreferences,
+): string {
+  const all = [
+    ...kinds.map(({ key }) => preferences[key]),
+    ...digests.map(({ key }) => digestPreferences[key]),
+  ];
+  const on = all.filter(Boolean).length;
+  if (on === all.length) return 'All email notifications are on.';
+  return on === 0 ? 'All email notifications are off.' : `${on} of ${all.length} email notifications are on.`;
 }
 
 /** The notification preferences and the weekly emails. Each switch is saved immediately. */

@@ -21,7 +21,7 @@ export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => vo
         onSubmit={() => password !== '' && !confirm.isPending && confirm.mutate()}
       >
         <p>Enter your password to continue. Nothing is deleted yet.</p>
-        {/* Tells password managers which account the password belongs to. */}
+        {/* Password managers read the account from this field. */}
         <input type="email" name="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <Field
           label="Password"

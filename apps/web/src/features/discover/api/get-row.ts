@@ -11,7 +11,7 @@ export function rowQuery(row: string, filters: Filters) {
       api('GET /api/v2/media', { query: { row, view: 'card', page: pageParam, ...filters }, signal }),
     initialPageParam: 2,
     getNextPageParam: nextPage,
-    // Only scrolling starts this request.
+    // Disabled: only scrolling to the end of the row starts a request.
     enabled: false,
   });
 }

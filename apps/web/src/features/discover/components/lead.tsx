@@ -66,7 +66,7 @@ export function Lead({
 }: {
   medium: MediumCard;
   full: Medium | undefined;
-  /** Lies over the picture, so that its appearance shifts no layout. */
+  /** Content over the picture, which shifts no layout when it appears. */
   overlay?: ReactNode;
 }) {
   const link = useTitleLink(medium.id);

@@ -40,13 +40,15 @@ export function ReadyState({
       <Changes of={given} />
       {counts.ratings_kept > 0 && (
         <p className={css.soft}>
-          Of your own ratings, {counts.ratings_kept.toLocaleString('en-US')} will stay as before.
+          {plural(counts.ratings_kept, 'rating of yours stays as it is', 'ratings of yours stay as they are')}
+          .
         </p>
       )}
       {counts.doubtful > 0 && (
         <p>
-          Without a choice under “To check”, {plural(counts.doubtful, 'title')} will be left out.
-          {chosen > 0 && ` ${plural(chosen, 'title')} chosen.`}
+          {plural(counts.doubtful, 'title needs', 'titles need')} a choice under “To check”. A title without a
+          choice is not imported.
+          {chosen > 0 && ` You have chosen ${plural(chosen, 'title')}.`}
         </p>
       )}
       <FormNotice failure={failure} />
@@ -77,7 +79,7 @@ export function AppliedState({
       <FormNotice failure={failure} />
       <div className={css.actions}>
         <ButtonLink variant="primary" to={given.counts.seen > 0 ? paths.rating : paths.discover}>
-          {given.counts.seen > 0 ? 'Rate what you have seen' : 'To Discover'}
+          {given.counts.seen > 0 ? 'Rate what you have seen' : 'Go to Discover'}
         </ButtonLink>
         {canUndo && (
           <Button busy={busy} onClick={onUndo}>
@@ -87,8 +89,8 @@ export function AppliedState({
       </div>
       {canUndo && until && (
         <p className={css.note}>
-          Undo restores what was before. What you changed since then stays. Possible until {formatDate(until)}
-          .
+          Undo takes the changes of the import back. Changes that you made after it are kept. You can undo
+          until {formatDate(until)}.
         </p>
       )}
     </section>
@@ -104,6 +106,10 @@ export function EndedState({ given }: { given: Import }) {
   return given.state === 'failed' ? (
     <EmptyState alert text="This file could not be read." more={given.failure} action={again} />
   ) : (
-    <EmptyState text="This import is undone." more="Your account is as it was before." action={again} />
+    <EmptyState
+      text="This import is undone."
+      more="Changes that you made after the import are kept."
+      action={again}
+    />
   );
 }

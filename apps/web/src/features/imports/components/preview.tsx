@@ -16,7 +16,7 @@ const EMPTY: Record<Shown, string> = {
   doubtful: 'No title is in doubt.',
   unmatched: 'Every title was found.',
   matched: 'No title was found.',
-  over_caps: 'Everything fits.',
+  over_caps: 'Everything fits within the limits.',
 };
 
 const REASONS: Record<ImportOverCap['cap'], string> = {

@@ -7,7 +7,7 @@ import css from './imports.module.css';
 const named = (title: string, year: number | null): string => (year === null ? title : `${title} (${year})`);
 const percent = (confidence: number): string => `${Math.round(confidence * 100)} %`;
 const stars = (rating: number): string => `${rating / 2} of 5 stars`;
-/** A day of the file; without this, the reader's time zone could show the day before. */
+/** Formats a day of the file. A date without a time means midnight UTC, which is the day before in America. */
 const day = (date: string): string => formatDate(`${date}T12:00:00`);
 
 /** The facts of the file about a title. */
@@ -15,7 +15,9 @@ function facts({ rating, rating_change, current_rating, seen_on, lists, tags, hi
   const kept = rating_change === 'kept' && current_rating !== null && current_rating !== rating;
   return [
     rating !== null && `Rated ${stars(rating)}`,
-    rating_change === 'changed' && current_rating !== null && `now ${stars(current_rating)}`,
+    rating_change === 'changed' &&
+      current_rating !== null &&
+      `your current rating is ${stars(current_rating)}`,
     kept && `your later rating of ${stars(current_rating)} stays`,
     seen_on !== null && `Seen on ${day(seen_on)}`,
     lists.length > 0 && `On ${lists.join(', ')}`,
@@ -63,7 +65,7 @@ function MatchOf({
   );
 }
 
-/** Titles of a file with what is known about them and their match. */
+/** The titles of a file, each with its facts and its match. */
 export function TitleList({
   titles,
   choices,
@@ -71,7 +73,7 @@ export function TitleList({
 }: {
   titles: readonly ImportTitle[];
   choices: Choices;
-  /** Missing when nothing can be chosen anymore. */
+  /** Undefined when a match can no longer be chosen. */
   onChoose?: ((title: number, mediumId: number | null) => void) | undefined;
 }) {
   return (

@@ -29,7 +29,7 @@ export function UploadForm({ onUploaded }: { onUploaded: (uploaded: Import) => v
       file === null
         ? 'Please choose a file.'
         : file.size > IMPORT_FILE_BYTES
-          ? 'This file is too large. It may have 50 MB.'
+          ? 'This file is too large. The limit is 50 MB.'
           : undefined;
     setMissing(problem);
     if (file && !problem) upload.mutate({ source, file });

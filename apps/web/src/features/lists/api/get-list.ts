@@ -23,7 +23,7 @@ export function listQuery(id: string, filters: Filters) {
   });
 }
 
-/** A list without its titles, but with their order. It tells whether another user has changed the list. */
+/** A list without its titles, but with their order. Shows whether another user has changed the list. */
 export function listStateQuery(id: number) {
   return queryOptions({
     queryKey: ['lists', 'state', id],

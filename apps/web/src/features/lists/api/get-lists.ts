@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 
-/** The caller's lists and shared lists, each with whether it holds the title. */
+/** The caller's lists and shared lists, each with whether it contains the title. */
 export function listsOfMediumQuery(mediumId: number) {
   return queryOptions({
     queryKey: ['lists', 'of', mediumId],
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/user_lists', { query: { medium_id: mediumId, shared_included: true }, signal }))
         .user_lists,
-    // Lists also change in other clients. The ticks must be current.
+    // Fetched at each opening: other clients also change the lists, and the ticks must be current.
     staleTime: 0,
   });
 }
@@ -27,6 +27,6 @@ export const managedListsQuery = queryOptions({
     (await api('GET /api/v1/user_lists', { query: { to_manage: true, shared_included: true }, signal }))
       .user_lists,
   staleTime: 0,
-  // The drafts of the dialog start from this answer, so each opening waits for a new one.
+  // The drafts of the dialog are made from this reply, so each opening waits for a new reply.
   gcTime: 0,
 });

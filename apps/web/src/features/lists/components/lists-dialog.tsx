@@ -58,7 +58,7 @@ function NewList({ onCreated, taken }: { onCreated: (list: UserList) => void; ta
   );
 }
 
-/** 'Add or edit lists': ticks the lists that hold the title and creates new ones. All changes are saved together. */
+/** 'Add or edit lists': ticks the lists that contain the title and creates new ones. All changes are saved together. */
 export function ListsDialog({
   medium,
   onClose,
@@ -120,7 +120,7 @@ export function ListsDialog({
             ) : (
               <Skeleton height="8rem" />
             )}
-            {/* The save button stands after the second form. This button lets Enter in the first form save. */}
+            {/* The visible save button is after the second form. This hidden one lets Enter save in the first form. */}
             <button type="submit" hidden>
               {texts.save}
             </button>

@@ -36,7 +36,7 @@ function DraftRow({
     return (
       <li className={css.row}>
         <p className={css.gone}>
-          <s>{draft.name}</s> {foreign ? 'will be left' : 'will be deleted'}
+          <s>{draft.name}</s> {foreign ? 'You will leave this list.' : 'This list will be deleted.'}
         </p>
         <Button variant="plain" onClick={() => onChange({ ...draft, gone: false })}>
           Keep

@@ -12,8 +12,8 @@ import { MoveDialog } from './move-dialog.tsx';
 import css from './sortable-grid.module.css';
 
 /**
- * The titles of a list while they are sorted: by dragging, by keys with announcements, or by position. `order` holds
- * all ids of the list, loaded or not.
+ * The titles of a list while they are sorted: by dragging, by keys with announcements, or by position. `order` has all
+ * ids of the list, loaded or not.
  */
 export function SortableGrid({
   label,
@@ -47,8 +47,8 @@ export function SortableGrid({
   return (
     <>
       <p id="how-to-sort" className={css.how}>
-        Drag a title by its handle. By keys: Space picks it up, the arrows move it, Space drops it, Esc puts
-        it back.
+        Drag a title by its handle. With the keyboard: Space picks it up, the arrows move it, Space drops it,
+        Esc puts it back.
       </p>
       <p className="visually-hidden" role="status" aria-live="assertive">
         {announcement}

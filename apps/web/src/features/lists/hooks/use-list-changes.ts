@@ -6,7 +6,7 @@ import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { listStateQuery } from '../api/get-list.ts';
 
-/** Time in ms between two questions: docs/architecture.md#shared-lists. */
+/** Time in ms between two requests for the state: docs/architecture.md#shared-lists. */
 const ASK_EVERY_MS = 4_000;
 
 /** Returns whether other users can change the list while it is open. */
@@ -17,20 +17,20 @@ const isShared = (list: UserList): boolean =>
 
 const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
-/** The part of an answer about a list that stays equal while the list is unchanged. */
+/** The fields of a list that differ after a change, as text for comparison. */
 const signatureOf = ({ name, can_edit, can_share, collaborate, sorted_medium_ids }: UserList): string =>
   JSON.stringify([name, can_edit, can_share, collaborate, sorted_medium_ids]);
 
 /**
- * Asks for the state of a shared list while the page is visible, and at once when it becomes visible. A different state
- * fetches the list again. Returns a text for a live region after each change that was made elsewhere.
+ * Requests the state of a shared list every ASK_EVERY_MS while the page is visible, and when it becomes visible. When
+ * the state differs, fetches the list again. Returns a text for a live region after each change made elsewhere.
  */
 export function useListChanges(list: UserList | undefined): string {
   const [news, setNews] = useState('');
   const { data, error, dataUpdatedAt, errorUpdatedAt } = useQuery({
     ...listStateQuery(list?.id ?? 0),
     enabled: list !== undefined && isShared(list),
-    // The page's own answer counts as the first one.
+    // The list of the page counts as the first reply.
     initialData: list,
     staleTime: ASK_EVERY_MS,
     retry: false,
@@ -38,15 +38,15 @@ export function useListChanges(list: UserList | undefined): string {
     refetchOnWindowFocus: 'always',
   });
   const isGone = error instanceof ApiError && error.status === 404;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer, compared with the list of then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each reply
   useEffect(() => {
     if (list === undefined) return;
     const titles = { queryKey: [...mediaKeys.allLists, String(list.id)] };
-    // An own write comes first. It fetches the list when it ends.
+    // While this page saves a change, nothing is compared. It fetches the list when the change is saved.
     if (queryClient.isMutating() > 0 || queryClient.isFetching(titles) > 0) return;
     const isChanged = data !== undefined && data.id === list.id && signatureOf(data) !== signatureOf(list);
     if (!isGone && !isChanged) return;
-    // With the time, because a live region does not repeat the same text.
+    // Contains the time, because a live region does not announce an equal text again.
     setNews(`This list was changed elsewhere at ${time.format(Date.now())}. It is up to date again.`);
     void queryClient.invalidateQueries(titles);
   }, [dataUpdatedAt, errorUpdatedAt]);

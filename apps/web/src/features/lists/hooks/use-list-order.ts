@@ -29,7 +29,7 @@ export function useListOrder(list: UserList) {
   return {
     order: moved ?? saved,
     move: (order: readonly number[]) => {
-      // The server's order applies unless another title was moved in between.
+      // Shows the server's order again, unless another title was moved after this one.
       const release = () => setMoved((now) => (now === order ? null : now));
       void writeOptimistically({
         scope: `list-${list.id}`,

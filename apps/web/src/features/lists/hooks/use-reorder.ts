@@ -30,7 +30,7 @@ function placeFor(key: string, { at, columns, last }: { at: number; columns: num
 
 /**
  * Moving to another line recreates the handle, which loses the focus. Restores the focus after moving, dropping and
- * canceling by keys, and when titles that arrive (`loaded`) push the handle into another line.
+ * canceling by keys, and when newly loaded titles (`loaded`) push the handle into another line.
  */
 function useCarriedFocus(held: Held | null, loaded: number): void {
   const carried = useRef<number | null>(null);
@@ -48,9 +48,9 @@ function useCarriedFocus(held: Held | null, loaded: number): void {
 }
 
 /**
- * Picks up, moves and drops a title by pointer or keys. While it is held, `shown` is the new order and `announcement` the text
- * of the live region. `onMove` is called once, when the title is dropped at another position. `last` is the title that
- * was picked up last; its handle has to stay in the page for the focus.
+ * Picks up, moves and drops a title by pointer or keys. While it is held, `shown` is the new order and `announcement`
+ * the text of the live region. `onMove` is called once, when the title is dropped at another position. `last` is the
+ * title that was picked up last; its handle has to stay in the page for the focus.
  */
 export function useReorder({
   order,
@@ -59,7 +59,7 @@ export function useReorder({
   onMove,
 }: {
   order: readonly number[];
-  /** Number of titles that have arrived. */
+  /** Number of loaded titles. */
   loaded: number;
   name: (id: number) => string;
   onMove: (order: readonly number[]) => void;

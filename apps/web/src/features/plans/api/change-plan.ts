@@ -3,7 +3,7 @@ import { api } from '#src/lib/http/api.ts';
 
 interface Changed {
   user: User;
-  /** The address of the payment page; null when nothing is left to pay there. */
+  /** The address of the payment page; null when nothing is to be paid. */
   paymentPage: string | null;
 }
 
@@ -22,7 +22,7 @@ export async function changePlan(plan: Plan): Promise<Changed> {
       cancel_url: `${location.origin}/checkout_canceled`,
     },
   });
-  // The success page in the answer means that the plan is changed already.
+  // A redirect to the success page means that the plan is changed already.
   const isOurs = new URL(redirect_url, location.origin).origin === location.origin;
   return { user, paymentPage: isOurs ? null : redirect_url };
 }

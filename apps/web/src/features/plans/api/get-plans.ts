@@ -12,7 +12,7 @@ export function getPlans(signal?: AbortSignal): Promise<Offers> {
 export const isBillingOff = ({ plans, trial_days }: Offers): boolean =>
   plans.length === 0 && trial_days === 0;
 
-/** The same for the query cache. A plain object, so that the landing page does not load the query library. */
+/** The query of `getPlans`. A plain object, so that the landing page does not load the query library. */
 export const plansQuery = {
   queryKey: ['plans'],
   queryFn: ({ signal }: { signal: AbortSignal }) => getPlans(signal),

@@ -3,7 +3,7 @@ import { api } from '#src/lib/http/api.ts';
 /** The query key of the return address of the billing portal. With it, the plans page reads the new state. */
 export const BILLING_RETURN = 'billing';
 
-/** Returns the address of the billing portal, which leads back to the plans. */
+/** Returns the address of the billing portal. The portal links back to the plans. */
 export async function managePlan(): Promise<string> {
   const return_url = `${location.origin}/plans?${BILLING_RETURN}=returned`;
   return (await api('POST /api/v1/plans/manage', { body: { return_url } })).redirect_url;

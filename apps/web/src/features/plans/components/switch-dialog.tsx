@@ -72,7 +72,7 @@ export function SwitchDialog(props: {
             ? 'You continue on the payment page.'
             : isFree(plan)
               ? `${user.product_name ?? 'Your plan'} ends immediately. The rest of the time that you have paid for is not refunded.`
-              : 'Time that you have paid for and not used is taken into account.'}
+              : 'You do not lose the time that you have already paid for.'}
         </p>
         <FormNotice failure={failure} />
       </div>

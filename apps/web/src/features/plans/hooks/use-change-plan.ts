@@ -5,7 +5,7 @@ import { changePlan } from '../api/change-plan.ts';
 import { invoicesQuery } from '../api/get-invoices.ts';
 
 /**
- * Changes the plan. Leads to the payment page when there is something to pay, otherwise calls `onChanged`. The user is
+ * Changes the plan. Opens the payment page when there is something to pay, otherwise calls `onChanged`. The user is
  * set after `onChanged`, so that a screen can leave first.
  */
 export function useChangePlan(onChanged: (plan: Plan) => void) {

@@ -11,7 +11,7 @@ export interface HistoryView {
   tag: string | null;
 }
 
-/** The caller's rated titles. The previous titles stay until those of a new order or filter arrive. */
+/** The caller's rated titles. The previous titles stay until the titles of a new order or filter are loaded. */
 export function historyQuery({ tag, ...view }: HistoryView) {
   return infiniteQueryOptions({
     queryKey: [...mediaKeys.history, view, tag],

@@ -22,7 +22,7 @@ const types = [
   { value: 'series', label: texts.series },
 ] as const;
 
-/** Height of an entry, and the width from which two stand side by side, in pixels. */
+/** Height of an entry, and smallest width of a column of entries, in pixels. */
 const ENTRY_HEIGHT = 145;
 const ENTRY_WIDTH = 480;
 const ANY_TAG = '';

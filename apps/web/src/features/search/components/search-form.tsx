@@ -28,7 +28,7 @@ export function SearchForm({
 }) {
   const field = useRef<HTMLInputElement>(null);
   // Focuses an empty field for typing. A filled field, reached through Back, stays without focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens
   useEffect(() => {
     if (text === '') field.current?.focus();
   }, []);

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { rememberSearch } from '../recent-searches.ts';
 
-/** A search counts when it stays this long in ms: longer than a pause while typing. */
+/** A search is remembered when it is unchanged for this time in ms, which is longer than a pause while typing. */
 const STAYS_MS = 2_000;
 
-/** Remembers the search once it has results and the member stays with it. */
+/** Remembers a search that has results and stays unchanged. */
 export function useRemembered(query: string, hasResults: boolean): void {
   useEffect(() => {
     if (query === '' || !hasResults) return;

@@ -19,7 +19,7 @@ interface BarsProps {
   linkOf: (id: number) => string;
 }
 
-/** One kind of titles as a list of bars from a middle line. Each bar is a link, and its text says all that it shows. */
+/** Genres, decades or people as bars from a middle line. Each bar is a link whose text names effect and certainty. */
 function Bars({ title, kinds, scale, linkOf }: BarsProps) {
   return (
     <section aria-label={title}>
@@ -34,7 +34,7 @@ function Bars({ title, kinds, scale, linkOf }: BarsProps) {
                 <span className={css.name}>{kind.name}</span>{' '}
                 <span className={css.effect}>
                   {effectInStars(kind.effect)}
-                  <span className="visually-hidden"> stars against others,</span>
+                  <span className="visually-hidden"> stars compared with other titles,</span>
                 </span>{' '}
                 <span className={css.track}>
                   {isVisible(kind.effect) && (
@@ -69,7 +69,7 @@ export function TasteChart({ taste }: { taste: LearnedTaste }) {
   return (
     <div className={css.chart}>
       <p className={css.key}>
-        Solid bars are sure, pale bars fairly sure, outlines a guess. Each bar leads to its titles.
+        A solid bar is sure, a pale bar fairly sure, an outline unsure. Each bar is a link to its titles.
       </p>
       <div className={css.columns}>
         <Bars title="Genres" kinds={genres} scale={scale} linkOf={(id) => `/discover/rows/genre-${id}`} />

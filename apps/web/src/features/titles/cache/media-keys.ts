@@ -12,7 +12,7 @@ export function readMediaType(text: string | null): MediaType | undefined {
 }
 
 /**
- * Query keys of all data that holds titles. All start with `media`, so that a patch reaches every list
+ * Query keys of all data that contains titles. All start with `media`, so that a patch reaches every list
  * (media-cache.ts).
  */
 export const mediaKeys = {

@@ -16,7 +16,7 @@ function Names({ people }: { people: Medium['cast'] }) {
   );
 }
 
-/** Directors and cast. Each name leads to the person's titles. */
+/** Directors and cast. Each name links to the person's titles. */
 export function Credits({ medium }: { medium: Medium }) {
   if (medium.directors.length === 0 && medium.cast.length === 0) return null;
   return (

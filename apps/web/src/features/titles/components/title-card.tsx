@@ -93,7 +93,7 @@ export const TitleCard = memo(function TitleCard({
   };
 
   const offers = sortedOffers(medium.provider_medium);
-  // A title that is fading out already counts as hidden, or as unhidden.
+  // While a title fades out, it already counts as hidden, or on /hidden as unhidden.
   const hidden = medium.hidden !== leaving;
   return (
     <article

@@ -25,7 +25,7 @@ import css from './title-sheet.module.css';
 import { WhereToWatch } from './where-to-watch.tsx';
 
 /**
- * Fetches the title in full. A member's title without offers is fetched once more after 0.5 s:
+ * Fetches the title in full. A member's title without offers is fetched a second time after 0.5 s:
  * docs/product.md#where-to-watch.
  */
 function useMedium(id: number, signedIn: boolean) {

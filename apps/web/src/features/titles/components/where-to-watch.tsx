@@ -15,13 +15,13 @@ import css from './where-to-watch.module.css';
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
 const lastDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** The addresses that the terms of the sources ask for (docs/sources.md). */
+/** The links that the terms of the sources require (docs/sources.md). */
 const links: Record<string, string> = {
   JustWatch: 'https://www.justwatch.com',
   'Streaming Availability by Movie of the Night': 'https://www.movieofthenight.com/about/api',
 };
 
-/** The words are TMDB's, and its terms ask for the logo, smaller than ours. */
+/** The terms of TMDB require this sentence and its logo, which must be smaller than ours. */
 function TmdbNotice() {
   return (
     <p className={css.credit}>
@@ -35,7 +35,7 @@ function TmdbNotice() {
   );
 }
 
-/** Returns each source once, with the oldest check among its offers. No date is newer than the data. */
+/** Returns each source once, with the oldest check among its offers, so that the date is not newer than any offer. */
 function credits(offers: readonly ProviderMedium[]): { source: string; checked: string }[] {
   const oldest = new Map<string, string>();
   for (const { source, checked_at: checked } of offers) {
@@ -96,7 +96,7 @@ function NoOffers() {
       <p className={css.none}>{texts.offersSoon}</p>
       {user && (
         <p className={css.credit}>
-          We know no offer of this title in {countryName(user.country)}.{' '}
+          We have no offer for this title in {countryName(user.country)}.{' '}
           <Link to={paths.settings}>Change your country</Link>
         </p>
       )}
