@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FullConfig } from '@playwright/test';
+import type { FullConfig } from 'playwright/test';
 import { findBrowser } from './support/browser.ts';
 import { findPorts, makeDataDir, removeDataDir, startStack } from './support/stack.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineConfig } from '@playwright/test';
+import { defineConfig } from 'playwright/test';
 import base from './playwright.config.ts';
 
 /** Lighthouse over the built app, one page at a time. It takes minutes, so only `npm run test:long` runs it. */

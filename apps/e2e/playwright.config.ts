@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineConfig } from '@playwright/test';
+import { defineConfig } from 'playwright/test';
 
 const { E2E_ORIGIN, E2E_BROWSER, E2E_BROWSER_ENV } = process.env;
 

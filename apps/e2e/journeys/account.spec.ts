@@ -1,5 +1,5 @@
 // Login, logout, a lost session, password reset and account deletion.
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { awaitMail, linkTo } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';
 import { connect, PASSWORD, solveBotCheck } from '../support/users.ts';

@@ -2,7 +2,7 @@
 import type { Client } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { Crawl } from '../support/crawl.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';
 import { makeList } from '../support/lists.ts';

@@ -1,7 +1,7 @@
 // Scrolls every endless list to its end. The list must show every title that the API returns exactly once.
 import type { MediumCard } from '@marquee/contracts';
 import type { Client } from '@marquee/contracts/client';
-import type { Locator } from '@playwright/test';
+import type { Locator } from 'playwright/test';
 import { cards } from '../support/actions.ts';
 import { idsIn, scrollToEnd } from '../support/scroll.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,5 +1,5 @@
 // On a phone, title, match and the best offer are visible without scrolling.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/test.ts';
 import { rate } from '../support/users.ts';
 

@@ -1,5 +1,5 @@
 // A visitor signs up and a member makes a list by keyboard alone. No journey in this file uses a pointer.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/test.ts';
 import { makeIdentity, PASSWORD } from '../support/users.ts';
 

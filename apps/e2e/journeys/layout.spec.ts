@@ -1,6 +1,6 @@
 // Compares position and size of the parts of the main screens at three widths. ADR 24 explains why no pictures
 // are compared.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { cards } from '../support/actions.ts';
 import { expectLayout, measure } from '../support/layout.ts';
 import { settle } from '../support/looks.ts';

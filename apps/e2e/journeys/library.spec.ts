@@ -1,5 +1,5 @@
 // A member hides, rates, saves and searches titles.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { cards, deckTitle, giveStars, rateOnDeck, textOf, toast } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 // Each dialog of the settings shows the saved values when it is opened again.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { pickStars, ratingDialog } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 // Without a connection, the lists last seen are shown with their time. After the end of the session, none is shown.
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { makeList } from '../support/lists.ts';
 import { disableAccount } from '../support/operator.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,5 +1,5 @@
 // Plans from the first payment to the end of a subscription: docs/product.md#plans.
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { toast } from '../support/actions.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';
 import { testWith } from '../support/own-stack.ts';

@@ -1,5 +1,5 @@
 // Checks that a width of 320 CSS pixels needs no sideways scrolling, and that reduced motion is respected.
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { cards, openFirstCard, ratingDialog, toast } from '../support/actions.ts';
 import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';

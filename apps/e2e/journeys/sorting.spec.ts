@@ -1,5 +1,5 @@
 // Sorts a list by mouse, finger and keys. Sorting has a history entry, so Back ends it.
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { makeList } from '../support/lists.ts';
 import { expect, test } from '../support/test.ts';
 import type { Member } from '../support/users.ts';

@@ -1,6 +1,6 @@
 // The title modal, which has an address: docs/product.md#title.
 import type { MediumCard } from '@marquee/contracts';
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { cards, openFirstCard, textOf } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, PASSWORD } from '../support/users.ts';

@@ -1,5 +1,5 @@
 // A toast covers no action: every button that was reachable before stays reachable.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { cards, pickStars, ratingDialog, toast } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 

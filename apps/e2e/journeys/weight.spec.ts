@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { settle } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 // Steps that several journeys share.
-import type { Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { PASSWORD } from './users.ts';
 
 /** Waits for the element and returns its text. */

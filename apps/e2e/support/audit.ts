@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LaunchOptions } from '@playwright/test';
-import { chromium } from '@playwright/test';
+import type { LaunchOptions } from 'playwright/test';
+import { chromium } from 'playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { findFree } from './stack.ts';
 

@@ -1,6 +1,6 @@
 // Follows the links of the product. The fixture `problems` fails the journey on console errors and failed requests.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 /** Time without a pending request after which a page counts as complete. */
 const QUIET_MS = 60;

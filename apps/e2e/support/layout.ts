@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { expect, type Locator, type TestInfo } from '@playwright/test';
+import { expect, type Locator, type TestInfo } from 'playwright/test';
 
 /** Left edge, top edge, width and height in CSS pixels. */
 type Box = [left: number, top: number, width: number, height: number];

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from 'playwright/test';
 import type { Member } from './users.ts';
 
 /** Creates a list of the member with this many titles through the API. Returns its id and the titles in order. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 
 /** Addresses that visitors can open. */
 export const PUBLIC_ROUTES = [

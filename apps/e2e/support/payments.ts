@@ -1,5 +1,5 @@
 // Controls the stand-in for Stripe by its control calls: apps/stripe-emulator/README.md.
-import { expect } from '@playwright/test';
+import { expect } from 'playwright/test';
 import type { Member } from './users.ts';
 
 interface State {

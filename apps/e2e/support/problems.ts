@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext } from 'playwright/test';
 
 /** Collects console errors, uncaught exceptions, failed requests and requests to other hosts. */
 export class Problems {

@@ -1,6 +1,6 @@
 // Scrolling through endless pages.
-import type { Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 
 /** One wheel tick in pixels. It is less than a screen, so that every line of a grid is drawn. */
 const TICK_PX = 500;

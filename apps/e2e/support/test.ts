@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect } from 'playwright/test';
 import { Problems } from './problems.ts';
 import { createMember, type Member } from './users.ts';
 
