@@ -29,7 +29,7 @@ export async function measureTastes(databaseUrl: string): Promise<string> {
   const deps = await createDeps(env);
   try {
     await deps.start();
-    const { members } = deps.discover;
+    const { members } = deps.inMemory;
     const before = usedBytes();
     for (let id = 1; id <= MEMBERS; id++) {
       const taste = await members.getTaste(id);

@@ -187,7 +187,7 @@ describe('access token', () => {
 
   it('is missing when the header has the public client token, so the request is anonymous', async () => {
     const medium = await createMedium(prisma);
-    await deps.discover.refresh();
+    await deps.inMemory.refresh();
     const header = `Bearer ${deps.env.PUBLIC_CLIENT_TOKEN}`;
     const { status, body } = await get(header, `/api/v1/media/${medium.id}`);
     expect([status, body.medium.provider_medium, body.medium.likelyhood]).toEqual([200, [], null]);

@@ -103,7 +103,7 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
 
 const createMetricsOf = (deps: Deps): Metrics =>
   createMetrics({
-    cacheStats: () => deps.discover.stats(),
+    cacheStats: () => deps.inMemory.stats(),
     poolStats: deps.poolStats,
     refusals: () => deps.limits.refusals(),
     readFacts: () => deps.repos.metrics.readFacts(),
@@ -157,7 +157,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(operations, {
     metrics,
     isDatabaseUp: createShared(() => pingDatabase(deps.prisma)),
-    isSnapshotReady: () => deps.discover.isReady(),
+    isSnapshotReady: () => deps.inMemory.isReady(),
     queueState,
   });
   await addOperatorPages(app, metrics, deps);

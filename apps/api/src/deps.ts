@@ -44,10 +44,10 @@ import { createPreferencesService } from '#src/modules/preferences/preferences.s
 import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
 import { createTrainingService } from '#src/modules/recommender/training.service.ts';
 import { createRepositories, type Repositories } from '#src/repositories.ts';
-import { createDiscover } from '#src/titles/discover.ts';
 import { createMediaService } from '#src/titles/feeds/media.service.ts';
 import { createPeopleService } from '#src/titles/feeds/people.service.ts';
 import { createTasteService } from '#src/titles/feeds/taste.service.ts';
+import { createInMemory } from '#src/titles/in-memory.ts';
 
 /** The lowest work factor of bcrypt, which keeps the tests fast. */
 const TEST_PASSWORD_COST = 4;
@@ -82,13 +82,13 @@ interface Foundation {
   prisma: ReturnType<typeof openDatabase>['prisma'];
   repos: Repositories;
   cacheBytes: CacheBudget;
-  discover: ReturnType<typeof createDiscover>;
+  inMemory: ReturnType<typeof createInMemory>;
   sharedCounts: ReturnType<typeof createRedisCounts> | null;
 }
 
 /** Dependencies that the services of every module share. */
-function createBase({ env, log, prisma, repos, cacheBytes, discover, sharedCounts }: Foundation) {
-  const { members, titles } = discover;
+function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCounts }: Foundation) {
+  const { members, titles } = inMemory;
   const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
     for (const userId of changed) members.drop(userId);
   });
@@ -110,7 +110,7 @@ function createBase({ env, log, prisma, repos, cacheBytes, discover, sharedCount
 
 interface ServiceTools {
   prisma: Foundation['prisma'];
-  snapshot: Foundation['discover']['snapshot'];
+  snapshot: Foundation['inMemory']['snapshot'];
   heavily: ReturnType<typeof createFairGate>;
   exporting: ReturnType<typeof createExports>;
 }
@@ -186,12 +186,12 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   });
   const taste = { findTaste: (userId: number) => heavily(userId, () => repos.taste.findTaste(userId)) };
   const cacheBytes = splitCache(env.CACHE_MB);
-  const discover = createDiscover({ env, log, cacheBytes, repos: { ...repos, taste } });
+  const inMemory = createInMemory({ env, log, cacheBytes, repos: { ...repos, taste } });
   const sharedCounts = createSharedCounts(env, log);
   const queueView = createQueueView(env, log);
   const exporting = createExports(env);
-  const base = createBase({ env, log, prisma, repos, cacheBytes, discover, sharedCounts });
-  const tools = { prisma, snapshot: discover.snapshot, heavily, exporting };
+  const base = createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCounts });
+  const tools = { prisma, snapshot: inMemory.snapshot, heavily, exporting };
   const { services, billing } = createServices(base, tools);
 
   return {
@@ -206,7 +206,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     tracing,
     stripe: billing.stripe,
     services,
-    discover,
+    inMemory,
     /**
      * Every process calls this before it serves requests or jobs.
      * @throws BillingError when the configuration does not fit the data.
@@ -215,10 +215,10 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     /** Starts the listener and loads the catalogue; before that, every title call is `unavailable`. */
     async start(): Promise<void> {
       await billing.checkStart();
-      await discover.start();
+      await inMemory.start();
     },
     async close(): Promise<void> {
-      await discover.close();
+      await inMemory.close();
       await queueView.close();
       sharedCounts?.close();
       await exporting.close();

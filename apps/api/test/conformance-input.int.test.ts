@@ -10,7 +10,7 @@ const UNKNOWN = 2_147_483_647;
 
 const medium = await createMedium(prisma, { popularity: 10 });
 const offer = await createOffer(prisma, medium);
-await app.deps.discover.refresh();
+await app.deps.inMemory.refresh();
 
 describe('a bad or unknown id', () => {
   const PATHS: ((id: string) => Call)[] = [

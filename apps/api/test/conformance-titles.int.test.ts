@@ -65,7 +65,7 @@ beforeAll(async () => {
       media: { create: Object.values(ids).map((mediumId, at) => ({ mediumId, position: at })) },
     },
   });
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
 });
 
 const get = async (user: User, query: string, path = '/api/v2/media'): Promise<MediaReply> =>

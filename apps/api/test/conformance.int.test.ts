@@ -21,7 +21,7 @@ const person = await prisma.person.create({
 });
 await prisma.genre.create({ data: { title: 'Drama' } });
 await prisma.systemMediumTag.create({ data: { tag: 'Slow burn' } });
-await app.deps.discover.refresh();
+await app.deps.inMemory.refresh();
 
 const served = Object.entries<RouteContract>(routes).map(([key, contract]) => {
   const [method = '', template = ''] = key.split(' ');

@@ -142,7 +142,7 @@ describe('an account that sends too much', () => {
         INSERT INTO media (source, type, external_id, title, release_year)
         SELECT 'test', 'movie', 'h' || n, 'Title ' || n, 2000 FROM generate_series(1, 60) AS n RETURNING id)
       INSERT INTO user_medium_ratings (user_id, medium_id, rating) SELECT ${user.id}, id, 5 FROM added`;
-    await deps.discover.refresh();
+    await deps.inMemory.refresh();
     const read = (page: number) =>
       send(newIp(), 'GET', `/api/v2/media?selection=rating_history&page=${page}`, { user });
     expect((await read(1)).body.pagination.total_count).toBe(60);

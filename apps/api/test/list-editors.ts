@@ -27,7 +27,7 @@ export async function editTogether(app: App, seconds: number): Promise<Tally> {
   const { prisma } = app;
   const people = await Promise.all(Array.from({ length: EDITORS }, () => createUser(prisma)));
   const media = await Promise.all(Array.from({ length: EDITORS * TITLES_EACH }, () => createMedium(prisma)));
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
   const [owner, ...others] = people;
   if (!owner) throw new Error('there are twenty');
   const list = await createList(prisma, owner, {

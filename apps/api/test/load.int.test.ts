@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { app, prisma } = started;
   deps = started.deps;
   for (let at = 0; at < 40; at++) await createMedium(prisma, { title: `The Title of Number ${at}` });
-  await deps.discover.refresh();
+  await deps.inMemory.refresh();
   const random = createRandom(1);
   const ids = await inventPeople(await testDatabaseUrl(), PEOPLE);
   const world = await prepareWorld(prisma, ids, random);
@@ -53,7 +53,7 @@ it('answers, or refuses with 503 and Retry-After, when 200 people send at the sa
 });
 
 it('keeps every cache within its budget after calls of more people than the cache can hold', () => {
-  const { access, tastes, replies } = deps.discover.stats();
+  const { access, tastes, replies } = deps.inMemory.stats();
   const { cacheBytes } = deps;
   expect(access.bytes).toBeLessThanOrEqual(cacheBytes.access);
   expect(tastes.bytes).toBeLessThanOrEqual(cacheBytes.tastes);

@@ -23,7 +23,7 @@ beforeAll(async () => {
     data: { source: 'test', externalId: 'p', fullName: 'Ada Matrix' },
   });
   const genre = await prisma.genre.create({ data: { title: 'Matrix' } });
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
   shared = {
     medium: medium.id,
     otherMedium: otherMedium.id,

@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     const { app, deps, prisma } = await startApp();
     const medium = await createMedium(prisma);
     await createMedium(prisma);
-    await deps.discover.refresh();
+    await deps.inMemory.refresh();
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     // The folder is inside this package, so that the generated files can import the fetch library.
     const folder = await mkdtemp(join(import.meta.dirname, '.generated-'));

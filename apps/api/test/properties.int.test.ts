@@ -24,7 +24,7 @@ beforeAll(async () => {
   user = await createUser(app.prisma);
   const media = await Promise.all([1, 2, 3].map(() => createMedium(app.prisma)));
   const list = await app.prisma.userList.create({ data: { ownerId: user.id, name: 'Mine' } });
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
   ids = [...media.map(({ id }) => id), list.id];
 });
 

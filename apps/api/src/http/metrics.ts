@@ -1,13 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isDatabaseDown } from '#src/data/database.ts';
-import type { DiscoverStats } from '#src/titles/discover.ts';
+import type { InMemoryStats } from '#src/titles/in-memory.ts';
 import type { StoredFacts } from './metrics.repository.ts';
 
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** The sources of the metrics. Each source is read once per scrape. */
 export interface MetricsSources {
-  cacheStats(): DiscoverStats;
+  cacheStats(): InMemoryStats;
   poolStats(): { used: number; idle: number; waiting: number };
   /** Refusals of this process by limit. */
   refusals(): ReadonlyMap<string, number>;

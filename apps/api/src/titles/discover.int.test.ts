@@ -35,7 +35,7 @@ beforeAll(async () => {
     }
     titles.push(medium);
   }
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
 });
 
 const discover = async (user: Parameters<App['as']>[0], query = ''): Promise<MediaReply> =>

@@ -171,7 +171,7 @@ describe('a user without trial or plan', () => {
         releaseYear: 2020,
       },
     });
-    await deps.discover.refresh();
+    await deps.inMemory.refresh();
     const user = await createUser(prisma, { trialEndsAt: new Date(0) });
     const { body } = await as(user).get(`/api/v1/media/${medium.id}`).expect(200);
     expect(body.medium).toMatchObject({ likelyhood: null, rating: null, provider_medium: [] });

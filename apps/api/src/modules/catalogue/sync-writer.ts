@@ -3,7 +3,8 @@ import type { PrismaClient } from '@marquee/prisma';
 import { type Lookups, type PendingTitle, prepareLookups, writeBatch } from './batch-writer.ts';
 import { createCatalogueRepository, type IdRecord } from './catalogue.repository.ts';
 import { parseFeedLine } from './feed.ts';
-import { betterFacts, betterOffers, SOURCE_NAMES, type Source } from './sources/source.ts';
+import { betterFacts, betterOffers } from './sources/precedence.ts';
+import { SOURCE_NAMES, type Source } from './sources/source.ts';
 import {
   createSyncRepository,
   type Listing,

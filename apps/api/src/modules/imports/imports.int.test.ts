@@ -20,7 +20,7 @@ const [alien, heat, solaris72, solaris02, amelie] = movies.map(({ id }) => id);
 const dark = (
   await createMedium(prisma, { title: 'Dark', releaseYear: 2017, type: 'series', externalId: 'tt5753856' })
 ).id;
-await deps.discover.refresh();
+await deps.inMemory.refresh();
 
 const IMDB = `Const,Your Rating,Date Rated,Title,URL,Title Type,Year
 tt0078748,9,2020-05-01,Alien,https://www.imdb.com/title/tt0078748/,Movie,1979

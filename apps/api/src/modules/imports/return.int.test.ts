@@ -82,7 +82,7 @@ for (const at of [10, 4, 11])
     .post('/api/v1/user_lists/0/user_list_media')
     .send({ user_list_medium: { medium_id: idAt(at) }, to_watch_later: true })
     .expect(201);
-await deps.discover.refresh();
+await deps.inMemory.refresh();
 
 async function importAll(source: string, file: Buffer | string) {
   const other = await createUser(prisma);

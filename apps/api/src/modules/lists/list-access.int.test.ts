@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startApp();
   media = [];
   for (let at = 0; at < 3; at++) media.push(await createMedium(app.prisma));
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
 });
 
 const ROLES = ['owner', 'collaborator', 'member', 'sharing member', 'invited', 'lapsed', 'stranger'] as const;

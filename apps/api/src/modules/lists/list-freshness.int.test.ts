@@ -15,7 +15,7 @@ beforeAll(async () => {
   there = await startApp();
   ids = [];
   for (let at = 0; at < 4; at++) ids.push((await createMedium(here.prisma)).id);
-  for (const app of [here, there]) await app.deps.discover.refresh();
+  for (const app of [here, there]) await app.deps.inMemory.refresh();
 });
 
 const LISTS = '/api/v1/user_lists';

@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startApp();
   media = [];
   for (let at = 0; at < 5; at++) media.push(await createMedium(app.prisma));
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
 });
 
 const LISTS = '/api/v1/user_lists';

@@ -12,7 +12,7 @@ beforeAll(async () => {
   media = [];
   for (let at = 0; at < 6; at++)
     media.push(await createMedium(app.prisma, { type: at % 2 === 0 ? 'movie' : 'series' }));
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
 });
 
 const LISTS = '/api/v1/user_lists';

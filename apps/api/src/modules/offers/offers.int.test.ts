@@ -66,7 +66,7 @@ beforeAll(async () => {
   await offer(3, 0, { leavingOn: inDays(5) });
   await offer(4, 0, { firstSeenAt: inDays(-2) });
   await offer(5, 2, { leavingOn: inDays(3), firstSeenAt: inDays(-1) });
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
 });
 
 describe('offers', () => {

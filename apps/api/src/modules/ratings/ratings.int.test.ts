@@ -9,7 +9,7 @@ let medium: { id: number };
 beforeAll(async () => {
   app = await startApp();
   medium = await createMedium(app.prisma);
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
 });
 
 const UNKNOWN = 2_147_483_647;

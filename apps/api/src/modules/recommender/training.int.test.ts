@@ -46,7 +46,7 @@ const trained = (result: TrainingResult) => {
 beforeAll(async () => {
   app = await startApp();
   await importFilms(app.prisma);
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
 });
 
 describe('training', () => {
@@ -67,7 +67,7 @@ describe('training', () => {
     expect(stages).toEqual(stages.toSorted((a, b) => a - b));
 
     // The process loads the new model after a NOTIFY, without a request.
-    await expect.poll(() => app.deps.discover.stats().model).toBe('trained');
+    await expect.poll(() => app.deps.inMemory.stats().model).toBe('trained');
 
     // A new member with the ratings of one group gets high likelihoods for the titles of that group.
     const media = await app.prisma.medium.findMany({

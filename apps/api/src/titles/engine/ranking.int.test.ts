@@ -13,7 +13,7 @@ let app: App;
 beforeAll(async () => {
   app = await startApp();
   await ensureSeed(app.prisma);
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
 });
 
 const page = async (user: User, query = ''): Promise<MediaReply> =>
@@ -199,7 +199,7 @@ describe('a title imported a minute ago', () => {
     // 30 days after its import the title is ranked by its actual popularity.
     await app.prisma
       .$executeRaw`UPDATE media SET created_at = created_at - interval '32 days' WHERE id = ${id}`;
-    await app.deps.discover.refresh();
+    await app.deps.inMemory.refresh();
     expect(await placeFor(fan)).toBeGreaterThan(600);
   });
 });

@@ -6,7 +6,7 @@ import { createUser } from '../../../test/factories.ts';
 const { prisma, as, deps } = await startApp();
 beforeAll(async () => {
   await ensureSeed(prisma);
-  await deps.discover.refresh();
+  await deps.inMemory.refresh();
 });
 
 describe('GET /api/v1/people on the demo catalogue', () => {

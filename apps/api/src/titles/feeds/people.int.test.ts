@@ -40,7 +40,7 @@ beforeAll(async () => {
       data: { mediumId: medium.id, personId: person.id, role: 'cast', position: 0 },
     });
   }
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
 });
 
 async function search(query: string, more = ''): Promise<{ people: Person[]; pagination: object }> {
@@ -126,7 +126,7 @@ describe('GET /api/v1/people', () => {
         },
       });
     }
-    await app.deps.discover.refresh();
+    await app.deps.inMemory.refresh();
     expect(await search('zelda')).toMatchObject({
       people: [{ full_name: 'Zelda Listed' }],
       pagination: { total_count: 1 },

@@ -53,7 +53,7 @@ beforeAll(async () => {
     },
   });
   staffList = list.id;
-  await app.deps.discover.refresh();
+  await app.deps.inMemory.refresh();
 });
 
 async function read(user: User, query: string, path = '/api/v2/media'): Promise<MediaReply> {

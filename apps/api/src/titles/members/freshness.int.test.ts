@@ -24,7 +24,7 @@ beforeAll(async () => {
   medium = await createMedium(here.prisma);
   url.port = String(proxy.port);
   there = await startApp({ DATABASE_URL: url.href });
-  await here.deps.discover.refresh();
+  await here.deps.inMemory.refresh();
 });
 afterAll(() => proxy.close());
 
@@ -70,7 +70,7 @@ describe('a write in one process', () => {
     await here.prisma.providerMedium.create({
       data: { mediumId: medium.id, providerId, url: 'https://example.com/x', source: 'test' },
     });
-    await there.deps.discover.refresh();
+    await there.deps.inMemory.refresh();
     await here
       .as(user)
       .post('/api/v1/user_medium_providers/update_all')
@@ -120,7 +120,7 @@ describe('a write in one process', () => {
     const user = await createUser(here.prisma);
     expect(await ratingOf(there, user)).toBeNull();
     proxy.cut(LISTENER);
-    await expect.poll(() => there.deps.discover.stats().tastes.entries).toBe(0);
+    await expect.poll(() => there.deps.inMemory.stats().tastes.entries).toBe(0);
     await rate(here, user, 5);
     expect(await ratingOf(there, user)).toBe(5);
   });
@@ -143,7 +143,7 @@ describe('a write in one process', () => {
     const user = await createUser(here.prisma);
     await sleep(500);
     expect(await ratingOf(there, user)).toBeNull();
-    await expect.poll(() => there.deps.discover.stats().tastes.entries).toBeGreaterThan(0);
+    await expect.poll(() => there.deps.inMemory.stats().tastes.entries).toBeGreaterThan(0);
     await rate(here, user, 4);
     await expect.poll(() => ratingOf(there, user)).toBe(4);
   });

@@ -48,22 +48,6 @@ export interface Source {
   readPage(request: PageRequest): Promise<SourcePage>;
 }
 
-/**
- * Sources by the quality of their offers, best first. Deep links and prices are better than links to another
- * site.
- */
-const OFFERS_BEST_FIRST: readonly SourceName[] = ['streaming-availability', 'tmdb'];
-/** Sources by the quality of their facts, best first. */
-const FACTS_BEST_FIRST: readonly SourceName[] = ['tmdb', 'streaming-availability'];
-
-const before = (order: readonly SourceName[], name: SourceName): SourceName[] =>
-  order.slice(0, order.indexOf(name));
-
-/** The sources whose offers replace those of this source. */
-export const betterOffers = (name: SourceName): SourceName[] => before(OFFERS_BEST_FIRST, name);
-/** The sources whose facts replace those of this source. */
-export const betterFacts = (name: SourceName): SourceName[] => before(FACTS_BEST_FIRST, name);
-
 const GENRES: Record<string, readonly string[]> = {
   'action & adventure': ['Action', 'Adventure'],
   'sci-fi & fantasy': ['Science Fiction', 'Fantasy'],

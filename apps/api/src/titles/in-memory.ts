@@ -24,7 +24,7 @@ interface Dependencies {
 const EVERYBODY = '*';
 
 /** The snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory). */
-export function createDiscover({ env, log, repos, cacheBytes }: Dependencies) {
+export function createInMemory({ env, log, repos, cacheBytes }: Dependencies) {
   let swappedAt: number | null = null;
   const snapshots = createSnapshotHolder({
     build: () =>
@@ -93,4 +93,4 @@ export function createDiscover({ env, log, repos, cacheBytes }: Dependencies) {
 }
 
 /** Entries and bytes of the caches of this process, and the age of its snapshot. */
-export type DiscoverStats = ReturnType<ReturnType<typeof createDiscover>['stats']>;
+export type InMemoryStats = ReturnType<ReturnType<typeof createInMemory>['stats']>;
