@@ -39,7 +39,10 @@ function noneUpcoming(): never {
   });
 }
 
-/** The next invoice of a subscription: made by the change itself, or at the end of the period. */
+/**
+ * The lines of the next invoice after a change: due now when the change is invoiced at once, else at the
+ * renewal.
+ */
 function linesOfChange(
   world: World,
   subscription: Subscription,
