@@ -140,8 +140,7 @@ it('sends objects that compile as literals of the SDK types: no field is missing
   ];
   const literals = found.map((object, index) => {
     const kind = 'object' in object ? String(object.object) : '';
-    // `previous_attributes` is left out: its SDK type does not fit the partial nested objects that Stripe
-    // sends.
+    // Leaves out `previous_attributes`: its SDK type does not allow the partial nested objects of Stripe.
     const { data, ...rest }: { data?: { object: object } } = object;
     const sent = kind === 'event' ? { ...rest, data: { object: data?.object } } : object;
     return `export const value${index}: ${TYPES[kind]} = ${literalOf(sent)};`;

@@ -24,10 +24,7 @@ export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>;
 
 export type EventType = Stripe.Event['type'];
 
-/**
- * An event as Stripe sends it. The SDK's type is a union by event type, so it does not accept a variable
- * `type`.
- */
+/** An event as Stripe sends it. The SDK's type is a union, which code with a variable type cannot build. */
 export interface StoredEvent {
   id: string;
   object: 'event';

@@ -11,10 +11,7 @@ export interface Interval {
 const DAYS: Record<string, number> = { day: 1, week: 7 };
 const MONTHS: Record<string, number> = { month: 1, year: 12 };
 
-/**
- * Adds `count` intervals to `anchor`. Like Stripe, uses the last day of a month that lacks the day of the
- * anchor.
- */
+/** Adds `count` intervals to `anchor`. Like Stripe, replaces a day that the month lacks by its last day. */
 export function addIntervals(anchor: number, { interval, interval_count }: Interval, count: number): number {
   const days = DAYS[interval];
   if (days !== undefined) return anchor + days * interval_count * count * DAY;

@@ -40,10 +40,7 @@ const emptyTables = (): Tables => ({
   idempotency_records: new Map(),
 });
 
-/**
- * All objects in memory. Objects are replaced, never changed in place, because events contain references to
- * them.
- */
+/** All objects in memory. Objects are replaced, never changed in place, because events refer to them. */
 export class Store {
   /** Number of changes. The state file compares it to detect unsaved changes. */
   revision = 0;

@@ -15,10 +15,7 @@ import type { Route } from './route.ts';
 interface Answer {
   status: number;
   body: string;
-  /**
-   * Whether to store the response for the idempotency key. False for errors before the work began, as at
-   * Stripe.
-   */
+  /** Whether the idempotency key stores the response. As at Stripe, not for errors before the work began. */
   keep: boolean;
 }
 

@@ -11,10 +11,7 @@ ${isRequired ? null : html`<option value="none">No card</option>`}
 ${TEST_CARDS.map(({ number, label }) => html`<option value="${number}">${spaced(number)}: ${label}</option>`)}
 </select>`;
 
-/**
- * The card of a submitted form. Without the field, as scripts may send the form, it is the card that
- * succeeds.
- */
+/** The card of a submitted form. A script may omit the field, which selects the card that succeeds. */
 export function cardOf(value: string | undefined): TestCard {
   const card = findCard(value ?? DEFAULT_CARD);
   if (!card)

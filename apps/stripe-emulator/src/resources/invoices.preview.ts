@@ -39,10 +39,7 @@ function noneUpcoming(): never {
   });
 }
 
-/**
- * The lines of the next invoice after a change: due now when the change is invoiced at once, else at the
- * renewal.
- */
+/** The next invoice after a change: of the change itself when it is invoiced at once, else of the renewal. */
 function linesOfChange(
   world: World,
   subscription: Subscription,
