@@ -3,7 +3,7 @@ import { type Sparse, sparseFromTriples } from './sparse.ts';
 import type { Catalogue } from './types.ts';
 import type { Features } from './vbmf.ts';
 
-/** Groups of title features. Each has its own learned precision. The numbers are stored with models: never renumber. */
+/** Groups of title features, each with a learned precision. Never renumber them: models store the numbers. */
 export const GROUP = {
   intercept: 0,
   popularity: 1,

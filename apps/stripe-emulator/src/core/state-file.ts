@@ -61,7 +61,7 @@ export class StateFile {
     if (tail === null || tail > LONGEST_TAIL) {
       const text = HEADER + this.#store.serialize();
       await mkdir(dirname(path), { recursive: true });
-      // The state holds the secrets of webhook endpoints.
+      // Readable only by its owner, because the state contains the secrets of webhook endpoints.
       await writeFile(`${path}.tmp`, text, { mode: 0o600 });
       await rename(`${path}.tmp`, path);
       this.#tail = 0;
