@@ -1,4 +1,4 @@
-// pnpm check: the checks that do not run the product. First part of `npm test` and of CI.
+// pnpm check: the static checks. They run first in `npm test` and in CI.
 import { root, runStep, StepError } from './steps.mjs';
 
 /** @type {[name: string, command: string, args: string[], options?: { live: boolean }][]} */
@@ -17,12 +17,12 @@ const checks = [
   ],
   ['Citations of documents', process.execPath, ['.config/citations.mjs']],
   ['File sizes', process.execPath, ['.config/sizes.mjs']],
-  // Its note about a registry without an answer is printed.
+  // `live` prints the output, with the note about a registry that does not respond.
   ['Vulnerabilities and licences', process.execPath, ['.config/dependencies.mjs'], { live: true }],
   ['Schema and migrations', 'pnpm', ['-s', 'db:drift']],
 ];
 
-/** Runs every check, also after a failure. @returns {Promise<string[]>} the names of the failed checks */
+/** Runs all checks, even after a failure. @returns {Promise<string[]>} the names of the failed checks */
 export async function runChecks() {
   const failed = [];
   for (const [name, command, args, options] of checks) {

@@ -1,16 +1,16 @@
-// Checks that each Markdown file, anchor and ADR that a source mentions exists, and each source that a document
-// mentions. It reads comments and strings alike: error messages cite documents too.
+// Checks that each Markdown file, anchor and ADR that a source mentions exists, and that each source that a
+// document mentions exists. Reads comments and strings, because error messages cite documents too.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative } from 'node:path';
 import { listSources } from './sources.mjs';
 
 const root = join(import.meta.dirname, '..');
-// A string that is nothing but a file name is part of a path: `join(root, 'docs', 'performance.md')`.
+// Skips names directly after a quote, which are parts of a path: `join(root, 'docs', 'performance.md')`.
 const MENTION = /(?<!['"\w./-])([\w./-]*\w\.md)\b(?:#([\w-]+))?/g;
 const SOURCE = /`([\w./*-]+\.(?:tsx?|mjs|sql|prisma|css))`/g;
 const ADR = /\bADR[ -]?0*(\d+)\b/g;
 
-/** The anchors of a Markdown file: explicit ids, and the slugs that GitHub makes of headings. */
+/** The anchors of a Markdown file: explicit ids, and the slugs that GitHub creates from headings. */
 function anchorsOf(file) {
   const text = readFileSync(file, 'utf8');
   const ids = [...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, id]) => id);
@@ -23,13 +23,15 @@ function anchorsOf(file) {
   return new Set([...ids, ...slugs]);
 }
 
-/** A mentioned file: from the root, or relative to the folder of the source. Undefined when neither exists. */
+/**
+ * The path of a mentioned file, from the root or from the folder of the source. Undefined if neither exists.
+ */
 function findDocument(baseDir, source, path) {
   return [join(baseDir, path), join(baseDir, dirname(source), path)].find((file) => existsSync(file));
 }
 
 /**
- * @param {string} baseDir the folder that holds apps/, packages/, prisma/, .config/ and docs/
+ * @param {string} baseDir the folder with apps/, packages/, prisma/, .config/ and docs/
  * @returns {string[]} one line per citation of an absent document, anchor or ADR
  */
 export function findBrokenCitations(baseDir) {
@@ -59,14 +61,14 @@ export function findBrokenCitations(baseDir) {
   return broken;
 }
 
-/** Whether a name in a document is the end of a source's path: documents leave out the folder that they speak of. */
+/** Whether a source's path ends with a name from a document. Documents may omit leading folders. */
 const isSource = (name, sources) =>
   name.includes('*')
     ? sources.some((path) => matchesGlob(path, `**/${name}`))
     : sources.some((path) => path === name || path.endsWith(`/${name}`));
 
 /**
- * @param {string} baseDir the folder that holds apps/, packages/, prisma/, .config/ and docs/
+ * @param {string} baseDir the folder with apps/, packages/, prisma/, .config/ and docs/
  * @returns {string[]} one line per absent source that a document names
  */
 export function findMissingSources(baseDir) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findBrokenCitations, findMissingSources } from './citations.mjs';
 import { writeTree } from './temporary-tree.ts';
 
-// Joined here, because the check reads this file too.
+// The names are joined from parts, because the check reads this file too.
 const md = '.md';
 const adr = 'ADR';
 const guide = `docs/guide${md}`;
@@ -20,7 +20,7 @@ it.each([
   ['an anchor with an id', `/** The caps (${guide}#caps). */`],
   ['the slug of a heading', `/* ${guide}#the-first-evening-order */`],
   ['an existing ADR', `// ${adr} 7 gives the reasons, ${adr}-0007 too.`],
-])('accepts %s', (_name, text) => {
+])('accepts a citation of %s', (_name, text) => {
   expect(brokenIn(text)).toEqual([]);
 });
 
@@ -28,11 +28,11 @@ it.each([
   ['an absent file', `// A = B of data${md}`, `no file data${md}`],
   ['an absent anchor', `// ${guide}#limits`, `no anchor #limits in ${guide}`],
   ['an absent ADR', `// as in ${adr} 8`, `no ${adr} 8`],
-])('reports %s with its line', (_name, text, problem) => {
+])('reports a citation of %s with its line', (_name, text, problem) => {
   expect(brokenIn(`const a = 1;\n${text}\n`)).toEqual([`apps/api/src/a.ts:2: ${problem}`]);
 });
 
-it('reads migrations, the schema and styles, and finds a file relative to its source', () => {
+it('reads migrations, the schema and styles, and finds a cited file in the folder of the source', () => {
   const absent = `none${md}`;
   for (const source of ['prisma/migrations/1/migration.sql', 'prisma/schema.prisma', 'apps/web/src/a.css'])
     expect(brokenIn(absent, source)).toEqual([`${source}:1: no file ${absent}`]);
@@ -45,7 +45,7 @@ it('ignores generated and installed files', () => {
     expect(brokenIn(`// none${md}`, source)).toEqual([]);
 });
 
-it('names the sources that a document mentions and that do not exist', () => {
+it('reports each source that a document mentions and that does not exist', () => {
   const text =
     'Files: `apps/api/src/a.test.ts`, `src/a.test.ts`, `*.test.ts`, `b.ts`, `apps/api/src/c.ts`, `apps/api/src/c.ts`.\n';
   const tree = writeTree({ [guide]: text, 'apps/api/src/a.test.ts': '' });

@@ -19,10 +19,10 @@ const TABLE = join(import.meta.dirname, '../docs/coverage.md');
 const rowOf = (what: string, test: NamedTest | undefined): string =>
   `| \`${what}\` | ${test?.name.replaceAll('|', '\\|')} | \`${test?.file}\` |`;
 
-/** Journeys that look at one property of many screens, such as contrast, and not at what a screen does. */
+/** Journeys that check one property of many screens, such as contrast, but not what a screen does. */
 const ONE_PROPERTY = /\/(accessibility|reflow|weight|toast|layout)\.spec\.ts$/;
 
-describe('the table of coverage', () => {
+describe('the table in docs/coverage.md', () => {
   const tests = readTests(join(import.meta.dirname, '..'), constants).filter(
     ({ file }) => !ONE_PROPERTY.test(file),
   );
@@ -36,11 +36,14 @@ describe('the table of coverage', () => {
   const width = new Map(tests.map((test) => [test, needs.filter(({ covers }) => covers(test)).length]));
   const widthOf = (test: NamedTest): number => width.get(test) ?? 0;
 
-  // A row keeps its test while that test covers it, so that a new test elsewhere does not change the document.
+  // A row keeps its test while the test covers it, so that a new test does not change the rows of other
+  // tests.
   const stored = existsSync(TABLE) ? readFileSync(TABLE, 'utf8') : '';
   const isStored = (what: string, test: NamedTest): boolean => stored.includes(rowOf(what, test));
 
-  /** A journey says most, then a screen, then the server. Of several, the test that covers the fewest other rows. */
+  /**
+   * Prefers an e2e journey, then a web test, then an API test. Of several, one that covers the fewest rows.
+   */
   const choose = (what: string, covers: (test: NamedTest) => boolean): NamedTest | undefined => {
     const found = tests.filter(covers);
     const best = ['apps/e2e/', 'apps/web/', 'apps/api/']
@@ -51,11 +54,11 @@ describe('the table of coverage', () => {
   };
   const rows = needs.map(({ part, what, covers }) => ({ part, what, test: choose(what, covers) }));
 
-  it('has a test for each address and each text', () => {
+  it('has a test for each specified address and each specified text', () => {
     expect(rows.filter(({ test }) => !test).map(({ part, what }) => `${part} ${what}`)).toEqual([]);
   });
 
-  it('is docs/coverage.md (`pnpm exec vitest run --config .config/vitest.config.ts --project unit .config/coverage.test.ts -u` writes it)', async () => {
+  it('is up to date (update: `pnpm exec vitest run --config .config/vitest.config.ts --project unit .config/coverage.test.ts -u`)', async () => {
     const table = (part: string, head: string) => [
       `| ${head} | test | file |`,
       '|---|---|---|',
@@ -95,20 +98,20 @@ describe('a test covers', () => {
     ['a constant', `it('t', () => renderApp(paths.faq))`, ['/faq']],
     ['a template', `it("t", () => renderApp(\`/my_lists/\${id}\`))`, ['/my_lists/:listId']],
     [
-      'the address with fewer parameters',
+      'a literal that matches two paths (only the path with fewer parameters)',
       `it('t', () => go('/my_lists/share/x'))`,
       ['/my_lists/share/:code'],
     ],
     ['a list of cases', `const ALL = ['/faq']; it.each(ALL)('t %s', (at) => go(at))`, ['/faq']],
-    ['no title of a test', `it('/faq', () => undefined)`, []],
-    ['no comment', `it('t', () => undefined) // '/faq'`, []],
-    ['no unused declaration', `const ALL = ['/faq']; it('t', () => undefined)`, []],
-  ])('by an address in %s', (_name, source, covered) => {
+    ['only the title of a test (not covered)', `it('/faq', () => undefined)`, []],
+    ['only a comment (not covered)', `it('t', () => undefined) // '/faq'`, []],
+    ['only an unused declaration (not covered)', `const ALL = ['/faq']; it('t', () => undefined)`, []],
+  ])('an address in %s', (_name, source, covered) => {
     const [test] = read(source);
     expect(all.filter((path) => test && namesPath(path, all)(test))).toEqual(covered);
   });
 
-  it('by what a helper of the tests names, and not by what the product names', () => {
+  it('an address in a test helper that it calls, but not an address in product code', () => {
     const helper = { 'apps/web/test/helper.ts': `export const open = () => go('/faq');` };
     const product = { 'apps/web/src/helper.ts': `export const open = () => go('/faq');` };
     const use = (from: string) => `import { open } from '${from}'; it('t', () => open());`;
@@ -116,7 +119,7 @@ describe('a test covers', () => {
     expect(read(use('./helper.ts'), product).map(namesPath('/faq', all))).toEqual([false]);
   });
 
-  it('by a whole string for a short text, and by a part of a string for a long one', () => {
+  it('a short text only as a whole string, and a long text also as part of a string', () => {
     const tests = read(`it('t', () => expect('Rate it. No results at all here.'))`);
     expect(tests.map(namesText('Rate'))).toEqual([false]);
     expect(tests.map(namesText('No results at all'))).toEqual([true]);

@@ -1,11 +1,11 @@
-// Reads the tests, and finds for each address and text of the product a test that names it.
+// Reads the tests and finds the tests that contain an address or a text of the product.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from '@swc/core';
 
 type Node = Record<string, unknown> & { type: string };
 
-/** What a piece of code contains: strings, and names that may lead to declarations. */
+/** Strings and identifiers in a piece of code. Identifiers may refer to declarations with more strings. */
 interface Found {
   strings: string[];
   names: string[];
@@ -13,7 +13,7 @@ interface Found {
 
 interface Module {
   declarations: Map<string, Found>;
-  /** By local name: the file and the name that it has there. */
+  /** File and exported name of each import, by local name. */
   imports: Map<string, { file: string; name: string }>;
   tests: { name: string; found: Found }[];
 }
@@ -21,14 +21,14 @@ interface Module {
 export interface NamedTest {
   file: string;
   name: string;
-  /** The strings of the test, and of the declarations in test files that it uses. */
+  /** Strings in the test, and in the declarations in test files that it uses. */
   strings: ReadonlySet<string>;
 }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The nodes in a value. Arguments are wrapped in objects without a type. */
+/** The nodes in a value. Looks through arrays and through objects without `type`, which wrap arguments. */
 function nodesIn(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (isNode(value)) return [value];
@@ -40,7 +40,9 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 const nameOf = (value: unknown): string =>
   isNode(value) && value.type === 'Identifier' ? toText(value.value) : '';
 
-/** A template has `between` in the place of each expression. In an address that is an id. */
+/**
+ * The text of a string or template. `between` replaces each expression; in an address, expressions are ids.
+ */
 function stringOf(node: Node, between = '1'): string | undefined {
   if (node.type === 'StringLiteral' || node.type === 'JSXText') return toText(node.value);
   if (node.type !== 'TemplateLiteral') return undefined;
@@ -60,7 +62,7 @@ function collect(nodes: Node[], found: Found = { strings: [], names: [] }): Foun
   return found;
 }
 
-/** `it`, `test` and `test.each(…)` have the root `it` or `test`. */
+/** The first identifier of a call: `test` for `test(…)` and `test.each(…)(…)`. Empty for `describe`. */
 function rootOf(callee: unknown): string {
   if (!isNode(callee)) return '';
   if (callee.type === 'MemberExpression')
@@ -106,7 +108,10 @@ function readModule(file: string): Module {
 
 const isTestCode = (file: string): boolean => /\.(test|spec)\.tsx?$|\/(test|support)\//.test(file);
 
-/** Every test of the product with the strings that it names. `constants` gives the value of `paths.login` and others. */
+/**
+ * Every test of apps and packages with its strings.
+ * @param constants values by name, such as `paths.login`.
+ */
 export function readTests(baseDir: string, constants: ReadonlyMap<string, string>): NamedTest[] {
   const modules = new Map<string, Module>();
   const load = (file: string): Module => {
@@ -141,10 +146,10 @@ export function readTests(baseDir: string, constants: ReadonlyMap<string, string
   });
 }
 
-/** A text of fewer letters must be a whole string, because it is part of many other texts. */
+/** A text with fewer characters must be a whole string, because it occurs in many other texts. */
 const LONG = 12;
 
-/** Whether a test names a text. An N in the text stands for a number. */
+/** Whether a test contains a text. `N` in the text matches a number. */
 export const namesText =
   (text: string) =>
   ({ strings }: NamedTest): boolean =>
@@ -153,13 +158,13 @@ export const namesText =
       (string) => string.replace(/\d+/, 'N') === text || (text.length >= LONG && string.includes(text)),
     );
 
-/** The addresses in a test without origin, query and hash. */
+/** The strings of a test, shortened to addresses without origin, query and hash. */
 const addressesOf = ({ strings }: NamedTest): string[] =>
   [...strings].map((string) => string.replace(/^1(?=\/)/, '').replace(/[?#].*$/, ''));
 
 const toPattern = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
 
-/** Whether a test names an address that leads to this path, and to no path with fewer parameters. */
+/** Whether a web or e2e test contains an address that matches this path and no path with fewer parameters. */
 export function namesPath(path: string, all: readonly string[]): (test: NamedTest) => boolean {
   const parameters = (each: string): number => each.split(':').length;
   const closer = all.filter((each) => parameters(each) < parameters(path)).map(toPattern);

@@ -1,5 +1,5 @@
-// Checks the licences of the packages that the product ships, against a list of licences that its own licence goes
-// with, and asks the registry for known vulnerabilities in them. A registry that does not answer is not a failure.
+// Checks that the packages in the product have licences that are compatible with its licence, and that the
+// registry lists no vulnerabilities in them. A registry that does not respond is not a failure.
 import { execFile } from 'node:child_process';
 import { join, relative } from 'node:path';
 
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const AUDIT_TIMEOUT_MS = 20_000;
 const OUTPUT_LIMIT_BYTES = 50_000_000;
 
-/** Licences without conditions beyond a notice. Fonts have the OFL, which allows shipping them inside a product. */
+/** Licences that require only a notice. The OFL of fonts allows distribution within a product. */
 const ALLOWED = new Set(
   [
     'MIT',
@@ -22,15 +22,15 @@ const ALLOWED = new Set(
     'OFL-1.1',
   ].map((name) => name.toLowerCase()),
 );
-/** Packages with another licence, and why they may be there. */
+/** Packages with another licence, with the reason why they are allowed. */
 const EXCEPTIONS = [
-  // Part of Prisma Studio, which comes with Prisma's command-line tool and is not used. Unchanged files may be shipped.
+  // Part of Prisma Studio, which is not used. The EPL allows distribution of unchanged files.
   [/^elkjs$/, 'EPL-2.0'],
-  // The image library of sharp: a shared library of its own, unchanged, which anybody may replace.
+  // The image library of sharp. The LGPL allows an unchanged shared library that users can replace.
   [/^@img\/sharp-libvips-/, 'LGPL-3.0-or-later'],
 ];
 
-/** Whether an SPDX expression offers a choice in which every licence is allowed. */
+/** Whether at least one alternative (OR) of an SPDX expression has only allowed licences. */
 export function isAllowed(expression) {
   return expression
     .toLowerCase()
@@ -40,7 +40,8 @@ export function isAllowed(expression) {
 }
 
 /**
- * @param {Record<string, { name: string, versions: string[] }[]>} licences the answer of `pnpm licenses list --json`
+ * @param {Record<string, { name: string, versions: string[] }[]>} licences the output of `pnpm licenses list
+ * --json`
  * @returns {string[]} one line per package with a licence that is not allowed
  */
 export function findForeignLicences(licences) {
@@ -59,7 +60,7 @@ export function findForeignLicences(licences) {
 
 /**
  * @param {string} answer the output of `pnpm audit --json`
- * @returns {{ note?: string, problems: string[] }} `note` when the registry gave no answer
+ * @returns {{ note?: string, problems: string[] }} `note` when the output has no list of vulnerabilities
  */
 export function readAudit(answer) {
   let audit;
@@ -77,7 +78,7 @@ export function readAudit(answer) {
   };
 }
 
-/** The standard output, also of a command that fails: `pnpm audit` fails when it finds something. */
+/** The standard output of pnpm. Ignores the exit code, because `pnpm audit` fails on a vulnerability. */
 function outputOf(args, timeout) {
   return new Promise((resolve) => {
     execFile('pnpm', args, { cwd: root, timeout, maxBuffer: OUTPUT_LIMIT_BYTES }, (_error, stdout) =>

@@ -10,11 +10,11 @@ describe('the check of licences', () => {
     ['AGPL-3.0-only', false],
     ['SEE LICENSE IN LICENSE', false],
     ['Unknown', false],
-  ])('takes %s as %s', (expression, expected) => {
+  ])('isAllowed of %s is %s', (expression, expected) => {
     expect(isAllowed(expression)).toBe(expected);
   });
 
-  it('names each package whose licence is neither on the list nor an exception', () => {
+  it('reports each package whose licence is neither allowed nor an exception', () => {
     const packages = [
       { name: 'elkjs', versions: ['1.0.0'] },
       { name: 'other', versions: ['1.0.0', '2.0.0'] },
@@ -28,7 +28,7 @@ describe('the check of licences', () => {
 describe('the check of vulnerabilities', () => {
   const advisory = { module_name: 'a', title: 'Bad', url: 'https://example.com/1' };
 
-  it('names what the registry knows, unless its severity is low', () => {
+  it('reports each vulnerability that the registry lists, unless its severity is low', () => {
     const advisories = { 1: { ...advisory, severity: 'high' }, 2: { ...advisory, severity: 'low' } };
     expect(readAudit(JSON.stringify({ advisories }))).toEqual({
       problems: ['a: high: Bad (https://example.com/1)'],
@@ -40,7 +40,7 @@ describe('the check of vulnerabilities', () => {
     ['<html>', 'no answer'],
     ['{"error":{"code":"ERR_PNPM_AUDIT_BAD_RESPONSE"}}', 'ERR_PNPM_AUDIT_BAD_RESPONSE'],
     ['{}', 'an answer of another form'],
-  ])('is only a note when the registry answers %j', (answer, note) => {
+  ])('returns a note and no problem when the output of the audit is %j', (answer, note) => {
     expect(readAudit(answer)).toEqual({ note, problems: [] });
   });
 });

@@ -1,6 +1,6 @@
-// Rules for imports between folders; docs/adr and CONTRIBUTING.md give the reasons. The folders are read from disk,
-// so the rules cover a new app or package from its first file. TypeScript 7 has no JavaScript API, so swc parses the
-// sources.
+// Rules for imports between folders. Reasons: docs/adr and CONTRIBUTING.md. Folders are read from disk, so
+// the rules apply to a new app or package from its first file. swc parses the sources, because TypeScript 7
+// has no JavaScript API.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,9 @@ const folders = (parent) =>
 const apps = folders('apps');
 const packages = folders('packages');
 
-/** The apps and packages that each folder may import. A folder without an entry may import every package and no app. */
+/**
+ * Apps and packages that a folder may import. A folder without an entry may import all packages and no app.
+ */
 const allowed = {
   contracts: [],
   recommender: [],
@@ -37,7 +39,7 @@ const allowedImports = (path) => ({
 
 const tests = String.raw`\.test\.tsx?$|/test/|/bench/|/faults/`;
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
-/** Type imports are erased at run time, so a mapper may import row types. */
+/** Matches value imports only. Type imports do not exist at run time, so a mapper may import row types. */
 const values = { dependencyTypesNot: ['type-only'] };
 
 export default {

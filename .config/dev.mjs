@@ -1,4 +1,4 @@
-// pnpm dev: the local stack, restarted after every change of the API, and Vite for the web app.
+// pnpm dev: runs the local stack, restarted after every change of the API, and Vite for the web app.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
@@ -22,7 +22,7 @@ for (const child of children) {
     process.exitCode = code;
   });
 }
-// The terminal sends Ctrl-C to the child processes too; this process only waits for their exit.
+// The terminal sends Ctrl-C to the child processes too, so this process ignores it and waits for their exit.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => {
   for (const child of children) child.kill('SIGTERM');

@@ -1,5 +1,6 @@
-// Checks the import directions with dependency-cruiser and prints one line for each violation. Its command line would
-// warn about TypeScript 7, which has no API for it. So this script checks that no source was skipped.
+// Checks the import rules with the API of dependency-cruiser and prints one line per violation. The command
+// line of dependency-cruiser is not used, because it warns that TypeScript 7 has no JavaScript API. This
+// script also reports sources that dependency-cruiser did not read.
 import { globSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { cruise } from 'dependency-cruiser';
@@ -9,7 +10,7 @@ import { findFolderCircles } from './folder-circles.mjs';
 const root = join(import.meta.dirname, '..');
 
 /**
- * @param {string} baseDir the folder that holds apps/, packages/ and prisma/
+ * @param {string} baseDir the folder with apps/, packages/ and prisma/
  * @returns {Promise<string[]>} one line per violation and per source that was not read
  */
 export async function findViolations(baseDir) {

@@ -1,7 +1,7 @@
-// Finds circles between folders. Two folders can form a circle although no two files do. Neither folder can then be
-// understood or moved alone.
+// Finds circular imports between folders. Two folders can import each other although no files do, and then
+// neither folder can be understood or moved alone.
 
-/** One folder per capability. Files beside these folders are wiring and belong to none. */
+/** Matches the folder of a source. Sources outside these folders connect them and are not checked. */
 const CAPABILITY =
   /^(apps\/api\/src\/(?:titles|modules)\/[^/]+|apps\/api\/src\/(?!titles\/|modules\/)[^/]+|apps\/web\/src\/(?:features|lib|components)\/[^/]+|apps\/stripe-emulator\/src\/[^/]+)\//;
 const TEST = /\.test\.tsx?$/;
@@ -10,7 +10,7 @@ const folderOf = (path) => (TEST.test(path) ? null : (CAPABILITY.exec(path)?.[1]
 
 /**
  * @param {{source: string, dependencies: {resolved: string, dependencyTypes: string[]}[]}[]} modules
- * @returns {string[]} one line per circle; imports of types alone do not count, since they are erased
+ * @returns {string[]} one line per circle. Type imports do not count, because they do not exist at run time.
  */
 export function findFolderCircles(modules) {
   /** @type {Map<string, Map<string, string>>} folder → imported folder → an import as an example */
@@ -24,7 +24,7 @@ export function findFolderCircles(modules) {
       imports.set(from, targets.set(to, `${source} → ${resolved}`));
     }
   }
-  /** The shortest way from one folder to another, as imports. */
+  /** The shortest chain of imports from one folder to another. */
   const wayBetween = (start, end) => {
     const ways = [{ folder: start, way: [] }];
     const seen = new Set([start]);
@@ -39,7 +39,7 @@ export function findFolderCircles(modules) {
   };
   return [...imports.keys()].flatMap((folder) => {
     const way = wayBetween(folder, folder);
-    // Reported once, at its first folder by name.
+    // A circle is reported once, at the first of its folders by name.
     const isFirst = way?.every((step) => (folderOf(step) ?? '') >= folder);
     return way && isFirst ? [`no-folder-circles: ${way.join(', ')}`] : [];
   });

@@ -1,12 +1,12 @@
-// npm start · npm test · npm run test:long, from an empty clone on any Node from 18. Installs what is missing, then
-// starts Node 24 and only forwards signals.
+// npm start, npm test and npm run test:long, from a new clone on any Node from 18 on. Installs missing
+// prerequisites, then runs the command in Node 24 and forwards signals to it.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ensureClient, ensureDependencies, ensureTools, ensureWeb, root, StepError } from './steps.mjs';
 
-// By default V8 lets the heap grow to a multiple of what is in use (docs/operations.md#memory).
+// By default V8 lets the heap grow to a multiple of the used memory (docs/operations.md#memory).
 const heapFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 const commands = {
@@ -34,8 +34,8 @@ try {
   process.exit(1);
 }
 
-// The stack runs in its own process group, so that it gets Ctrl-C once, from this process. When this process is
-// killed, the IPC channel closes and the stack stops.
+// The stack runs in a separate process group, so that it gets Ctrl-C only once, from this process. When this
+// process is killed, the IPC channel closes and the stack stops.
 const child = spawn(tools.node, ['--disable-warning=ExperimentalWarning', ...command.args, ...rest], {
   cwd: root,
   env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...tools.env },
@@ -49,8 +49,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// npm does not tell its scripts that it was killed, so this polls for the parent process. A shell may run between npm
-// and this process.
+// npm sends no signal to its scripts when it is killed, so this polls whether npm is still the parent. A
+// shell may run between npm and this process.
 if (process.env.npm_lifecycle_event) {
   const npm = findNpm();
   setInterval(() => {

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const MOST_LINES = 400;
 
 /**
- * @param {string} baseDir the folder that holds apps/, packages/, prisma/ and .config/
+ * @param {string} baseDir the folder with apps/, packages/, prisma/ and .config/
  * @returns {string[]} one line per source with too many lines. Migrations and the schema count as data.
  */
 export function findLongSources(baseDir) {

@@ -1,4 +1,4 @@
-// The files of apps, packages, prisma and .config that a check reads: sources and tests, without generated files.
+// Lists the sources and tests of apps, packages, prisma and .config for the checks, without generated files.
 import { globSync } from 'node:fs';
 import { sep } from 'node:path';
 
@@ -6,7 +6,7 @@ const PATTERN = '{apps,packages,prisma,.config}/**/*.{ts,tsx,mjs,js,css,sql,pris
 const GENERATED = /(^|\/)(node_modules|dist|client|coverage|reports|test-results|playwright-report|\.turbo)$/;
 
 /**
- * @param {string} baseDir the folder that holds apps/, packages/, prisma/ and .config/
+ * @param {string} baseDir the folder with apps/, packages/, prisma/ and .config/
  * @returns {string[]} paths relative to it, with `/` between folders
  */
 export function listSources(baseDir) {

@@ -1,5 +1,5 @@
 // The prerequisites of `npm start` and `npm test`: Node 24 with pnpm, dependencies, Prisma client, built web app.
-// Each step runs only when its inputs changed. Runs on any Node from 18, before dependencies are installed.
+// Each step runs only when its inputs have changed. Must run on any Node from 18 on, without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,17 +14,18 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
 const PNPM = packageManager.split('@')[1];
 
 /**
- * The Node 24 executable and an environment with pnpm on the PATH. `found` is stored once node_modules exists.
+ * The Node 24 executable, and an environment with pnpm on the PATH. `found` is cached in node_modules, so it
+ * is stored after the installation.
  * @typedef {{ node: string, env: NodeJS.ProcessEnv, found?: string }} Tools
  */
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** A step that failed; its output is already printed. */
+/** A failed step. Its output is already printed. */
 export class StepError extends Error {}
 
-/** Runs one command. Prints its name, a line every ten seconds, and its output on failure (or always with `live`). */
+/** Runs one command. Prints its name, a line every ten seconds, and its output on failure or with `live`. */
 export function runStep(name, command, args, { env = process.env, live = false } = {}) {
   const began = Date.now();
   say(`${name} …`);
@@ -57,7 +58,7 @@ export function runStep(name, command, args, { env = process.env, live = false }
   });
 }
 
-/** The environment without npm's variables for scripts, which pnpm and a nested npx would take for their own. */
+/** The environment without variables of npm scripts, which pnpm and a nested npx would use as settings. */
 function cleanEnv(binFolder) {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
@@ -87,7 +88,7 @@ function remember(name, value) {
 }
 
 /**
- * Node 24 and pnpm: the running ones, or those in the cache of npx (one download of about 6 s).
+ * Finds Node 24 and pnpm: those of this process, or else those of npx, which downloads them once (about 6 s).
  * @returns {Promise<Tools>}
  */
 export async function ensureTools() {
@@ -110,7 +111,7 @@ export async function ensureTools() {
   return { node: tools.node, env: cleanEnv(tools.bin), found: JSON.stringify(tools) };
 }
 
-/** Every file under the paths, without generated and downloaded files. */
+/** Lists every file under the paths, without tests and without generated and downloaded files. */
 function* filesUnder(paths) {
   for (const path of paths) {
     const full = join(root, path);
@@ -131,7 +132,7 @@ function hashOf(files) {
   return hash.digest('hex');
 }
 
-/** Runs `make` unless the inputs are unchanged since the last run and `made` still exists. */
+/** Runs `make` unless `made` exists and the hash of `files` is the one stored in `stamp`. */
 async function unlessFresh(stamp, files, made, make) {
   const hash = hashOf(files);
   if (existsSync(join(root, made)) && read(join(stamps, stamp)) === hash) return;

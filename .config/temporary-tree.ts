@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Writes the files into a new folder that is removed when the test ends. Returns the folder. */
+/** Writes files into a new folder, which is removed when the test ends. Returns its path. */
 export function writeTree(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'marquee-check-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

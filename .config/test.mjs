@@ -1,4 +1,4 @@
-// Runs all checks and tests, quick ones first. The last line counts tests from the runners' reports.
+// Runs all checks and tests, fast ones first. The last line counts the tests in the reports of the runners.
 // `node .config/test.mjs unit web` runs only those parts.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,14 +7,16 @@ import { runChecks } from './check.mjs';
 import { ensureWeb, root } from './steps.mjs';
 
 const reports = join(root, 'reports');
-/** With --long, the checks that have two sizes use their full size, and the tests that take minutes run. */
+/** With --long, tests with two sizes use the full size, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
-/** More failed files than this are a fault and not chance. */
+/** With more failed files than this, nothing runs again, because the failures are hardly chance. */
 const RERUN_MAX = 10;
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Tests that failed once and passed on their second try. They are named at the end, for repair. */
+/** Tests that failed once and passed on the second try. Printed at the end, because they need repair. */
 const unsteady = [];
-/** Tests and files that failed. They are named at the end: the log before it is long, and may be cut. */
+/**
+ * Tests and files that failed. Printed at the end, because the log before it is long and may be truncated.
+ */
 const failures = [];
 
 function add({ passed = 0, failed = 0, skipped = 0 }) {
@@ -34,10 +36,10 @@ function run(command, args, env = {}) {
   });
 }
 
-/** The report of a runner; null when it ended before it wrote one. */
+/** The report of a runner. Null when the runner ended without writing one. */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** A runner that failed without a failed test counts as one failure. */
+/** Adds the counts of a runner. A runner that fails without a failed test counts as one failure. */
 function count(part, exitCode, counts) {
   const unexplained = exitCode !== 0 && counts.failed === 0;
   if (unexplained) failures.push(`${part}: the runner ended with code ${exitCode} and names no test`);
@@ -46,7 +48,7 @@ function count(part, exitCode, counts) {
 
 const firstLine = (text = '') => text.split('\n', 1)[0];
 
-/** The failed tests of a file; a file that could not be loaded has none, and counts as one. */
+/** The failed tests of a file, or the file itself when it could not be loaded. */
 function failuresOf({ name, message, status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed');
   if (failed.length > 0)
@@ -87,7 +89,10 @@ async function runVitest(project, file, ...files) {
   return { code: await run('pnpm', [...args, ...output, ...files], env), report: readReport(file) };
 }
 
-/** Runs a project. Files with a failure run once more, since a test that ran again beside its own rows may fail. */
+/**
+ * Runs a project. Failed files run a second time as whole files, because a test that is repeated alone may
+ * fail on the rows of its first try.
+ */
 async function vitest(project) {
   const first = await runVitest(project, join(reports, `${project}.json`));
   const files = first.report?.testResults ?? [];

@@ -8,17 +8,17 @@ const never = ['**/node_modules/**', '**/dist/**', 'prisma/client/**'];
 const services = [at('apps/api/test/global-setup.ts')];
 const webSetup = at('apps/web/test/setup.ts');
 
-/** They only end a test that hangs: a busy machine is slow. */
+/** Long timeouts, in milliseconds, because a busy machine is slow. They only stop tests that hang. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
- * Three tiers: pure functions (`unit`), screens in a simulated browser (`web`), real PostgreSQL and Redis
- * (`integration`). `long` holds tests that take minutes and runs only on request.
+ * Three kinds of tests: pure functions (`unit`), screens in a simulated browser (`web`), and tests with real
+ * PostgreSQL and Redis (`integration`). `long` contains tests that take minutes and runs only on request.
  */
 export default defineConfig({
   root,
   test: {
-    // The default leaves one core idle, which is half of a machine with two.
+    // The default leaves one core idle, which is half of a machine with two cores.
     maxWorkers: '100%',
     projects: [
       {

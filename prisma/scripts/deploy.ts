@@ -1,6 +1,7 @@
-// Applies migrations with Prisma's ledger (`_prisma_migrations`, its columns and checksums). Script and ledger row
-// share one transaction: docs/adr/0006-apply-each-migration-in-one-transaction.md. Prisma's engine uses separate
-// ones: a process killed between them leaves a database that refuses every later start.
+// Applies migrations and records them in Prisma's ledger, the table `_prisma_migrations`. The SQL and the
+// ledger row of a migration share one transaction: docs/adr/0006-apply-each-migration-in-one-transaction.md.
+// Prisma's engine uses two transactions: a process killed between them leaves a database on which every later
+// deployment fails.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +9,10 @@ import pg from 'pg';
 
 export const migrationsDirectory = join(import.meta.dirname, '..', 'migrations');
 
-/** "marquee" in ASCII, cut to 31 bits. The key of the advisory lock that serializes simultaneous deployments. */
+/** Key of the advisory lock that serializes simultaneous deployments: "marq" in ASCII. */
 const advisoryLock = 0x6d617271;
 
-/** A migration on disk: folder name, SQL, and the SHA-256 that the ledger stores. */
+/** A migration on disk: folder name, SQL, and its SHA-256, which the ledger stores. */
 export interface Migration {
   name: string;
   sql: string;
@@ -30,7 +31,7 @@ export function listMigrations(): Migration[] {
     });
 }
 
-/** A migration cannot be applied; its transaction was rolled back. */
+/** A migration that cannot be applied. Its transaction was rolled back. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -65,7 +66,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 /**
  * Applies the migrations that the ledger of the database at `url` (postgresql://…) does not list, in order.
- * @param only applies no other than these, for a backup of an older version.
+ * @param only names of the migrations to apply, for restoring a backup of an older version. Default: all.
  * @returns the names of the applied migrations.
  * @throws MigrationError when a migration fails, was edited after it was applied, or is missing on disk.
  */

@@ -1,9 +1,8 @@
-// Wraps the pg adapter of Prisma, which is made for queries, for use with migrations. Three differences:
-//  - Scripts are sent whole. Prisma cuts them at every semicolon, which breaks function bodies.
-//  - The shadow database is created, used and dropped here. Prisma ignores it when a connection string is given, and
-//    drops it while connections to it are open.
-//  - Columns of the catalogue type "char" (one byte) are fetched as text and declared as characters. Prisma rejects
-//    that type.
+// Wraps the pg adapter of Prisma, which is made for queries, for use with migrations. Three differences:  -
+// Sends a script as one query. Prisma splits it at every semicolon, which breaks function bodies.  - Creates,
+// uses and drops the shadow database. Prisma ignores it when a connection string is given, and tries to
+// drop it while connections to it are open.  - Reads columns of PostgreSQL's one-byte type "char" as text and
+// declares them as characters. Prisma rejects that    type.
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type {
@@ -59,7 +58,10 @@ class EngineAdapter implements SqlDriverAdapter {
     return { schemaName: 'public', supportsRelationJoins: true };
   }
 
-  /** One simple query: PostgreSQL runs it as one transaction, so a migration applies completely or not at all. */
+  /**
+   * Sends one simple query. PostgreSQL runs it in one transaction, so a script applies completely or not at
+   * all.
+   */
   async executeScript(script: string): Promise<void> {
     try {
       await this.#pool.query(script);
@@ -78,7 +80,7 @@ class EngineAdapter implements SqlDriverAdapter {
 export class EngineAdapterFactory implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres';
   readonly adapterName = '@prisma/adapter-pg';
-  /** The database's error for the last failed script; the engine reports only "external error". */
+  /** The error of the database for the last failed script. The engine reports only "external error". */
   scriptError: unknown;
   readonly #url: string;
 

@@ -1,5 +1,5 @@
-// Generates the client offline. `prisma generate` requires the path of a schema engine binary, which it never runs.
-// Any executable satisfies it, so no download is needed.
+// Generates the client offline. `prisma generate` requires the path of a schema engine binary, but never runs
+// it. Any executable is accepted, so no download is needed.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// Compares schema.prisma with the migrations through Prisma's engine, as WebAssembly over the pg driver. The native
-// engine is a download, which offline machines cannot get. Development only.
+// Compares schema.prisma with the migrations, for development only. Uses Prisma's engine as WebAssembly with
+// the pg driver, because offline machines cannot download the native engine.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
@@ -10,7 +10,7 @@ import { EngineAdapterFactory } from './engine-adapter.ts';
 
 const schemaFile = join(migrationsDirectory, '..', 'schema.prisma');
 
-/** The engine reports panics through this global; without it a panic appears as a TypeError. */
+/** The engine reports panics through this global. Without it, a panic appears as a TypeError. */
 Object.assign(globalThis, {
   PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(message) },
 });
@@ -30,9 +30,9 @@ function readMigrations(): MigrationList {
 }
 
 /**
- * The SQL that the migrations lack compared with the schema; empty when they agree. The migrations run on a shadow
- * database beside the one at `url`. Prisma does not see hand-written checks, triggers and partial indexes, so these
- * never drift.
+ * The SQL that the migrations lack to produce the schema. Empty when they agree. Runs the migrations on a
+ * shadow database on the server of `url`. Prisma does not compare hand-written checks, triggers and partial
+ * indexes.
  * @throws the database's error when a migration does not run.
  */
 export async function pendingSql(url: string): Promise<string> {
@@ -64,7 +64,7 @@ export async function pendingSql(url: string): Promise<string> {
 
 /**
  * Writes migrations/<time>_<name>/migration.sql with the pending SQL, for review and completion by hand.
- * @returns its path, or null when schema and migrations agree.
+ * @returns the path of the file, or null when schema and migrations agree.
  */
 export async function writeMigration(url: string, name: string, now = new Date()): Promise<string | null> {
   const sql = await pendingSql(url);

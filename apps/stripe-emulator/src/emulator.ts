@@ -17,7 +17,7 @@ export interface EmulatorSettings {
   delays: RetryDelays;
 }
 
-/** How often, in milliseconds, the emulator looks for what fell due as wall time passed. */
+/** Milliseconds between two checks for due tasks. */
 const TICK = 1000;
 
 /** State, clock, deliveries and faults of one running emulator. */
@@ -57,13 +57,13 @@ export class Emulator {
     };
   }
 
-  /** Runs `work` as one change outside of an API call. */
+  /** Runs `work` in one transaction outside of an API call. */
   change<Result>(work: (world: World) => Result): Result {
     const world = this.worldFor({ id: null, idempotency_key: null });
     return this.store.transaction(() => work(world), keepsChanges);
   }
 
-  /** Resolves when every change is on disk; then sends the events. */
+  /** Saves all changes to disk, then starts the delivery of new events. Does not wait for the delivery. */
   async commit(): Promise<void> {
     await this.#file.save();
     this.deliverer.wake();
@@ -95,7 +95,7 @@ export class Emulator {
     await this.#file.save();
   }
 
-  /** Endpoints given at the start replace those of an earlier start; endpoints made by the API stay. */
+  /** Replaces the endpoints configured at an earlier start. Endpoints created through the API stay. */
   #configureEndpoints(): void {
     const configured = 'configured';
     const wanted = this.#settings.webhooks;

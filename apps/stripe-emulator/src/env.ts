@@ -1,4 +1,4 @@
-// The only module that reads process.env. Flags of the command win over variables.
+// The only module that reads process.env. Command-line flags override variables.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -32,13 +32,13 @@ const settings = z.object({
 
 const variableOf = (name: Name): string => `STRIPE_EMULATOR_${name.toUpperCase().replaceAll('-', '_')}`;
 
-/** The variable, or the content of the file that `<variable>_FILE` names (container secrets). */
+/** The variable, else the content of the file that `<variable>_FILE` names, as for container secrets. */
 function readVariable(environment: NodeJS.ProcessEnv, variable: string): string | undefined {
   const file = environment[`${variable}_FILE`];
   return environment[variable] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim());
 }
 
-/** Reads the settings of the start command; an error names the flag that is wrong. */
+/** Reads the settings of the start command. The message of an error names the invalid flag. */
 export function readOptions(
   args: string[],
   environment: NodeJS.ProcessEnv = process.env,

@@ -3,17 +3,17 @@ import { Emulator } from './emulator.ts';
 import { buildServer } from './server.ts';
 
 export interface StripeEmulatorOptions {
-  /** Default 4242; 0 takes a free port. */
+  /** Default 4242. 0 selects a free port. */
   port?: number;
   /** Default 127.0.0.1. */
   host?: string;
-  /** Where clients reach the hosted pages, when that is not the address that the server listens on. */
+  /** The origin in addresses of hosted pages. Default: the address that the server listens on. */
   publicOrigin?: string;
-  /** One JSON file that outlives a restart. Without it the state lives in memory. */
+  /** Path of the file that stores the state across restarts. Default: state in memory only. */
   stateFile?: string;
-  /** Endpoints that get events; `events` defaults to all types. */
+  /** Webhook endpoints. `events` are event types, by default all. */
   webhooks?: readonly { url: string; secret: string; events?: readonly string[] }[];
-  /** The only key that is accepted. Without it every `sk_test_…` key is. */
+  /** The only accepted key. Default: every test key (`sk_test_…`, `rk_test_…`). */
   secretKey?: string;
   /** Days after a failed renewal at which the charge is tried again. Default 1, 3, 5 and 7. */
   retryDays?: readonly number[];

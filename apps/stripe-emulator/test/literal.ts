@@ -1,4 +1,6 @@
-/** Writes a value as a TypeScript literal of the SDK's type: a decimal, text on the wire, becomes an SDK decimal. */
+/**
+ * Writes a value as TypeScript source of the SDK's type. Decimals, strings on the wire, become SDK decimals.
+ */
 export function literalOf(value: unknown, key = ''): string {
   if (Array.isArray(value)) return `[${value.map((item) => literalOf(item)).join(', ')}]`;
   if (key.endsWith('_decimal') && value !== null)

@@ -14,10 +14,10 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-/** Closes something after the test, before everything that was started earlier. */
+/** Calls `close` after the test, before the `close` of everything started earlier. */
 export const closeAfter = (close: () => Promise<void>): void => void open.push({ close });
 
-/** A folder that lives until everything that the test started is closed. */
+/** Creates a folder. It is removed after the test, once everything started after it is closed. */
 export async function temporaryFolder(parent = tmpdir()): Promise<string> {
   const path = await mkdtemp(join(parent, 'stripe-emulator-'));
   open.push({ close: () => rm(path, { recursive: true }) });
@@ -53,7 +53,7 @@ interface State {
   charges: Stripe.Charge[];
 }
 
-/** A running emulator on a free port and the official SDK pointed at it. */
+/** Starts an emulator on a free port, and the official SDK with its address. */
 export async function startBench(options: StripeEmulatorOptions = {}): Promise<Bench> {
   const emulator = await startStripeEmulator({ port: 0, ...options });
   open.push(emulator);
@@ -72,7 +72,7 @@ export async function startBench(options: StripeEmulatorOptions = {}): Promise<B
   return { origin, emulator, control, state, eventTypes, stripe: sdkFor(origin) };
 }
 
-/** Submits the form of a hosted page as a script does. */
+/** Submits the form of a hosted page without a browser. Returns status, text and redirect target. */
 export async function press(url: string | null, action: string, fields: Record<string, string> = {}) {
   const response = await fetch(url ?? '', {
     method: 'POST',
@@ -82,7 +82,7 @@ export async function press(url: string | null, action: string, fields: Record<s
   return { status: response.status, location: response.headers.get('location'), text: await response.text() };
 }
 
-/** A catalogue with a monthly, a yearly and a one-time price. */
+/** Creates a product with recurring prices and a one-time price. */
 export async function sellPlans({ stripe }: Bench) {
   const product = await stripe.products.create({ name: 'Marquee' });
   const price = (key: string, unit_amount: number, interval?: 'month' | 'year') =>
@@ -103,7 +103,7 @@ export async function sellPlans({ stripe }: Bench) {
   };
 }
 
-/** A customer with a default test card. */
+/** Creates a customer with a default test card. */
 export async function customerWithCard({ stripe }: Bench, card = 'pm_card_visa', email = 'ada@example.com') {
   const customer = await stripe.customers.create({ email });
   const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
@@ -117,7 +117,7 @@ export interface Received {
   payload: string;
 }
 
-/** An endpoint that collects events; `answer` chooses the status of each delivery. */
+/** Starts an endpoint that collects events. `answer` returns the status of the response to each delivery. */
 export async function receiveWebhooks(answer: (count: number) => number = () => 200) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -139,6 +139,6 @@ export async function receiveWebhooks(answer: (count: number) => number = () => 
   return { received, types, endpoint: { url: `http://127.0.0.1:${port}/hook`, secret: WEBHOOK_SECRET } };
 }
 
-/** Waits for a condition that another part of the system brings about. */
+/** Repeats `check` until it does not throw, for at most five seconds. */
 export const until = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 5000, interval: 10 });

@@ -33,11 +33,11 @@ const GENRES = [
 const LONG = `${'A Long Title That Goes On and On '.repeat(8)}Until the End`;
 
 describe('renderPoster', () => {
-  it('draws the same facts the same way', () => {
+  it('draws the same picture from the same facts', () => {
     expect(renderPoster(art())).toBe(renderPoster(art()));
   });
 
-  it('draws different pictures for hundreds of titles', () => {
+  it('draws 300 different pictures for 300 titles', () => {
     const pictures = Array.from({ length: 300 }, (_, id) =>
       renderPoster(
         art({ id, title: `Film ${id % 5}`, genres: [GENRES[id % 10] ?? ''], releaseYear: 1920 + (id % 105) }),
@@ -56,7 +56,7 @@ describe('renderPoster', () => {
     'Dọlápọ̀ Is Fine',
     '\u0000\ud800 broken',
     ' ',
-  ])('is well-formed and stays within its sheet for %j', (title) => {
+  ])('draws well-formed SVG inside the sheet for the title %j', (title) => {
     for (let id = 1; id <= 40; id += 1) {
       const svg = renderPoster(art({ id, title, releaseYear: null, genres: [], directors: [] }));
       expect(svg).toMatch(/^<svg [^<>]*>.*<\/svg>$/su);
@@ -70,7 +70,7 @@ describe('renderPoster', () => {
 });
 
 describe('setTitle', () => {
-  it.each(['M', 'The Long Goodbye', LONG])('fits %j into its box', (title) => {
+  it.each(['M', 'The Long Goodbye', LONG])('fits the title %j into the given box', (title) => {
     const face = faceFor('antique', title);
     const setting = setTitle(face, title, { width: 520, height: 300, maxSize: 230 });
     expect(setting.lines.map((line) => line.text).join(' ')).toBe(title);
@@ -86,7 +86,7 @@ describe('setTitle', () => {
 });
 
 describe('backdrops, portraits and provider marks', () => {
-  it('draw a backdrop for a wide shape, of two or three panels that fill it', () => {
+  it('renderBackdrop draws two or three panels that fill the width', () => {
     for (let id = 1; id <= 60; id += 1) {
       const svg = renderBackdrop(art({ id, genres: [GENRES[id % 10] ?? ''], releaseYear: 1925 + id }));
       expect(svg).toMatch(/^<svg [^<>]*viewBox="0 0 1680 560"[^<>]*>.*<\/svg>$/su);
@@ -106,20 +106,20 @@ describe('backdrops, portraits and provider marks', () => {
     ['"Machine Gun" Kelly', 'K'],
     ['탕빈', '탕'],
     ['…', '?'],
-  ])('take the initials of %s', (name, letters) => {
+  ])('initials of %s are %s, and renderPortrait draws them', (name, letters) => {
     expect(initials(name)).toBe(letters);
     expect(renderPortrait({ id: 1, name })).toMatch(/<\/svg>$/);
   });
 
-  it('draw a mark for an unknown provider', () => {
+  it('renderProviderMark draws an unknown provider and escapes its name', () => {
     expect(renderProviderMark({ slug: 'x', name: 'A <b> & C+' })).toContain(
       'aria-label="A &lt;b&gt; &amp; C+"',
     );
   });
 });
 
-describe('poster addresses', () => {
-  it('change only with what the picture shows', () => {
+describe('posterPath and backdropPath', () => {
+  it('change only with the facts that the picture is drawn from', () => {
     expect(posterPath(art())).toMatch(/^\/images\/posters\/7\.svg\?v=[0-9a-z]+$/);
     expect(posterPath(art())).toBe(posterPath(art({ directors: ['Robert Altman', 'Somebody Else'] })));
     expect(posterPath(art())).not.toBe(posterPath(art({ title: 'The Big Sleep' })));
@@ -128,7 +128,7 @@ describe('poster addresses', () => {
 });
 
 describe('titles on posters', () => {
-  it('are split at a colon or dash', () => {
+  it('are split at a colon', () => {
     expect(splitTitle('The Hobbit: An Unexpected Journey')).toEqual({
       main: 'The Hobbit',
       rest: 'An Unexpected Journey',
@@ -136,7 +136,7 @@ describe('titles on posters', () => {
     expect(splitTitle('WALL·E')).toEqual({ main: 'WALL·E', rest: null });
   });
 
-  it('replace characters that the typefaces lack', () => {
+  it('have replacements for characters that the typefaces lack', () => {
     expect(typographic('Naked Gun 33⅓:  The Final Insult')).toBe('Naked Gun 33 1/3: The Final Insult');
   });
 });

@@ -7,13 +7,13 @@ import { dice } from './seed.ts';
 import type { Motif } from './stage.ts';
 import { num, picture, rect } from './svg.ts';
 
-// Screens show backdrops between 2.5:1 and 4.2:1 and crop the rest. Three to one loses the least on all of them.
+// Screens crop backdrops to shapes between 2.5:1 and 4.2:1. A shape of 3:1 loses little on all of them.
 const WIDTH = 1680;
 const HEIGHT = 560;
 
 /**
- * The panels of a backdrop as shares of the width. A panel is wide enough for its motif at the height of the backdrop.
- * One panel alone would repeat the composition of a poster.
+ * The panels of a backdrop as shares of the width. Each is wide enough for a motif of the full height. A
+ * single panel would repeat the composition of a poster.
  */
 const DIVISIONS: readonly [readonly number[], ...(readonly number[])[]] = [
   [0.62, 0.38],
@@ -25,7 +25,7 @@ const DIVISIONS: readonly [readonly number[], ...(readonly number[])[]] = [
   [1 / 3, 1 / 3, 1 / 3],
 ];
 
-/** Swaps the background with a shape color, when the remaining shapes have enough contrast on it. */
+/** The palette, and copies with background and a shape color swapped, when their contrast is high enough. */
 function groundsOf(palette: Palette): [Palette, ...Palette[]] {
   const { ground, a, b, c } = palette;
   const swapped: Palette[] = [
@@ -39,14 +39,14 @@ function groundsOf(palette: Palette): [Palette, ...Palette[]] {
   ];
 }
 
-/** Different motifs of the title's style, the poster's motif last. */
+/** The motifs of the title's style, starting at a random one. The motif of the poster is the last. */
 function motifsOf(motifs: readonly Motif[], poster: Motif, chance: Dice): Motif[] {
   const others = motifs.filter((motif) => motif !== poster);
   const start = chance.whole(0, Math.max(0, others.length - 1));
   return [...others.slice(start), ...others.slice(0, start), poster];
 }
 
-/** Draws a motif in a panel of the full height; the panel clips it. */
+/** Draws a motif in a panel of the full height and clips it to the panel. */
 function panel(motif: Motif, palette: Palette, x: number, w: number, chance: Dice): string {
   const zoom = chance.pick([1, 1.1, 1.25]);
   const [vw, vh] = [w / zoom, HEIGHT / zoom];
@@ -56,8 +56,8 @@ function panel(motif: Motif, palette: Palette, x: number, w: number, chance: Dic
 }
 
 /**
- * A title's backdrop, 1680 by 560 units, as SVG text: two or three panels with further motifs of the poster's style, in
- * its colors, without text. Pure.
+ * Draws a title's backdrop, 1680 by 560 units, as SVG: two or three panels with motifs of the poster's style
+ * in the poster's colors, without text. Pure.
  */
 export function renderBackdrop(art: TitleArt): string {
   const design = designFor(art);

@@ -31,7 +31,7 @@ interface Style {
   faces: readonly [FaceName, ...FaceName[]];
 }
 
-// From the most specific genre to the least: a western that is also a drama gets the style of a western.
+// Sorted from specific to general genres: a western that is also a drama prefers the style of a western.
 const STYLES: readonly (readonly [string, Style])[] = [
   ['Western', { mood: 'any', motifs: WESTERN, faces: ['antique', 'gothic', 'antique'] }],
   ['Horror', { mood: 'dark', motifs: HORROR, faces: ['gothic', 'fatface', 'roman'] }],
@@ -56,7 +56,7 @@ const STYLES: readonly (readonly [string, Style])[] = [
 
 const PLAIN: Style = { mood: 'any', motifs: ANY, faces: ['antique', 'roman', 'grotesque'] };
 
-/** The choices that a title's poster and backdrop share. */
+/** The choices that the poster and the backdrop of a title have in common. */
 export interface Design {
   palette: Palette;
   motif: Motif;
@@ -73,7 +73,7 @@ function chooseStyle(genres: readonly string[], chance: Dice): Style {
   return second !== undefined && chance.chance(0.4) ? second : first;
 }
 
-/** Chooses colors, motif and typeface for a title; the same facts always give the same choice. */
+/** Chooses colors, motif and typeface for a title. The same facts always give the same choice. */
 export function designFor(art: TitleArt): Design {
   const chance = dice(`${art.id}|${art.title}|${art.type}|${art.releaseYear ?? ''}`);
   const style = chooseStyle(art.genres, chance);

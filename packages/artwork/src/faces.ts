@@ -12,13 +12,13 @@ export interface Face {
   capHeight: number;
   /** Distance of baselines in em. */
   leading: number;
-  /** Depth of letters below the baseline in em. */
+  /** Depth of descenders below the baseline in em. */
   descent: number;
-  /** The text as this typeface shows it, for example in capitals. */
+  /** Converts text to the characters that this typeface draws, for example to capitals. */
   prepare(text: string): string;
-  /** Width in em; an upper estimate for system text. */
+  /** Width of a text in em. For system text, an upper estimate. */
   measure(text: string): number;
-  /** One line at font size `size`, with its left edge at `x` and its baseline at `y`. */
+  /** Draws one line at font size `size`, with its left edge at `x` and its baseline at `y`. */
   draw(text: string, x: number, y: number, size: number, fill: string): string;
 }
 
@@ -42,7 +42,7 @@ interface Cut {
 
 const require = createRequire(import.meta.url);
 
-// Complete paths, so that tools for unused dependencies find them.
+// Complete module paths, so that Knip detects the font packages as used dependencies.
 const CUTS: Record<FaceName, Cut> = {
   gothic: {
     files: [
@@ -141,7 +141,7 @@ const SPELLED: Record<string, string> = {
   '\u2028': ' ',
 };
 
-/** A title normalized to NFC, with single spaces and characters that every typeface has. */
+/** Normalizes a title: NFC, single spaces, and replacements for characters that typefaces lack. */
 export function typographic(text: string): string {
   return text
     .normalize('NFC')
@@ -157,7 +157,7 @@ function load(file: string): opentype.Font {
   return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** Path data with relative, rounded commands; about a third of the length of absolute ones. */
+/** Writes SVG path data with relative, rounded commands: about a third of the length of absolute commands. */
 function pathData(commands: readonly opentype.PathCommand[]): string {
   let d = '';
   let [atX, atY] = [0, 0];
@@ -175,7 +175,7 @@ function pathData(commands: readonly opentype.PathCommand[]): string {
     const [fromX, fromY] = [atX, atY];
     [atX, atY] = [round(command.x), round(command.y)];
     const end = step(atX, atY, fromX, fromY);
-    // An absolute start after each close, since `z` moves the pen back.
+    // Each contour starts with an absolute command, because `z` moves the pen back to the previous start.
     if (command.type === 'M') d += `M${num(atX)} ${num(atY)}`;
     else if (command.type === 'L') d += `l${end}`;
     else if (command.type === 'Q') d += `q${step(round(command.x1), round(command.y1), fromX, fromY)} ${end}`;
@@ -238,7 +238,7 @@ function outlineFace(cut: Cut): OutlineFace {
 const WIDE_SCRIPT =
   /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|\p{Extended_Pictographic}/u;
 
-/** Text in the viewer's fonts, for scripts that the typefaces lack. Widths are upper estimates. */
+/** Draws text in the viewer's fonts, for scripts that the typefaces lack. Widths are upper estimates. */
 const systemFace: Face = {
   capHeight: 0.74,
   leading: 1.16,
@@ -256,8 +256,8 @@ const systemFace: Face = {
 const loaded = new Map<FaceName, OutlineFace>();
 
 /**
- * The typeface by name, or system text when it lacks a character of `text`. Fonts are parsed on first use (about 10
- * ms each).
+ * The typeface `name`, or `systemFace` when it lacks a character of `text`. Parses a font on its first use,
+ * which takes about 10 ms.
  */
 export function faceFor(name: FaceName, text: string): Face {
   const face = loaded.get(name) ?? outlineFace(CUTS[name]);

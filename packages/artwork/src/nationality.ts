@@ -57,7 +57,7 @@ const NATIONALITIES: Record<string, string> = {
   ZA: 'South African',
 };
 
-/** One or two nationalities. None when there are more, when one is unknown, or for the United States alone. */
+/** One or two nationalities. Empty for more, for an unknown country and for the United States alone. */
 export function nationality(countries: readonly string[]): string {
   const names = [...new Set(countries)].map((code) => (code === 'US' ? 'American' : NATIONALITIES[code]));
   if (names.length === 0 || names.length > 2 || names.includes(undefined)) return '';

@@ -2,18 +2,18 @@ import { nationality } from './nationality.ts';
 import { hash } from './seed.ts';
 
 /**
- * Composes an overview from the facts of a title when its source has none. It holds only facts that the screens leave
- * out: the country and the parts. It says nothing about the plot, the year, the length or the genre.
+ * Composes an overview from the facts of a title whose source has no synopsis. Contains only facts that the
+ * screens do not show: the country and the parts. Contains no plot, year, runtime or genre.
  */
 
 interface Maker {
   name: string;
-  /** The source's id of the person. */
+  /** Id of the person at the source. */
   id: string | null;
 }
 
 export interface OverviewFacts {
-  /** The source's id of the title; it selects among equal wordings. */
+  /** Id of the title at the source. Its hash chooses between wordings. */
   key: string;
   title: string;
   type: 'movie' | 'series';
@@ -34,7 +34,7 @@ function list(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-/** A part to mention: not “Self”, “(voice)”, a job title, a list or the player's own name. */
+/** The part to mention, or null for “Self”, a job title, a list or the player's name. Drops “(voice)”. */
 function part(character: string | null, player: string): string | null {
   const name = (character ?? '')
     .replace(/\([^)]*\)/g, '')
@@ -53,7 +53,7 @@ interface Player {
   part: string | null;
 }
 
-/** Picks an option by the hash of the title, with a different digit for every choice. */
+/** Returns a function that picks an option by a hash of `seed`. Each pick uses a new hash. */
 function chooser(seed: string): <T>(...options: readonly [T, ...T[]]) => T {
   let value = hash(seed);
   return (...options) => {
@@ -65,7 +65,7 @@ function chooser(seed: string): <T>(...options: readonly [T, ...T[]]) => T {
 
 const billed = ({ name, part: role }: Player): string => (role === null ? name : `${name} as ${role}`);
 
-/** The cast with their parts. Empty when no part is known. */
+/** A sentence about the cast and their parts. Empty when no part is known. */
 function castSentence(
   players: readonly Player[],
   isAnimated: boolean,
@@ -90,7 +90,7 @@ function castSentence(
   );
 }
 
-/** Adds a full stop unless the text ends with one, and typographic quotes. */
+/** Merges repeated full stops, as after “Jr.”, and sets typographic quotes. */
 const finish = (text: string): string =>
   text
     .replace(/\.{2,}/g, '.')
@@ -98,11 +98,11 @@ const finish = (text: string): string =>
     .replaceAll("'", '’')
     .trim();
 
-/** One or two English sentences; null when the facts hold neither a country to name nor a part. */
+/** Writes one or two English sentences. Null when no nationality and no part is known. */
 export function composeOverview(facts: OverviewFacts): string | null {
   const pick = chooser(`${facts.key}|${facts.title}`);
   const isAnimated = facts.genres.includes('Animation');
-  // The people of a documentary play no parts.
+  // In documentaries and reality shows, `character` is not a part.
   const isActed = !facts.genres.some((genre) => genre === 'Documentary' || genre === 'Reality');
   const directors = facts.directors.slice(0, 2).map((person) => person.name);
   const director = list(directors);

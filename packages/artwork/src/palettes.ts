@@ -147,12 +147,12 @@ export function contrast(one: string, other: string): number {
   return ((bright ?? 0) + 0.05) / ((dim ?? 0) + 0.05);
 }
 
-/** Chooses a palette by decade of release (null counts as today) and mood; the shape colors are shuffled. */
+/** Chooses a palette by year of release (null counts as today) and mood, and shuffles its shape colors. */
 export function choosePalette(year: number | null, mood: Mood, chance: Dice): Palette {
   const era =
     ERAS.find((candidate) => (year ?? Number.MAX_SAFE_INTEGER) <= candidate.until) ?? ERAS[ERAS.length - 1];
   const all = era?.prints ?? [];
-  // Three of four palettes fit the mood, so that a genre row has a common tone without being uniform.
+  // In three of four cases the palette must fit the mood, so that a genre row is similar but not uniform.
   const fitting = all.filter(([ground]) => mood === 'any' || luminance(ground) > 0.22 === (mood === 'light'));
   const pool = fitting.length > 0 && chance.chance(0.75) ? fitting : all;
   const [ground, ink, one, two, three] = pool[chance.whole(0, pool.length - 1)] ?? [

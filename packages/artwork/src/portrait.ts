@@ -26,7 +26,7 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase('en') || '?';
 }
 
-/** A person's portrait, 480 by 480 units, as SVG text: initials over one or two flat shapes. Pure. */
+/** Draws a person's portrait, 480 by 480 units, as SVG: initials over one or two flat shapes. Pure. */
 export function renderPortrait({ id, name }: PersonArt): string {
   const chance = dice(`${id}|${name}`);
   const palette = choosePalette(chance.whole(1935, 2024), 'any', chance);

@@ -20,7 +20,7 @@ interface Block {
   width: number;
 }
 
-/** Draws lines of text whose first capitals touch `top`; wood type lines have equal gaps. */
+/** Draws lines of text with the capitals of the first at `top`. Lines of different sizes get equal gaps. */
 function drawLines(
   face: Face,
   setting: Setting,
@@ -43,7 +43,7 @@ function drawLines(
     .join('');
 }
 
-/** Director and year in a small line, left and right, on the given baseline. */
+/** Draws the director at the left and the year at the right in small type on the given baseline. */
 function credits(art: TitleArt, baseline: number, fill: string): string {
   const year = art.releaseYear === null ? '' : String(art.releaseYear);
   const director = typographic(art.directors[0] ?? '');
@@ -58,7 +58,7 @@ function credits(art: TitleArt, baseline: number, fill: string): string {
   );
 }
 
-/** Draws the motif clipped to a box; `zoom` over 1 extends its shapes beyond the edges. */
+/** Draws the motif clipped to a box. A `zoom` above 1 enlarges it beyond the edges. */
 function drawMotif(
   stage: Stage,
   x: number,
@@ -95,7 +95,7 @@ function foot({ art, palette, dice }: Sheet): string {
   return rule + credits(art, FOOT, palette.ink);
 }
 
-/** A short title in wood type on up to half of the sheet, the motif above. Null when the title does not fit. */
+/** Layout with a short title in wood type below the motif. Null when the title does not fit. */
 function woodSheet(sheet: Sheet): string | null {
   const face = faceFor(sheet.faceName, sheet.title.toLocaleUpperCase('en'));
   const wood = setWoodType(face, sheet.title, { width: MEASURE, height: 430, maxSize: 420 });
@@ -109,7 +109,7 @@ function woodSheet(sheet: Sheet): string | null {
   );
 }
 
-/** One short word along the side of the sheet. Null when the title is longer. */
+/** Layout with a title of one short word along the left side. Null for other titles. */
 function spineSheet(sheet: Sheet): string | null {
   if (/\s/.test(sheet.title) || sheet.title.length < 4 || sheet.title.length > 13) return null;
   const { face, title, palette } = sheet;
@@ -126,7 +126,7 @@ function spineSheet(sheet: Sheet): string | null {
   );
 }
 
-/** The usual layouts: title under the picture, over it, or under a framed picture. */
+/** The layouts for any title: title below the motif, above it, or below a framed motif. */
 function bookSheet(sheet: Sheet): string {
   const { face, faceName, palette, motif, dice, zoom, ink } = sheet;
   const { main, rest } = splitTitle(sheet.title);
@@ -173,7 +173,7 @@ function bookSheet(sheet: Sheet): string {
   );
 }
 
-/** A title's poster, 600 by 900 units, as SVG text. Pure: the same facts give the same picture. */
+/** Draws a title's poster, 600 by 900 units, as SVG. Pure: the same facts give the same picture. */
 export function renderPoster(art: TitleArt): string {
   const { palette, motif, face: faceName, dice } = designFor(art);
   const title = typographic(art.title) || 'Untitled';

@@ -10,7 +10,7 @@ export interface ProviderArt {
 
 const SIZE = 96;
 const LETTERS_MAX = 3;
-// Dark colors: light letters have a contrast of 6:1, and each is visible on dark and light pages.
+// Dark colors with a contrast of 6:1 to the light letters, visible on dark and on light pages.
 const TILES = [
   '#9c3228',
   '#1f5780',
@@ -33,7 +33,7 @@ const MARKS: Record<string, { tile: number; letters: string }> = {
   'apple-tv-plus': { tile: 6, letters: 'A+' },
 };
 
-/** One to three characters for a provider: the capitals of its words, and a plus sign if the name has one. */
+/** One to three characters for a provider: the first letters of its words, and a plus sign of the name. */
 function monogram(name: string): string {
   const words = typographic(name)
     .split(/[\s&-]+/)
@@ -49,7 +49,7 @@ function monogram(name: string): string {
   );
 }
 
-/** A provider's neutral mark, 96 by 96 units, as SVG text: a monogram, never the real logo. Pure. */
+/** Draws a provider's mark, 96 by 96 units, as SVG: a monogram, never the real logo. Pure. */
 export function renderProviderMark({ slug, name }: ProviderArt): string {
   const mark = MARKS[slug];
   const letters = mark?.letters ?? monogram(name);

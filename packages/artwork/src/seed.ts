@@ -7,7 +7,7 @@ export function hash(text: string): number {
   return value >>> 0;
 }
 
-/** A seeded random source: the same seed draws the same picture. */
+/** A seeded source of random choices: the same seed gives the same choices. */
 export interface Dice {
   /** A number from `low` to `high`, excluding `high`. */
   between(low: number, high: number): number;
@@ -18,7 +18,7 @@ export interface Dice {
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
-/** Mulberry32, seeded with a text. */
+/** Creates random choices by Mulberry32 from the hash of a text. */
 export function dice(seed: string): Dice {
   let state = hash(seed);
   const next = (): number => {

@@ -10,7 +10,7 @@ export interface Stage {
   dice: Dice;
 }
 
-/** Two or three flat shapes for a stage of any proportion. */
+/** Draws two or three flat shapes that fit a stage of any proportion. Returns SVG fragments. */
 export type Motif = (stage: Stage) => string;
 
 /** Blends a shape with what is below: darker on a light background, lighter on a dark one. */
@@ -18,12 +18,12 @@ export function overprint(content: string, { ground }: Palette): string {
   return `<g style="mix-blend-mode:${luminance(ground) > 0.22 ? 'multiply' : 'screen'}">${content}</g>`;
 }
 
-/** Whole numbers from 0 to `count`, excluding `count`. */
+/** Calls `draw` for 0 to `count - 1` and returns the results. */
 export function times<T>(count: number, draw: (index: number) => T): T[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => draw(index));
 }
 
-/** `count` fragments, concatenated. */
+/** Calls `draw` for 0 to `count - 1` and concatenates the fragments. */
 export function repeat(count: number, draw: (index: number) => string): string {
   return times(count, draw).join('');
 }

@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-// Characters that XML 1.0 forbids; one of them makes the whole picture invalid.
+// Characters that XML 1.0 forbids. A picture with one of them is invalid.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** Escapes text for elements and for attributes in double or single quotes. */
@@ -15,7 +15,7 @@ export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** A coordinate with one decimal at most; a tenth of a unit is not visible. */
+/** Formats a coordinate with at most one decimal. A tenth of a unit is not visible. */
 export function num(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
@@ -35,7 +35,7 @@ export function ellipse(x: number, y: number, rx: number, ry: number, fill: stri
   return `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(rx)}" ry="${num(ry)}" fill="${fill}"/>`;
 }
 
-/** A circle's outline; `radius` is the middle of the line. */
+/** The outline of a circle. `radius` is the distance from the center to the middle of the line. */
 export function ring(x: number, y: number, radius: number, width: number, stroke: string): string {
   return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(radius)}" fill="none" stroke="${stroke}" stroke-width="${num(width)}"/>`;
 }
@@ -88,7 +88,7 @@ export function arc(
   );
 }
 
-/** Corners of a star: `inner` and `outer` radius alternate; the first corner is at `angle`. */
+/** Corners of a star, alternating between the radii `outer` and `inner`. The first corner is at `angle`. */
 export function starPoints(
   x: number,
   y: number,
@@ -102,7 +102,7 @@ export function starPoints(
   );
 }
 
-/** A closed smooth curve through points on an uneven circle. */
+/** A smooth closed shape through points at the given radii, at equal angles around `x`, `y`. */
 export function blob(x: number, y: number, radii: readonly number[], fill: string): string {
   const count = radii.length;
   const points = radii.map((radius, index) => polar(x, y, radius, (index * 360) / count));
@@ -123,7 +123,7 @@ export function rotated(content: string, angle: number, x: number, y: number): s
   return `<g transform="rotate(${num(angle)} ${num(x)} ${num(y)})">${content}</g>`;
 }
 
-/** A complete picture. Assistive technology reads the label when the file is opened alone. */
+/** A complete SVG file. Assistive technology reads the label when the file is opened on its own page. */
 export function picture(width: number, height: number, label: string, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeXml(label)}">${content}</svg>`;
 }

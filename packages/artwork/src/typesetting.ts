@@ -1,6 +1,6 @@
 import type { Face } from './faces.ts';
 
-/** Lines of a title with the font size that fills a box; widths in user units. */
+/** Lines of a title with their font sizes and widths, in user units. */
 export interface Setting {
   lines: readonly { text: string; size: number; width: number }[];
   /** From the top of the first line's capitals to the last baseline. */
@@ -13,7 +13,7 @@ export interface Measure {
   maxSize: number;
 }
 
-// A line should not end with these words, which belong to the next one.
+// Words that should not end a line, because they belong to the next word.
 const LEANING = new Set([
   'a',
   'an',
@@ -42,14 +42,14 @@ const LEANING = new Set([
 const UNSPACED = /[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff]/u;
 const MAX_LINES = 9;
 
-/** Words, or single characters for scripts that break anywhere; `glue` joins them on a line. */
+/** Splits a text into words, or into characters for scripts without spaces. `glue` joins them on a line. */
 function pieces(text: string): { words: string[]; glue: string } {
   const words = text.split(' ').filter(Boolean);
   const spread = words.length === 1 && UNSPACED.test(text) ? [...text] : null;
   return spread === null ? { words, glue: ' ' } : { words: spread, glue: '' };
 }
 
-/** Breaks words into exactly `count` lines of similar width; null when there are fewer words than lines. */
+/** Breaks words into exactly `count` lines of similar width. Null when there are fewer words than lines. */
 export function breakLines(
   words: readonly string[],
   glue: string,
@@ -59,7 +59,7 @@ export function breakLines(
   if (words.length < count) return null;
   const total = words.length;
   const space = glue === '' ? 0 : measure(`n${glue}n`) - measure('nn');
-  // ends[i]: the width of the first i words, each with a space. Ignores kerning across spaces.
+  // ends[i]: the width of the first i words, each followed by a space. Ignores kerning across spaces.
   const ends = [0];
   for (const word of words) ends.push((ends.at(-1) ?? 0) + measure(word) + space);
   // best[k][end]: the lowest cost of the first `end` words in k lines, and the start of its last line.
@@ -71,7 +71,7 @@ export function breakLines(
   for (let end = 1; end <= total; end += 1) {
     for (let start = end - 1; start >= 0; start -= 1) {
       const lean = end < total && LEANING.has((words[end - 1] ?? '').toLowerCase()) ? 1.3 : 1;
-      // The fourth power weighs the longest line most, since it limits the font size.
+      // By the fourth power the longest line has most weight, because it limits the font size.
       const cost = (((ends[end] ?? 0) - (ends[start] ?? 0) - space) * lean) ** 4;
       for (let line = 1; line <= count; line += 1) {
         const before = best[line - 1]?.[start]?.cost ?? Number.POSITIVE_INFINITY;
@@ -91,7 +91,7 @@ export function breakLines(
   return lines;
 }
 
-/** Sets a title in the largest font size that fits the box. Long titles get more and smaller lines. */
+/** Sets a title in a font size that fits the box, with as few lines as give a large size. */
 export function setTitle(face: Face, text: string, { width, height, maxSize }: Measure): Setting {
   const { words, glue } = pieces(face.prepare(text));
   let chosen: Setting = { lines: [], height: 0 };
@@ -105,7 +105,7 @@ export function setTitle(face: Face, text: string, { width, height, maxSize }: M
       width / widest,
       height / (face.capHeight + (count - 1) * face.leading + face.descent * 0.5),
     );
-    // Another line takes room from the picture, so it must increase the font size noticeably.
+    // One more line must increase the font size by 6 %, because it takes space from the picture.
     if (size > chosenSize * 1.06) {
       chosenSize = size;
       chosen = {
@@ -120,8 +120,8 @@ export function setTitle(face: Face, text: string, { width, height, maxSize }: M
 const POSTER_GAP = 0.16;
 
 /**
- * Sets a short title as wood type: capitals, every line scaled to the full width. Null when the line sizes differ too
- * much or would not fill the box.
+ * Sets a short title as wood type: capitals, with every line scaled to the full width. Null when the line
+ * sizes would differ too much, or when the lines would not fill half of the box.
  */
 export function setWoodType(face: Face, text: string, { width, height, maxSize }: Measure): Setting | null {
   // Capitals have no descenders, which would overlap the line below.
@@ -148,7 +148,7 @@ export function setWoodType(face: Face, text: string, { width, height, maxSize }
   return chosen !== null && chosen.height > height * 0.5 ? chosen : null;
 }
 
-/** Splits a long title at its colon or dash; `rest` is null when it has none. */
+/** Splits a long title at its colon or dash. `rest` is null for a short title or without either. */
 export function splitTitle(title: string): { main: string; rest: string | null } {
   const match = /^(.{2,60}?)(?:\s*[:|]\s+|\s+[–—-]\s+)(.{3,})$/u.exec(title);
   return title.length > 18 && match?.[1] !== undefined && match[2] !== undefined

@@ -1,4 +1,4 @@
-/** Audience levels of age ratings as sources write them: US cinema and television ratings, and plain ages. */
+/** Age ratings of each audience level, 0 to 3: US cinema and television ratings, and plain ages. */
 const LEVELS: readonly (readonly string[])[] = [
   ['G', 'TV-G', 'TV-Y', 'TV-Y7', 'TV-Y7-FV', 'ALL', 'ALL AGES', '0+', '6+'],
   ['PG', 'TV-PG', '7+', '9+', '10+'],

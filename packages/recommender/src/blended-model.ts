@@ -10,18 +10,20 @@ import type {
   UserFactors,
 } from './types.ts';
 
-/** A trained model beside the content model, with the share of the trained model in each title's answers. */
+/**
+ * A trained model, the content model, and the share of the trained model in the predictions for each title.
+ */
 export interface PreparedBlend {
   readonly trained: PreparedTaste;
   readonly content: PreparedTaste;
-  /** By catalogue index, 0 (content alone) to 1 (trained alone): one share for predicted ratings, one for the order. */
+  /** Shares for predicted ratings and for the order, by catalogue index: 0 content, 1 trained alone. */
   readonly taste: Float32Array;
   readonly order: Float32Array;
 }
 
 export type PreparedModel = PreparedTaste | PreparedBlend;
 
-/** Opens a prepared model. The slow part ran in `prepareModel`. */
+/** Creates a model from arrays of `prepareModel`, which does the slow work. */
 export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
   if (!('trained' in prepared)) return openTasteModel(catalogue, prepared);
   const { trained, content, taste, order } = prepared;
@@ -32,13 +34,16 @@ export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model 
 }
 
 /**
- * The leans that training chooses among. A larger lean requires more ratings of a title before the trained model
- * answers for it. 0: trained alone; `CONTENT_ONLY`: content alone.
+ * The leans that training chooses from. With a larger lean, a title needs more ratings before the trained
+ * model has a large share in its predictions. 0: trained alone; `CONTENT_ONLY`: content alone.
  */
 export const LEANS = [0, 0.25, 1, 4, 16] as const;
 export const CONTENT_ONLY = 1e9;
 
-/** The share of the trained model in a title's answers. @param known see `titleKnowledge`, 0 to 1. */
+/**
+ * The share (0–1) of the trained model in the predictions for a title.
+ * @param known see `titleKnowledge`, 0 to 1.
+ */
 export function trainedShare(known: number, lean: number): number {
   if (lean >= CONTENT_ONLY) return 0;
   return lean === 0 ? 1 : known / (known + lean * (1 - known));
@@ -58,7 +63,7 @@ class BlendedUser implements UserFactors {
   }
 }
 
-/** Mean and standard deviation of the trained and of the content scores, as factors that put both on one scale. */
+/** Mean of the scores, and the factor that gives them a standard deviation of 1. */
 function scaleOf(scores: Float32Array): { mean: number; scale: number } {
   let sum = 0;
   let square = 0;
@@ -71,7 +76,7 @@ function scaleOf(scores: Float32Array): { mean: number; scale: number } {
   return { mean, scale: variance > 1e-12 ? 1 / Math.sqrt(variance) : 0 };
 }
 
-/** Mixes two orders per title. Both are standardized over the catalogue first. The result replaces `trained`. */
+/** Standardizes two orders over the catalogue and mixes them per title. Writes the result into `trained`. */
 export function blendOrders(trained: Float32Array, content: Float32Array, share: Float32Array): void {
   const a = scaleOf(trained);
   const b = scaleOf(content);
@@ -81,7 +86,7 @@ export function blendOrders(trained: Float32Array, content: Float32Array, share:
   }
 }
 
-/** Answers from two models, mixed per title. */
+/** Mixes the predictions of two models per title. */
 class BlendedModel implements Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
@@ -147,7 +152,9 @@ class BlendedModel implements Model {
     blendOrders(out, this.#scratch, this.#order);
   }
 
-  /** Reasons come from the model with the larger share in the title: two explanations do not sum to one prediction. */
+  /**
+   * Takes the reasons from the model with the larger share, because reasons of two models cannot be added up.
+   */
   because(user: UserFactors, item: number): Because[] {
     const { trained, content } = own(user);
     return this.#taste[item] >= 0.5
@@ -167,7 +174,7 @@ class BlendedModel implements Model {
     return {
       prior: mix(w, a.prior, b.prior),
       mean: mix(w, a.mean, b.mean),
-      // Both models have the same ratings.
+      // Both models list the same rated titles, so `other` has an entry for each.
       ratings: a.ratings.map(({ item: rated, moved }) => ({
         item: rated,
         moved: mix(w, moved, other.get(rated) ?? 0),

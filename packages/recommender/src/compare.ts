@@ -2,15 +2,19 @@ import { CONTENT_ONLY } from './blended-model.ts';
 import { FEWEST_PEOPLE } from './heldout.ts';
 import type { HeldOut, Lost, ModelMeta, PromotionDecision } from './types.ts';
 
-/** Relative differences below these limits are noise between two trainings. */
+/** Relative losses up to these limits can be noise between two trainings. */
 const SLACK: Lost = { rmse: 0.002, ndcg100: 0.01 };
 const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
 
 /**
- * Decides whether a newly trained model may replace the current model. On the same held-out rows it must gain on the
- * content model beyond chance in predicted ratings or in the order, and lose in neither. Its loss against the best
- * earlier model must stay within chance. Held-out rows change with every new rating, so figures of earlier models are
- * not comparable. Each model stores its loss since the best model instead, multiplied over pairs measured on equal rows.
+ * Decides whether a newly trained model may replace the current model. Both are measured on the same held-out
+ * rows. The new model must be better than the content model in predicted ratings or in the order, by more
+ * than chance. It must be worse than the content model in neither. Its loss against the best earlier model
+ * must be within `SLACK`.
+ *
+ * Held-out rows change with every new rating, so figures of older trainings are not comparable. Each model
+ * therefore stores its loss against the best earlier model: the product of the ratios between consecutive
+ * models.
  */
 export function compareModels(meta: ModelMeta): PromotionDecision {
   const { heldout, rivals, hyper } = meta;
@@ -36,8 +40,8 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
 }
 
 /**
- * The loss against the best model in the rival's line. The rival's own loss is included, and a gain counts as 0.
- * With too few judged rankings the order counts as unchanged.
+ * The relative loss against the best earlier model: the loss against the rival and the stored loss of the
+ * rival. A gain counts as 0. With too few measured rankings the order counts as unchanged.
  */
 function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   const error = (1 + before.rmse) * (own.rmse / rival.rmse);
@@ -46,7 +50,7 @@ function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   return { rmse: Math.max(0, error - 1), ndcg100: Math.max(0, 1 - quality) };
 }
 
-/** Refuses NaN, which no measured model has. */
+/** The reason for a refusal, or null. The comparisons are negated so that NaN is refused too. */
 function refusal(lost: Lost, slack: Lost, than: string): string | null {
   const share = (x: number): string => `${(100 * x).toFixed(1)} %`;
   if (!(lost.rmse <= slack.rmse)) return `held-out RMSE is ${share(lost.rmse)} worse ${than}'s`;

@@ -10,7 +10,7 @@ const COMEDY = 3;
 const WESTERN = 4;
 const GENRES = [HORROR, ROMANCE, COMEDY, WESTERN];
 
-/** 400 titles with falling popularity, a quarter per genre. The last two have the import time of one minute ago. */
+/** 400 titles with falling popularity, a quarter per genre, followed by two unpopular titles of 2026. */
 const titles: TitleSketch[] = Array.from({ length: 400 }, (_, i) => ({
   genres: [GENRES[i % 4]],
   popularity: 1 - i / 400,
@@ -59,7 +59,7 @@ test('titles of the chosen genres come first for a user without ratings', () => 
   expect(share(page, WESTERN)).toBeGreaterThan(0.2);
 });
 
-test('eight horrors at 9–10 and eight romances at 1–2 reverse the order, and removing the ratings restores it', () => {
+test('after horrors at 9–10 and romances at 1–2 horrors come first, and romances after the reverse', () => {
   expect(share(first(fan), HORROR)).toBeGreaterThan(0.8);
   expect(share(first(fan, 100), ROMANCE)).toBe(0);
   const other = { ...fan, ratings: Array.from(fan.ratings).reverse() };
@@ -75,7 +75,7 @@ test('a title without ratings is predicted from its content, higher for a user w
   expect(all.indexOf(NEW_HORROR)).toBeLessThan(all.indexOf(NEW_ROMANCE));
 });
 
-test('ratings in another order give bit-equal answers, and a removed rating has no effect', () => {
+test('ratings in another order give bit-equal scores, and empty ratings equal no signals', () => {
   const order = [...Array.from(fan.rated).keys()].reverse();
   const shuffled = {
     ...fan,
@@ -90,7 +90,7 @@ test('ratings in another order give bit-equal answers, and a removed rating has 
   expect(model.foldIn({ ...NOTHING, rated: [], ratings: [] })).toEqual(model.foldIn(NOTHING));
 });
 
-test('because returns at most two of own ratings, largest first, and the contributions sum to the prediction', () => {
+test('because returns the two most effective ratings, and contributions sum to the prediction', () => {
   const user = model.foldIn({ ...fan, hidden: [50], listed: [60], genres: [WESTERN] });
   const item = of(HORROR, 1, 100)[0];
   const because = model.because(user, item);
@@ -102,7 +102,7 @@ test('because returns at most two of own ratings, largest first, and the contrib
     true,
   );
   const { prior, mean, ratings, others } = model.contributions(user, item);
-  // The change of this title's score by one rating, minus the average change over all titles.
+  // `moved` is the contribution of a rating to this title minus its mean contribution to all titles.
   const all = titles.map((_, at) => model.contributions(user, at).ratings);
   for (const { item: rated, moved } of because) {
     const n = ratings.findIndex((r) => r.item === rated);
@@ -113,7 +113,7 @@ test('because returns at most two of own ratings, largest first, and the contrib
   expect(model.because(model.foldIn(NOTHING), item)).toEqual([]);
 });
 
-test('hiding a title lowers similar titles, and adding a title to a list raises them', () => {
+test('hiding titles lowers the scores of similar titles, and adding titles to a list raises them', () => {
   const item = of(HORROR, 1, 100)[0];
   const at = (signals: Signals): number => {
     const scores = new Float32Array(titles.length);
@@ -125,7 +125,7 @@ test('hiding a title lowers similar titles, and adding a title to a list raises 
   expect(at({ ...NOTHING, listed: of(HORROR, 3) })).toBeGreaterThan(neutral);
 });
 
-test('teach puts known titles first, and among equally known titles the genre with the fewest ratings', () => {
+test('teach ranks popular titles first, and genres with few ratings above a genre with many', () => {
   const scores = new Float32Array(titles.length);
   model.teach(model.foldIn(NOTHING), scores);
   expect(Math.max(...topK(scores, 10))).toBeLessThan(60);
@@ -137,14 +137,14 @@ test('teach puts known titles first, and among equally known titles the genre wi
   expect(share(next, HORROR)).toBeLessThan(0.25);
 });
 
-test('similar titles share genre and people, and never include the title itself', () => {
+test('similar ranks titles of the same genre first and gives the title itself -Infinity', () => {
   const scores = new Float32Array(titles.length);
   model.similar(8, scores);
   expect(scores[8]).toBe(Number.NEGATIVE_INFINITY);
   expect(share([...topK(scores, 10)], HORROR)).toBe(1);
 });
 
-test('likelihoods equal likelihood, stay within 0–10, and their variance falls with ratings', () => {
+test('likelihoods equals likelihood, its means are within 0–10, and ratings reduce the variance', () => {
   const user = model.foldIn(fan);
   const items = Int32Array.from(titles.keys());
   const mean = new Float32Array(items.length);
@@ -173,7 +173,7 @@ test('indexes outside the catalogue, NaN ratings and unknown genres are ignored'
   expect(Number.isFinite(model.likelihood(user, 0).mean)).toBe(true);
 });
 
-test('an empty catalogue and a catalogue without genres or people give answers', () => {
+test('the model accepts an empty catalogue and titles without genres and people', () => {
   const empty = contentModel(catalogueOf([]));
   empty.order(empty.foldIn(NOTHING), new Float32Array(0));
   const bare = contentModel(
@@ -191,7 +191,7 @@ test('a user folded in by another model is refused', () => {
   expect(() => model.likelihood({ count: 0, bytes: 0 }, 0)).toThrow(TypeError);
 });
 
-test('a user with more ratings than the limit for reasons gets correct reasons, and teach excludes rated titles', () => {
+test('with 700 ratings, because returns liked titles of the genre and teach excludes rated titles', () => {
   const many: TitleSketch[] = Array.from({ length: 900 }, (_, i) => ({
     genres: [GENRES[i % 4]],
     popularity: 0.5,

@@ -8,13 +8,16 @@ import { titlePrior } from './title-prior.ts';
 import type { Catalogue, Model, ModelMeta } from './types.ts';
 
 /**
- * Scales in points of 0–10 (docs/recommender.md#content-model): users average near 7, one user's ratings of similar
- * titles scatter by 1.45, users differ by 1 in mean rating, and titles by 0.55 from the prior of their facts.
+ * Scales in points of 0–10 (docs/recommender.md#content-model): the mean rating is near 7. Standard
+ * deviations: 1.45 for one user's ratings of similar titles, 1 for the mean ratings of users, 0.55 for titles
+ * about their prior.
  */
 const CENTRE = 7;
 const NOISE = 1.45 ** 2;
 const GENEROSITY = 1;
-/** Taste varies as in `content.ts`, unless a user's ratings are clearly more probable under a larger variance. */
+/**
+ * Factors of the prior variances of `content.ts`. A larger factor needs clear evidence in the user's ratings.
+ */
 const SCALES = [
   { variance: 1, logPrior: 0 },
   { variance: 3, logPrior: Math.log(0.02) },
@@ -23,14 +26,17 @@ const SCALES = [
 const QUALITY = 0.55 ** 2;
 
 /**
- * The model that needs no ratings. Prior covariances of taste come from content, quality from `titlePrior`, the order
- * from `neighborRanker`. Fold-in, variance and reasons use the closed form of a trained model.
+ * The model that needs no ratings of other users. Prior covariances of taste come from content, quality from
+ * `titlePrior`, the order from `neighborRanker`. Fold-in, variance and reasons use the same code as trained
+ * models.
  */
 export function contentModel(catalogue: Catalogue): Model {
   return openModel(catalogue, prepareContentModel(catalogue));
 }
 
-/** The arrays of `contentModel`, for `openModel` in this thread or another. About 0.2 s for 100,000 titles. */
+/**
+ * Computes the arrays of `contentModel`. A worker may compute them for `openModel`. 0.2 s for 100,000 titles.
+ */
 export function prepareContentModel(catalogue: Catalogue): PreparedModel {
   return prepare(CONTENT_META, catalogue, contentTasteSpace(catalogue), {
     kind: 'content',

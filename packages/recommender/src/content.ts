@@ -4,11 +4,11 @@ import { provenFame } from './title-prior.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Titles as points in a content space. Inner products are prior covariances of taste, in squared points of 0–10: two
- * titles that share a genre, a decade or a director are expected to please the same user. Genres, decades and the
- * type have axes of their own. People number tens of thousands, so they share a block of axes by random signs hashed
- * from their ids (Achlioptas, "Database-friendly random projections", 2003). Nothing is fitted, so a newly imported
- * title has its point at once.
+ * Titles as vectors in a content space. Inner products are prior covariances of taste, in squared points of
+ * 0–10: a user who likes a title probably likes titles that share its genre, decade or director. Each genre,
+ * each decade and the type has one axis. There are tens of thousands of people, so they share a block of axes
+ * by random signs hashed from their ids (Achlioptas, "Database-friendly random projections", 2003). Nothing
+ * is fitted, so a newly imported title gets its vector without training.
  */
 export interface ContentSpace {
   readonly dimensions: number;
@@ -33,11 +33,11 @@ const VARIANCE = {
   age: 0.05,
 };
 
-/** Popularity of a title with ratings, and steps from an unknown title to the best known. */
+/** Popularity of a typical rated title, and number of steps between popularity 0 and 1. */
 const KNOWN_TITLE = 0.85;
 const FAME_STEPS = 5;
 
-/** Facts with one axis each. */
+/** Numeric facts, each with one axis. */
 const FACTS = ['abroad', 'runtime', 'age'] as const;
 
 const FIRST_DECADE = 1920;
@@ -82,7 +82,7 @@ export function contentSpace(catalogue: Catalogue): ContentSpace {
   return { dimensions, vectors, genreIds };
 }
 
-/** A year as up to two neighboring decades with shares that sum to one; empty for an unknown year. */
+/** Splits a year into one or two neighboring decades with shares that sum to 1. Empty for an unknown year. */
 export function decadeShares(year: number): [number, number][] {
   if (year <= 0) return [];
   const position = Math.min(DECADES - 1, Math.max(0, (year - FIRST_DECADE - 5) / 10));

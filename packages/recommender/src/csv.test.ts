@@ -6,7 +6,7 @@ import { ratingTable } from './rating-table.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const RATINGS = { numbers: ['rating'], ids: ['userId', 'movieId'], labels: [] };
 
-test('reads a byte order mark, CRLF, blank lines, further columns, quotes and a last line without line end', () => {
+test('readColumns accepts a byte order mark, CRLF, blank lines, more columns and quotes', () => {
   const { rows, numbers } = readColumns(
     bytes(
       '\ufeff"userId",movieId,rating,timestamp\r\n1,10,3.5,99\r\n\r\n2,"11",4,"a,b ""c"""\r\n3,10, 0.5 ,',
@@ -19,7 +19,7 @@ test('reads a byte order mark, CRLF, blank lines, further columns, quotes and a 
   expect([...numbers.rating]).toEqual([3.5, 4, 0.5]);
 });
 
-test('names the missing column and the wrong line', () => {
+test('readColumns throws an error that names the missing column or the invalid line', () => {
   expect(() => readColumns(bytes('user,movieId,rating\n1,2,3\n'), RATINGS)).toThrow(
     'no column "rating"'.replace('rating', 'userId'),
   );
@@ -30,7 +30,7 @@ test('names the missing column and the wrong line', () => {
   expect(() => readColumns(bytes(''), RATINGS)).toThrow('no column');
 });
 
-test('an items file gives genres and the last year in brackets, also with quoted commas', () => {
+test('readItems reads genres and the last year in brackets, also from titles with quoted commas', () => {
   const items = readItems(
     bytes(
       'movieId,title,genres\n1,"Movie, The (Film (1900)) (1995)",Drama|Horror\n2,Bare,(no genres listed)\n',
@@ -44,7 +44,7 @@ test('an items file gives genres and the last year in brackets, also with quoted
   expect(items.get(2)).toEqual({ title: 'Bare', genres: [], year: 0 });
 });
 
-test('a rating table is independent of the order of rows, and the last of two equal pairs counts', () => {
+test('ratingTable ignores the order of rows, and takes the last rating of a repeated pair', () => {
   const table = (order: number[]) =>
     ratingTable({
       people: Int32Array.from(order, (k) => [7, 3, 7, 3][k]),

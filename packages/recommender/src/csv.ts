@@ -1,4 +1,4 @@
-/** Columns of a CSV file with a header. Numbers are exact, labels are interned. */
+/** Columns of a CSV file with a header. A label is stored as its index in a list of distinct texts. */
 export interface Columns {
   readonly rows: number;
   readonly numbers: Readonly<Record<string, Float64Array>>;
@@ -8,9 +8,9 @@ export interface Columns {
 }
 
 export interface Wanted {
-  /** Columns of numbers. Another value is an error with its line number. */
+  /** Columns of decimal numbers. Any other value throws an error with its line number. */
   readonly numbers: readonly string[];
-  /** Columns of ids: whole numbers that fit 32 bits. Another value is an error with its line number. */
+  /** Columns of ids: integers of 32 bits. Any other value throws an error with its line number. */
   readonly ids: readonly string[];
   readonly labels: readonly string[];
 }
@@ -22,8 +22,9 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Reads CSV bytes: UTF-8, also with a byte order mark, CRLF, quotes, blank lines and further columns. Builds no strings
- * for numbers, so ten million ratings take a few seconds. Throws RangeError with the line or the column.
+ * Reads the wanted columns of a CSV file in UTF-8. Accepts a byte order mark, CRLF, quotes, blank lines and
+ * other columns. Creates no strings for numbers, so ten million ratings take a few seconds. Throws RangeError
+ * that names the line or the column.
  */
 export function readColumns(bytes: Uint8Array, wanted: Wanted): Columns {
   const cursor = { at: 0 };
@@ -147,7 +148,7 @@ function text(
   return quoted ? raw.replaceAll('""', '"') : raw;
 }
 
-/** A plain decimal number between optional blanks; NaN for anything else, the empty field included. */
+/** Parses a decimal number between optional blanks. NaN for any other field, also for an empty one. */
 function numberAt(bytes: Uint8Array, start: number, end: number): number {
   let from = start;
   let to = end;

@@ -1,12 +1,13 @@
 /**
- * Inverse of a large symmetric positive definite matrix; EASE inverts the Gram matrix of the best known titles. Blocked
- * so that the working set stays in cache. Every step is a product of contiguous rows, A Bᵀ, in 4 × 2 tiles.
- * About n³ / 2 multiply-adds: some 10 s for n = 3,700, a minute for 6,000, on one core.
+ * Inverts a large symmetric positive definite matrix. EASE inverts the Gram matrix of the best known titles
+ * with it. Works in blocks, so that the data of a step fits the CPU cache. Every step multiplies contiguous
+ * rows, A Bᵀ, in tiles of 4 × 2. About n³ / 2 multiply-adds: 10 s for n = 3,700, a minute for 6,000, on one
+ * core.
  */
 
 const BLOCK = 64;
 
-/** Called between blocks with the finished share of the work. It may yield to the event loop. */
+/** Called between blocks with the finished share of the work, 0–1. It may yield to the event loop. */
 export type Step = (share: number) => Promise<void> | void;
 
 /**

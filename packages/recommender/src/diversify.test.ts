@@ -3,7 +3,7 @@ import { diversify } from './diversify.ts';
 import { catalogueOf } from './fixtures.ts';
 import { franchiseKeys } from './franchise.ts';
 
-test('ten sequels at the head are spread over the row, and the row keeps exactly its titles', () => {
+test('diversify spreads ten sequels at the head over the row and returns the same titles', () => {
   const titles = Array.from({ length: 60 }, (_, i) => ({
     genres: [1 + (i % 5)],
     franchise: i < 10 ? 3 : -1,
@@ -18,7 +18,7 @@ test('ten sequels at the head are spread over the row, and the row keeps exactly
   expect(diversify(catalogue, ranked, scores)).toEqual(out);
 });
 
-test('a title far better than the rest keeps its place among similar titles', () => {
+test('diversify keeps two titles of a franchise first when all other scores are far lower', () => {
   const catalogue = catalogueOf(
     Array.from({ length: 30 }, (_, i) => ({ genres: [1], franchise: i < 2 ? 0 : -1 })),
   );
@@ -27,7 +27,7 @@ test('a title far better than the rest keeps its place among similar titles', ()
   expect([...diversify(catalogue, ranked, scores).subarray(0, 2)]).toEqual([0, 1]);
 });
 
-test('franchise keys join sequels, part numbers and subtitles, and no other titles', () => {
+test('franchiseKeys gives equal keys to sequels, numbered parts and subtitled titles only', () => {
   const names = [
     'Star Trek',
     'Star Trek: First Contact',

@@ -2,17 +2,19 @@ import type { Catalogue } from './types.ts';
 
 /** Penalties for similar titles in one row, in standard deviations of the given scores. */
 export interface Diversity {
-  /** Loss of a title for each earlier title of its franchise within the window. */
+  /** Penalty for each title of the same franchise among the last `window` titles. */
   readonly franchise: number;
-  /** For each earlier title with one of its directors. */
+  /** Penalty for each common director with one of the last `window` titles. */
   readonly director: number;
-  /** For each earlier title with one of its three leads. */
+  /**
+   * Penalty for each common actor with one of the last `window` titles, among the first three of each cast.
+   */
   readonly lead: number;
-  /** For a mix of genres equal to the mix of the whole window. */
+  /** Penalty × the share of the last `window` titles with a genre of the title, averaged over its genres. */
   readonly genre: number;
-  /** Number of earlier titles that are compared. */
+  /** Number of preceding titles that a title is compared with. */
   readonly window: number;
-  /** The most places that a title moves forward. */
+  /** The largest number of places by which a title can move forward. */
   readonly reach: number;
 }
 
@@ -28,8 +30,9 @@ export const DEFAULT_DIVERSITY: Diversity = {
 const LEADS = 3;
 
 /**
- * Re-orders a ranked list so that similar titles do not stand together: greedy maximal marginal relevance (Carbonell
- * and Goldstein 1998) over a sliding window, with similarity from franchise, directors, leads and genres.
+ * Reorders a ranked list so that similar titles are not adjacent. Greedy maximal marginal relevance
+ * (Carbonell and Goldstein 1998) over a sliding window, with similarity from franchise, directors, first cast
+ * members and genres.
  *
  * @param ranked title indexes, best first. @param scores by title index (as filled by `Model.order`).
  * @returns the same indexes in the new order; deterministic. 2,000 titles take about 10 ms.
@@ -54,7 +57,7 @@ export function diversify(
     let bestScore = Number.NEGATIVE_INFINITY;
     for (let w = 0; w < waiting.length; w++) {
       const ceiling = scores[waiting[w]] / unit;
-      // The list is nearly sorted: later titles cannot win even without a penalty.
+      // `waiting` is sorted by score, so no later title can exceed the best score, even without a penalty.
       if (ceiling <= bestScore) break;
       const score = ceiling - loss(catalogue, waiting[w], counts, size, options);
       if (score > bestScore) {
@@ -84,7 +87,7 @@ function spread(ranked: Int32Array, scores: Float32Array): number {
   return Math.sqrt(Math.max(1e-12, square / n - (sum / n) ** 2));
 }
 
-// One map for all kinds of feature: a prefix in the high bits separates them.
+// One map counts all kinds of feature. A multiple of this number, added to the id, separates the kinds.
 const KIND = 2 ** 33;
 
 function loss(

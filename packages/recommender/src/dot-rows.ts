@@ -1,4 +1,4 @@
-/** out[i] = rows[i]·x over the first `count` entries of rows `stride` apart. */
+/** out[i] = row i · x. Rows start `stride` entries apart; the product covers the first entries of a row. */
 export function dotRows(
   rows: Float32Array,
   stride: number,

@@ -5,26 +5,28 @@ import { type Sparse, sparseFromTriples, transpose } from './sparse.ts';
  * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P), P = (XᵀX + λI)⁻¹, for the grades X of users × titles.
  * Content rows may follow as further "users" (collective EASE, Jeunen et al. 2020).
  *
- * With fewer users than titles P is never formed: by Woodbury's identity P = (I − Xᵀ M X) / λ with
- * M = (XXᵀ + λI)⁻¹, which is users × users. Both ways give the same numbers.
+ * With fewer users than titles, P is not computed: by Woodbury's identity P = (I − Xᵀ M X) / λ with
+ * M = (XXᵀ + λI)⁻¹, a smaller matrix of users × users. Both ways give the same weights.
  */
 export interface Ease {
   /** Number of columns. */
   readonly size: number;
-  /** Writes xB for a user's titles and grades. */
+  /** Writes xB, a score for every title, for the vector x of a user's grades. */
   score(titles: ArrayLike<number>, grades: ArrayLike<number>, out: Float32Array): void;
-  /** Weights from `title` to every title, into `out`. */
+  /** Writes the weights from `title` to every title into `out`. */
   weightsOf(title: number, out: Float32Array): void;
 }
 
 export interface EaseOptions {
   readonly lambda: number;
-  /** Content rows; ignored when absent. Their weight is relative to `lambda`, so it needs no tuning. */
+  /**
+   * Content rows that are added to the users. Their weight is relative to `lambda`, so it needs no tuning.
+   */
   readonly content?: Sparse;
   readonly step?: Step;
 }
 
-/** A content row weighs as much as √(λ) / 5 users who watched exactly its titles. */
+/** Content rows are multiplied by this × √λ. A row then counts as λ / 25 users with exactly its titles. */
 const CONTENT_WEIGHT = 0.2;
 
 export async function trainEase(grades: Sparse, options: EaseOptions): Promise<Ease> {
@@ -99,7 +101,7 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
   for (let u = 0; u < people; u++) m[u * people + u] += lambda;
   await invertPositive(m, people, step);
 
-  // z = M X by title: n × users, and the diagonal of P.
+  // z = (M X)ᵀ, n × users; `diagonal` is the diagonal of P.
   const z = new Float32Array(n * people);
   const diagonal = new Float64Array(n);
   const column = new Float64Array(people);
@@ -142,7 +144,9 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
   };
 }
 
-/** The `keep` largest weights of each title by absolute value, as a sparse matrix. The product stores this matrix. */
+/**
+ * The `keep` weights of each title with the largest absolute values, as a sparse matrix for the stored model.
+ */
 export async function largestWeights(ease: Ease, keep: number, step?: Step): Promise<Sparse> {
   const row: number[] = [];
   const column: number[] = [];

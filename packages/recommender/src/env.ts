@@ -1,5 +1,5 @@
-/** The folder in which a package script was called. pnpm changes the folder first and stores the caller's here. */
+/** The folder from which a package script was called. pnpm changes it and stores it in INIT_CWD. */
 export const callerDirectory: string = process.env.INIT_CWD ?? process.cwd();
 
-/** Whether this is `npm run test:long`, which measures the published figures again. */
+/** True in `npm run test:long`, which also measures the figures of docs/recommender.md. */
 export const longRun = process.env.TEST_LONG === '1';

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { KNOWN } from './first-evening.ts';
 import { community } from './fixtures.ts';
 
-/** The command on a generated community. Its users like some genres and watch well known titles. */
+/** Runs the command on generated ratings, whose users prefer some genres and popular titles. */
 const world = community(30, 160, 70, 9);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
 
-// The command runs in a process of its own, and the machine may be busy.
+// Each test starts a process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const name = (i: number): string => `The ${['Red', 'Blue', 'Green', 'Black'][i % 4]} ${i} Hours`;
@@ -68,7 +68,7 @@ function figures(data: string, titles: string, ...join: string[]): Record<string
   return rest;
 }
 
-test('prints each figure for each number of known ratings, and the order of popularity without ratings', () => {
+test('prints each figure for each number of known ratings, and a ratio of 1 without known ratings', () => {
   const found = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const keys = [
     'ndcg10',
@@ -88,13 +88,13 @@ test('prints each figure for each number of known ratings, and the order of popu
   expect(found.rmse_ratio_20).toBeCloseTo(found.rmse_20 / found.mean_rmse_20, 9);
 });
 
-test('plain and gzipped titles, and joins by IMDb id and by title and year, give the same figures', () => {
+test('prints the same figures for plain and gzipped titles, and for joins by IMDb id or by name', () => {
   const usual = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   expect(figures('ratings.csv', 'titles.ndjson', '--links', 'links.csv')).toEqual(usual);
   expect(figures('ratings.csv', 'titles.ndjson', '--movies', 'movies.csv')).toEqual(usual);
 });
 
-test('titles released after the last rating are left out for every method when the file has times', () => {
+test('excludes titles released after the last rating of a user when the ratings have times', () => {
   const usual = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const timed = figures('timed.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   expect(timed.popularity_5).not.toBe(usual.popularity_5);

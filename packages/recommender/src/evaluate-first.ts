@@ -6,10 +6,10 @@ import { plainName } from './franchise.ts';
 import { type Items, readItems } from './movielens.ts';
 import { type TitleFacts, titlesCatalogue } from './titles-file.ts';
 
-/** Movie ids of a ratings file by title of the titles file: index of each. */
+/** The index in the titles file of each movie id of a ratings file. */
 export type Join = ReadonlyMap<number, number>;
 
-/** Joins by IMDb id: links are movieId,imdbId[,…], ids with or without tt and leading zeros. */
+/** Joins by IMDb id. The links file has the columns movieId,imdbId; ids may lack `tt` and leading zeros. */
 export function joinByLinks(bytes: Uint8Array, titles: readonly TitleFacts[]): Join {
   const { rows, numbers, labels } = readColumns(bytes, {
     numbers: [],
@@ -25,13 +25,13 @@ export function joinByLinks(bytes: Uint8Array, titles: readonly TitleFacts[]): J
   return checked(join);
 }
 
-/** Joins by title and year: movies are movieId,title,genres, the year in brackets at the end of the title. */
+/** Joins by name and year. The file has the columns movieId,title,genres. Example of a title: "Up (2009)". */
 export function joinByName(bytes: Uint8Array, titles: readonly TitleFacts[]): Join {
   const items: Items = readItems(bytes);
   const byName = firstOf(titles, ({ name, year }) => (year === 0 ? [] : [`${plainName(name)} ${year}`]));
   const join = new Map<number, number>();
   for (const [id, { title, year }] of items) {
-    // "Seven (a.k.a. Se7en) (1995)": the other name stands in brackets.
+    // Removes alternative names in brackets, as in "Seven (a.k.a. Se7en) (1995)".
     const name = plainName(title.replace(/\s*\(.*$/, ''));
     const index = byName.get(`${name} ${year}`);
     if (index !== undefined) join.set(id, index);
@@ -39,7 +39,7 @@ export function joinByName(bytes: Uint8Array, titles: readonly TitleFacts[]): Jo
   return checked(join);
 }
 
-/** Index of the first title by key: the titles file starts with the best known title. */
+/** Index of the first title with each key. The titles file lists the best known titles first. */
 function firstOf(
   titles: readonly TitleFacts[],
   keysOf: (title: TitleFacts) => string[],
@@ -51,7 +51,7 @@ function firstOf(
   return found;
 }
 
-/** The number of an IMDb id without leading zeros; empty for another kind of key. */
+/** The number of an IMDb id without leading zeros. Empty for any other key. */
 function imdbNumber(key: string): string {
   return /^(?:tt)?0*(\d+)$/.exec(key.trim())?.[1] ?? '';
 }
@@ -61,7 +61,7 @@ function checked(join: Join): Join {
   return join;
 }
 
-/** Ratings of joined titles by user. The last rating of a pair counts. */
+/** Ratings of joined titles by user. Of repeated ratings of a title the last one counts. */
 export function ratersOf(columns: Columns, join: Join): Rater[] {
   const { userId, movieId, rating, timestamp } = columns.numbers;
   const scale = scaleOf(Float32Array.from(rating));
@@ -81,7 +81,9 @@ export function ratersOf(columns: Columns, join: Join): Rater[] {
   }));
 }
 
-/** The figures of the first evening as one flat object. `log` gets a readable table. */
+/**
+ * Measures the content model for new users. Returns the figures as one flat object and logs them as a table.
+ */
 export function evaluateFirst(
   titles: readonly TitleFacts[],
   join: Join,
@@ -132,7 +134,7 @@ function* tableOf(figures: readonly EveningFigures[]): Generator<string> {
   }
 }
 
-/** The bytes of a file, gzipped or plain. */
+/** Decompresses gzipped bytes and returns other bytes unchanged. */
 export function unzipped(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
 }

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { community } from './fixtures.ts';
 import { hashed } from './random.ts';
 
-/** The command on unusual files: other columns, other line ends, unexpected rows, and files that it must refuse. */
+/** Runs the command on files with other columns, line ends or rows than usual, and on invalid files. */
 const world = community(70, 50, 16, 5);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
 
-// The command runs in processes of its own, and the machine may be busy.
+// Each test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 interface Row {
@@ -97,7 +97,7 @@ test('a byte order mark, CRLF, quotes, reordered columns and shuffled rows do no
   expect(rate('odd.csv', 'test.csv', 'odd-items.csv')).toEqual(rate('train.csv', 'test.csv'));
 });
 
-test('the last of repeated rows counts; a doubled scale doubles the errors and leaves the calibration unchanged', () => {
+test('the last of repeated rows counts, and a doubled scale doubles the RMSE but not the ece', () => {
   const usual = rate('train.csv', 'test.csv');
   const stale = train.slice(0, 40).map((r) => ({ ...r, rating: 1 }));
   write('twice.csv', plain([...stale, ...train]));
@@ -119,7 +119,7 @@ test('predicts users and titles absent from training, and titles absent from the
   expect(rate('train.csv', 'strange.csv', 'few-items.csv').rmse).toBeLessThan(1.5);
 });
 
-test('the group val does not change the figures, and a repeated row counts once', () => {
+test('users of the group val do not change the ranking figures, and a repeated row counts once', () => {
   const usual = figures('ranking', '--data', 'ranking.csv');
   write('without-val.csv', ranking([...rows.filter((r) => group(r) !== 'val'), ...held.slice(0, 20)]));
   expect(figures('ranking', '--data', 'without-val.csv')).toEqual(usual);

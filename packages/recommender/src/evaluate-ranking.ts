@@ -11,10 +11,10 @@ import { chooseTilt, orderScorer, trainOrder } from './train-order.ts';
 import { sweepsFor, TASTE_FACTORS, type TrainedTaste, trainedTasteSpace, trainTaste } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 
-/** The role of a row of a ranking file for one group: bits of `RankingRows.role`. */
+/** Bits of `RankingRows.role`: the use of a row in the evaluation of one group. */
 export const ROLE = { trained: 1, tested: 2, heldout: 4 } as const;
 
-/** A ranking file seen from one group: its ratings, each trained on, folded in or held out. */
+/** The rows of a ranking file with their roles for one group: trained on, folded in or held out. */
 export interface RankingRows {
   readonly users: Int32Array;
   readonly movies: Int32Array;
@@ -26,14 +26,15 @@ export interface RankingOptions {
   readonly seed: number;
   /** Diversifies each user's first 200 titles as the product does, which measures the cost of diversity. */
   readonly diversify: boolean;
-  /** How far the predicted rating tilts the order. Absent: chosen on training users that are held back. */
+  /** See `TILT` in train-order.ts. Default: chosen on held-back training users. */
   readonly tilt?: number;
 }
 
 export interface GroupResult {
   readonly people: readonly RankingMetrics[];
-  /** Number of titles known to the model, and number of titles within the first twenty of at least one user. */
+  /** Number of trained titles. */
   readonly titles: number;
+  /** Number of titles that are among the first twenty of at least one user. */
   readonly shown: number;
   /** Mean over users of the mean distance of two titles among the first twenty. */
   readonly diversity: number;
@@ -42,7 +43,7 @@ export interface GroupResult {
 export const RANKING_FACTORS = 128;
 export const RANKING_HEAD = 6000;
 
-/** The rows trained on, as the catalogue of their titles and a table of ratings 0–10. */
+/** Builds the catalogue of the trained titles and the table of their ratings, 0–10. */
 function trainingData(rows: RankingRows, items: Items): { catalogue: Catalogue; table: RatingTable } {
   const scale = scaleOf(rows.ratings);
   const trained = Int32Array.from(rows.users.keys()).filter((k) => (rows.role[k] & ROLE.trained) !== 0);
@@ -55,7 +56,9 @@ function trainingData(rows: RankingRows, items: Items): { catalogue: Catalogue; 
   return { catalogue: movieLensCatalogue(ids, ratingsPerTitle(table, ids.length), items), table };
 }
 
-/** The likelihood half of a group's model. The product's order uses the predicted rating too. */
+/**
+ * Trains the likelihood part of a group's model. As in the product, the order needs predicted ratings too.
+ */
 export function trainGroupTaste(
   rows: RankingRows,
   items: Items,
@@ -74,8 +77,9 @@ export function trainGroupTaste(
 }
 
 /**
- * Strong generalization: trains on some users, folds in others from their `foldin` rows, and ranks their held-out rows.
- * @param taste the likelihood half. Another thread may still be training it.
+ * Evaluates strong generalization: trains on some users, folds in the others from their `foldin` rows, and
+ * ranks their held-out rows.
+ * @param taste resolves with the likelihood part, which another thread may still be training.
  */
 export async function evaluateGroup(
   rows: RankingRows,
@@ -108,7 +112,7 @@ export async function evaluateGroup(
   const tilt = options.tilt ?? chooseTilt(order.asked, pointsOf);
   progress(`tilt: ${tilt}`);
 
-  // By user and title: a repeated row counts once, with its last rating.
+  // Row by user and title, so that a repeated row counts once, with its last rating.
   const byUser = new Map<number, Map<number, number>>();
   for (let k = 0; k < rows.users.length; k++) {
     if ((rows.role[k] & ROLE.tested) === 0) continue;
@@ -172,7 +176,7 @@ function meanDistance(row: Int32Array, distance: (a: number, b: number) => numbe
   return pairs === 0 ? 0 : sum / pairs;
 }
 
-/** 1 − share of common genres (Jaccard). */
+/** Distance of two titles: 1 − Jaccard similarity of their genres. */
 function genreDistance(items: Items, ids: Int32Array): (a: number, b: number) => number {
   const sets = Array.from(ids, (id) => new Set(items.get(id)?.genres ?? []));
   return (a, b) => {
@@ -183,7 +187,7 @@ function genreDistance(items: Items, ids: Int32Array): (a: number, b: number) =>
   };
 }
 
-/** The distance without genres: 1 − cosine of the two titles' sets of users. */
+/** Distance of two titles for data without genres: 1 − cosine of their sets of raters. */
 function raterDistance(byItem: ReturnType<typeof transpose>): (a: number, b: number) => number {
   return (a, b) => {
     const a1 = byItem.offsets[a + 1];

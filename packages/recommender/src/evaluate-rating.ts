@@ -20,7 +20,7 @@ export interface RatingRows {
   readonly ratings: Float32Array;
 }
 
-/** Rows as columns in shared memory, so that threads need no copies. */
+/** Copies the rows that `keep` accepts into shared memory, so that threads need no copies. */
 export function rowsOf(columns: Columns, keep: (row: number) => boolean = () => true): RatingRows {
   const rows = Int32Array.from({ length: columns.rows }, (_, k) => k).filter(keep);
   const users = new Int32Array(new SharedArrayBuffer(4 * rows.length));
@@ -34,7 +34,10 @@ export function rowsOf(columns: Columns, keep: (row: number) => boolean = () => 
   return { users, movies, ratings };
 }
 
-/** The rows by user and movie, so that their order in the file has no effect. The last of repeated pairs counts. */
+/**
+ * Sorts rows by user and movie, so that their order in the file has no effect. Keeps the last of repeated
+ * pairs.
+ */
 export function distinctRows(rows: RatingRows): RatingRows {
   const { users, movies } = rows;
   const order = Int32Array.from(users.keys()).sort(
@@ -50,12 +53,12 @@ export function distinctRows(rows: RatingRows): RatingRows {
 export interface Predictions {
   readonly mean: Float32Array;
   readonly variance: Float32Array;
-  /** Parallel to the entries of the training table: see `Residuals`. */
+  /** See `Residuals`. Both are parallel to the entries of the training table. */
   readonly fitted: Float32Array;
   readonly apart: Float32Array;
 }
 
-/** More factors help where enough ratings exist to learn them (docs/recommender.md#movielens-1m). */
+/** From this number of ratings on, more factors improve predictions (docs/recommender.md#movielens-1m). */
 const MANY_RATINGS = 500_000;
 const MANY_FACTORS = 32;
 const SWEEPS_OF_MANY = 30;
@@ -65,12 +68,12 @@ export function modelsFor(ratings: number): number {
   return ratings > 2e6 ? 2 : 5;
 }
 
-/** Points of 0–10 per point of the file. Files with a largest rating of 5 are doubled. */
+/** Points of 0–10 per point of the file: 2 for files with ratings up to 5, otherwise 1. */
 export function scaleOf(ratings: Float32Array): number {
   return ratings.reduce((a, b) => Math.max(a, b), 0) > 5 ? 1 : 2;
 }
 
-/** Distinct ids in rising order, and each one's place. */
+/** Distinct ids in rising order, and the index of each id in them. */
 export function indexed(...columns: Int32Array[]): { ids: Int32Array; indexOf: ReadonlyMap<number, number> } {
   const distinct = new Set<number>();
   for (const column of columns) for (const id of column) distinct.add(id);
@@ -90,8 +93,8 @@ export function ratingsPerTitle(table: RatingTable, size: number): Int32Array {
 }
 
 /**
- * Trains one model on `train` and predicts `test` through the fold-in of the product. Means are clipped to the range
- * of the training ratings. Users without ratings get the prior of a new user.
+ * Trains one model on `train` and predicts `test` with the same fold-in as the product. Clips means to the
+ * range of the training ratings. Users without ratings get the prior of a new user.
  */
 export async function predictRatings(
   train: RatingRows,
@@ -167,12 +170,12 @@ export function trainingTable(
   return { ids, indexOf, table };
 }
 
-/** Never divide a residual by less than this: the leverages below are approximations. */
+/** Lower limit of `shareWithout`, because the leverages are approximations. */
 const LEAST_SHARE = 0.3;
 
 /**
- * The leave-one-out residual is the residual divided by this share. The fit follows each rating by its leverage on
- * the user's factor and on the title's.
+ * The divisor that turns the residual of a rating into its leave-one-out residual. It falls with the leverage
+ * of the rating on the factors of the user and of the title.
  */
 function shareWithout(space: TasteSpace, taste: Taste, item: number): number {
   const noise = taste.noise * space.itemNoise[item];
@@ -181,7 +184,7 @@ function shareWithout(space: TasteSpace, taste: Taste, item: number): number {
   return Math.max(LEAST_SHARE, (1 - user / noise) * (1 - title / noise));
 }
 
-/** Predicts the models' residuals by one side; see `rating-residuals.ts`. */
+/** Predicts residuals of the factor models by one side for each ridge, see `predictResiduals`. */
 export function residualsOf(
   train: RatingRows,
   test: Pick<RatingRows, 'users' | 'movies'>,
@@ -206,11 +209,11 @@ export function residualsOf(
   return predictResiduals({ matrix: table.matrix, fitted, apart }, side, pairs, ridges);
 }
 
-/** One training rating in ten is held out once, to choose ridges and weights. */
+/** Share of the training ratings that is held out to choose ridges and weights. */
 const SLICE = 0.1;
 const SLICE_SEED = 90;
 
-/** Splits the training rows into a slice to predict and the rest. */
+/** Splits the training rows into a slice to predict and the remaining rows. */
 export function sliced(rows: RatingRows): { rest: RatingRows; slice: RatingRows } {
   const isInSlice = Uint8Array.from(rows.users, (user, k) =>
     hashed(user, rows.movies[k], SLICE_SEED) < SLICE ? 1 : 0,
@@ -223,7 +226,7 @@ export function sliced(rows: RatingRows): { rest: RatingRows; slice: RatingRows 
   return { rest: part(0), slice: part(1) };
 }
 
-/** The given rows in shared memory, so that threads need no copies. */
+/** Copies the given rows into shared memory, so that threads need no copies. */
 function selectRows({ users, movies, ratings }: RatingRows, kept: Int32Array): RatingRows {
   return {
     users: copyRows(new Int32Array(new SharedArrayBuffer(4 * kept.length)), kept, users),

@@ -11,7 +11,7 @@ import type { Items } from './movielens.ts';
 import type { Side } from './rating-residuals.ts';
 import type { TrainedTaste } from './train-taste.ts';
 
-/** Work for one thread; the columns lie in shared memory. */
+/** The work of one thread. Columns are in shared memory. */
 export type Task =
   | {
       readonly kind: 'rating';
@@ -31,14 +31,14 @@ export type Task =
       readonly ridges: readonly number[];
     }
   | {
-      /** The likelihood half of a ranking group. */
+      /** Trains the likelihood part of a ranking group. */
       readonly kind: 'taste';
       readonly rows: RankingRows;
       readonly items: Items;
       readonly seed: number;
     }
   | {
-      /** The order half, and the test. It waits for the likelihood half as a message. */
+      /** Trains the order part of a ranking group. Measures it with the likelihood part from a message. */
       readonly kind: 'ranking';
       readonly rows: RankingRows;
       readonly items: Items;

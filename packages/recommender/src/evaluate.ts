@@ -48,7 +48,7 @@ const running = new Set<Worker>();
 try {
   const given = process.argv.slice(2);
   const { positionals, values } = parseArgs({
-    // `pnpm run evaluate -- rating …` passes the two dashes on.
+    // `pnpm run evaluate -- rating …` includes the two dashes in the arguments.
     args: given[0] === '--' ? given.slice(1) : given,
     allowPositionals: true,
     options: {
@@ -109,8 +109,7 @@ function wholeNumber(name: string, value: string): number {
 }
 
 /**
- * Reads a file relative to the caller's folder: INIT_CWD of a package script, else the working folder. An error
- * message gets the path as a prefix.
+ * Reads a file at a path relative to `callerDirectory`. Prefixes error messages with the path.
  */
 function read<T>(path: string, parse: (bytes: Uint8Array) => T): T {
   const fromCaller = resolve(callerDirectory, path);
@@ -121,7 +120,7 @@ function read<T>(path: string, parse: (bytes: Uint8Array) => T): T {
   }
 }
 
-/** @param optional columns of numbers that a file may lack. */
+/** @param optional number columns that the file may lack. */
 function readRatings(
   path: string,
   numbers: string[] = [],
@@ -195,7 +194,7 @@ async function rating(
   return { rmse, mae, ece, ...likeMetrics(probability, liked) };
 }
 
-/** The models' residuals, predicted by each side for each ridge. Sides with too large a kernel give no prediction. */
+/** Predicts the residuals of the models by each side for each ridge. Omits a side with too large a kernel. */
 async function residuals(
   train: RatingRows,
   test: RatingRows,
@@ -220,8 +219,8 @@ async function residuals(
 }
 
 /**
- * Adds kernel predictions of the residuals to the models' mean. Ridges and weights are chosen on a slice of the
- * training ratings, predicted by a model that was trained without it.
+ * Adds kernel predictions of the residuals to the mean of the models. Chooses ridges and weights on a slice
+ * of the training ratings, which a model trained without the slice predicts.
  */
 async function addResiduals(
   train: RatingRows,
@@ -305,7 +304,7 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
         (part.codes[k] === isHeldOut ? ROLE.heldout : 0);
     }
     const group = { rows: { ...rows, role }, items };
-    // The taste stands right before the ranking that waits for it.
+    // `runAll` passes each ranking the result of the task before it, so the taste must come directly before.
     return [
       { kind: 'taste', ...group, seed: options.seed },
       { kind: 'ranking', ...group, options },
@@ -322,7 +321,7 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
   };
 }
 
-/** Measures the content model's answers for a new user. */
+/** Measures the content model for new users. */
 function first(
   data: string,
   titlesFile: string,
@@ -343,8 +342,8 @@ function first(
 }
 
 /**
- * Trains as the product does and prints the figures that decide a promotion. One user in ten is held out at any size,
- * since cross-validation would take six trainings.
+ * Trains as the product does and returns the figures that decide a promotion. Always holds out one user in
+ * ten, since cross-validation would take six trainings.
  */
 async function product(rows: RatingRows, items: Items, seed: number): Promise<object> {
   const scale = scaleOf(rows.ratings);
@@ -365,7 +364,7 @@ async function product(rows: RatingRows, items: Items, seed: number): Promise<ob
   return { heldout: meta.heldout, content: meta.rivals.content, accept, reason };
 }
 
-/** Runs tasks in threads, as many at a time as there are cores; results in the order of the tasks. */
+/** Runs tasks in one thread per core. Returns the results in the order of the tasks. */
 async function runAll(tasks: readonly Task[]): Promise<Done[]> {
   const results: Promise<Done>[] = [];
   const lane = async (): Promise<void> => {
@@ -379,7 +378,7 @@ async function runAll(tasks: readonly Task[]): Promise<Done[]> {
   return Promise.all(results);
 }
 
-/** @param before the previous task, whose result a ranking waits for. */
+/** Runs a task in a thread. @param before the result of the previous task, which a ranking needs. */
 function runOne(task: Task, label: string, before: Promise<Done> | undefined): Promise<Done> {
   return new Promise((done, failed) => {
     const worker = new Worker(new URL('./evaluate-worker.ts', import.meta.url), { workerData: task });

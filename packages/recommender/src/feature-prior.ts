@@ -1,16 +1,16 @@
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * A Gaussian prior whose mean is linear in sparse features: row r of the factors has prior mean Σ_f x_rf w_f. The
- * weights are learned with the factors by mean-field variational Bayes. Every weight has a mean and a variance, and
- * every group of features its own prior precision per dimension, learned from the data (automatic relevance
- * determination). Weights of features that explain nothing shrink to zero.
+ * A Gaussian prior whose mean is linear in sparse features: row r of the factors has the prior mean Σ_f x_rf
+ * w_f. The weights are learned with the factors by mean-field variational Bayes. Every weight has a mean and
+ * a variance. Every group of features has a prior precision per dimension, learned from the data (automatic
+ * relevance determination). Weights of features that explain nothing shrink to zero.
  */
 export interface FeaturePrior {
   readonly features: Sparse;
   readonly byFeature: Sparse;
   readonly dimensions: number;
-  /** Group of each feature; group 0 is flat (intercepts). */
+  /** Group of each feature. Group 0 has a flat prior, for intercepts. */
   readonly group: Uint8Array;
   readonly groupCount: number;
   /** features × dimensions. */
@@ -45,8 +45,9 @@ export function featurePrior(
 }
 
 /**
- * One Gauss–Seidel sweep over the weights, given the rows' posterior means (rows × dimensions) and the precision of a
- * row about its prior mean, per dimension. Updates means, variances and group precisions.
+ * Runs one Gauss–Seidel sweep over the weights. Updates means, variances and group precisions.
+ * @param rows posterior means of the factors, rows × dimensions.
+ * @param rowPrecision precision of a row about its prior mean, per dimension.
  */
 export function updateFeaturePrior(
   prior: FeaturePrior,
@@ -90,12 +91,12 @@ export function updateFeaturePrior(
   }
   for (let gr = 1; gr < groupCount; gr++) {
     if (members[gr] === 0) continue;
-    // A vague gamma hyper-prior (one pseudo-row) keeps the precision of tiny groups finite.
+    // A vague gamma hyper-prior (one pseudo-weight) keeps the precision of tiny groups finite.
     for (let c = 0; c < d; c++) precision[gr * d + c] = (members[gr] + 1) / (energy[gr * d + c] + 1e-6);
   }
 }
 
-/** Mean over rows of the variance of the prior mean, per dimension. */
+/** The variance of the prior mean per dimension, averaged over rows. */
 export function priorUncertainty(prior: FeaturePrior): Float64Array {
   const { features, dimensions: d, weightVariance } = prior;
   const out = new Float64Array(d);

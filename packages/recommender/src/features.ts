@@ -3,7 +3,7 @@ import { type Sparse, sparseFromTriples } from './sparse.ts';
 import type { Catalogue } from './types.ts';
 import type { Features } from './vbmf.ts';
 
-/** Groups of title features. Each has its own learned precision. The numbers are stored with models: never renumber. */
+/** Groups of title features, each with a learned precision. Never renumber them: models store the numbers. */
 export const GROUP = {
   intercept: 0,
   popularity: 1,
@@ -17,14 +17,14 @@ export const GROUP = {
 
 const CAST_USED = 6;
 
-/** Title features by (group, id), collected per row. */
+/** Group and id of each feature column. */
 export interface FeatureTable {
   readonly group: number[];
   readonly id: number[];
   readonly index: Map<string, number>;
 }
 
-/** A title's content features as (group, id, value), without features of its raters. */
+/** The content features of a title as [group, id, value]. Features of its raters are not included. */
 export function titleFeatures(catalogue: Catalogue, item: number): [number, number, number][] {
   const out: [number, number, number][] = [[GROUP.intercept, 0, 1]];
   const { genres, directors, cast } = catalogue;
@@ -45,8 +45,8 @@ export function titleFeatures(catalogue: Catalogue, item: number): [number, numb
 }
 
 /**
- * Features of the rated titles (`titles`: catalogue indexes by row): content, and with `byItem` (titles × users) also
- * the users with a rating of the title, whatever the rating.
+ * Features of the rated titles: content, and with `byItem` also the users with any rating of the title.
+ * @param titles catalogue index of each row. @param byItem titles × users.
  */
 export function itemFeatures(
   catalogue: Catalogue,
@@ -83,7 +83,7 @@ export function itemFeatures(
   return { features: { matrix, group }, table };
 }
 
-/** Features of users: an intercept, the log count of ratings about its mean, and the set of rated titles. */
+/** Features of users: an intercept, the log of the number of ratings minus its mean, and the rated titles. */
 export function userFeatures(ratings: Sparse): { features: Features; activityMean: number } {
   const people = ratings.rows;
   const logs = Float64Array.from({ length: people }, (_, u) =>
@@ -105,7 +105,7 @@ export function userFeatures(ratings: Sparse): { features: Features; activityMea
   return { features: { matrix, group }, activityMean };
 }
 
-/** Given features, followed by one feature per column of `bag` with value 1 / √(entries in the row). */
+/** The given features and one more per column of `bag`, with the value 1 / √(entries in the row of `bag`). */
 function withBag(
   rows: number,
   row: number[],

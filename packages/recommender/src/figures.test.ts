@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { longRun } from './env.ts';
 
-/** The figures of docs/recommender.md on real ratings, by the documented command. */
+/** Measures the figures of docs/recommender.md on real ratings with the documented command. */
 const folds = 'ml-latest-small.rating5fold.csv';
 const rankings = 'ml-latest-small.ranking.csv';
 const data = join(import.meta.dirname, '../../../../shared/data/ml-latest-small');
@@ -45,7 +45,7 @@ test.skipIf(reason !== null).each([
   ['with items', true],
   ['without items', false],
 ] as const)(
-  'ratings of one fold, %s, are predicted with RMSE at most .815, and calibrated within 0.25 of 10 and .03 of 1',
+  '%s, ratings of one fold are predicted with RMSE ≤ .815, ece ≤ .25 and like_ece ≤ .03',
   async (_name, withItems) => {
     const [header, ...rows] = readFileSync(join(data, folds), 'utf8').trim().split(/\r?\n/);
     const split = (file: string, keep: (row: string) => boolean): string => {
@@ -72,7 +72,7 @@ test.skipIf(reason !== null).each([
   ['with items', true],
   ['without items', false],
 ] as const)(
-  'rankings of new users %s reach Recall@20 of .405, NDCG@10 of .380 and NDCG@100 of .437',
+  '%s, rankings of new users have Recall@20 ≥ .405, NDCG@10 ≥ .380 and NDCG@100 ≥ .437',
   async (_name, withItems) => {
     const figures = await evaluate(
       'ranking',
@@ -90,7 +90,7 @@ test.skipIf(reason !== null).each([
 const catalogue = join(data, '../catalogue/titles.ndjson.gz');
 
 test.skipIf(reason !== null)(
-  'the first evening is never worse than popularity, with both ratios of docs/recommender.md',
+  'for new users, the content model is never worse than popularity and reaches the documented ratios',
   async () => {
     const figures = await evaluate(
       'first',

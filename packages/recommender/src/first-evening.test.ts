@@ -7,7 +7,7 @@ import { NOTHING } from './fixtures.ts';
 import { topK } from './select.ts';
 import { readTitles, titlesCatalogue } from './titles-file.ts';
 
-/** The product's demo catalogue. */
+/** The demo catalogue of the product. */
 const file = join(import.meta.dirname, '../../../prisma/demo/catalogue.ndjson.gz');
 const titles = readTitles(unzipped(readFileSync(file)));
 const catalogue = titlesCatalogue(titles);
@@ -19,7 +19,7 @@ const of = (genre: string, not: string, count: number): number[] =>
     .filter((i) => titles[i].genres.includes(genre) && !titles[i].genres.includes(not))
     .slice(0, count);
 
-/** Number of titles of each color: red under 4, yellow under 8, green from 8. */
+/** Number of titles with a likelihood of each color: red under 4, yellow under 8, green from 8 on. */
 function colors(signals: typeof NOTHING): { red: number; yellow: number; green: number } {
   const out = new Float32Array(titles.length);
   model.likeProbabilities(
@@ -48,7 +48,7 @@ test.each([
       rated: [...of(liked, disliked, 5), ...of(disliked, liked, 5)],
       ratings: [9, 10, 9, 10, 9, 2, 3, 2, 3, 2],
     });
-    // At least one row of titles.
+    // Enough titles for a row of each color.
     for (const count of [red, yellow, green]) expect(count).toBeGreaterThan(20);
   },
 );

@@ -5,7 +5,7 @@ import { hashed } from './random.ts';
 import { topK } from './select.ts';
 import type { Catalogue, Model } from './types.ts';
 
-/** Ratings of one user by catalogue index, on 0–10; each title once. */
+/** The ratings (0–10) of one user. `items` are catalogue indexes, each once. */
 export interface Rater {
   readonly id: number;
   readonly items: Int32Array;
@@ -17,7 +17,7 @@ export interface Rater {
 /** Figures for one number of known ratings. */
 export interface EveningFigures {
   readonly known: number;
-  /** Users and draws of known ratings behind the figures. */
+  /** Number of draws (users × repeats) in the means. */
   readonly draws: number;
   readonly ndcg10: number;
   readonly popularity: number;
@@ -26,8 +26,9 @@ export interface EveningFigures {
   readonly rmse: number;
   readonly meanRmse: number;
   readonly rmseRatio: number;
-  /** Share of the first twenty shown as 8 or more, and share of liked titles among the titles that the user rated. */
+  /** Share of the first twenty titles whose likelihood is shown as 8 or more. */
   readonly shown8: number;
+  /** Share of liked titles among the titles of `shown8` that the user rated. */
   readonly liked8: number;
   readonly likeEce: number;
 }
@@ -36,16 +37,16 @@ export const KNOWN = [0, 3, 5, 10, 20, 40];
 const LEAST_RATED = 60;
 const RELEVANT = 8;
 const LEAST_RELEVANT = 5;
-/** The number of titles that are ranked and shown. */
+/** Number of titles for NDCG, and number of titles for `shown8`. */
 const RANKED = 10;
 const SHOWN = 20;
-/** A likelihood on the wire has one decimal, so 7.95 of 10 is shown as 8. */
+/** A probability. The API rounds likelihoods to one decimal, so 7.95 is shown as 8. */
 const SHOWN_AS_8 = 0.795;
 /** The baseline: the mean of the user's ratings and of five pseudo-ratings of 7. */
 const MEAN = 7;
 const MEAN_STRENGTH = 5;
 
-/** A few users are drawn several times, so that the figures do not depend on one draw. Many users are sampled. */
+/** Most draws per user, used with few users, and most draws in all. Of many users a sample is measured. */
 const DRAWS = 5;
 const MOST_DRAWS = 5_000;
 
@@ -90,8 +91,9 @@ class Sums {
 }
 
 /**
- * Measures the answers for a new user. Of each user n random ratings are known. The other ratings are ranked among
- * `candidates` and predicted. Titles released after the user's last rating are left out for every method.
+ * Measures the content model for new users. n random ratings of each user are known. The model predicts the
+ * other ratings and ranks their titles among `candidates`. Titles released after the user's last rating are
+ * left out.
  */
 export function firstEvening(
   catalogue: Catalogue,
@@ -118,7 +120,7 @@ export function firstEvening(
   });
 }
 
-/** The known ratings are the first of one order per user, so a larger set contains every smaller set. */
+/** Draws the first `count` ratings of a random order, so that a larger draw contains a smaller one. */
 function drawOf({ id, items, ratings, lastYear }: Rater, count: number, seed: number): Draw {
   const at = Int32Array.from(items.keys());
   const place = Float64Array.from(items, (item) => hashed(id, item, seed));

@@ -50,13 +50,13 @@ export interface Community {
   readonly titles: TitleSketch[];
   readonly catalogue: Catalogue;
   readonly ratings: RatingColumns;
-  /** The user's rating of a title without noise. */
+  /** The rating of a title without noise and rounding. */
   readonly truth: (user: number, item: number) => number;
 }
 
 /**
- * Users who like some genres and not others, with their own mean rating, and with a second taste that no genre shows.
- * They rate what they like more often. Three genres, two directors' styles.
+ * Generates ratings. Users differ in mean rating, in their taste for three genres, and in a hidden taste that
+ * is independent of genres. They rate popular titles and titles of their taste more often.
  */
 export function community(people: number, size: number, perUser: number, seed: number): Community {
   const random = seeded(seed);

@@ -1,8 +1,9 @@
 /**
- * Franchise keys from names: titles with an equal number (≥ 0) belong to one franchise, -1 to none.
+ * Derives franchises from names. Titles with an equal number (≥ 0) belong to one franchise, -1 to none.
  *
- * A name's stem is the part before ':', ' - ' or ' and the', without article, year, numerals and part numbers. A name
- * that begins with another name's stem of two or more words joins it ("Star Trek Beyond"). Remakes join too, so that
+ * The stem of a name is the part before ':', ' - ' or ' and the', without article, year, numerals and part
+ * numbers. Names with an equal stem belong together. A name that starts with the stem of at least two names
+ * joins them when the stem has two or more words ("Star Trek Beyond"). Remakes have equal stems too, so that
  * a row does not show two versions of one story.
  */
 export function franchiseKeys(names: readonly string[]): Int32Array {
@@ -30,7 +31,7 @@ export function franchiseKeys(names: readonly string[]): Int32Array {
   });
 }
 
-/** The common name of two titles of one franchise: the words with which both names begin; null if none. */
+/** The name of a franchise: the words with which the names of two of its titles begin, or null. */
 export function franchiseName(a: string, b: string): string | null {
   const words = headOf(a).split(' ');
   const others = headOf(b).split(' ');
@@ -55,7 +56,7 @@ function stemOf(name: string): string {
     .trim();
 }
 
-/** Lower case, without accents, year, punctuation and leading article (also a trailing ", The"). */
+/** Normalizes a name: lower case, without accents, year, punctuation and article ("The X" or "X, The"). */
 export function plainName(name: string): string {
   return name
     .normalize('NFD')

@@ -3,7 +3,7 @@ import { validationOf } from './heldout.ts';
 
 const peopleOf = (count: number): Int32Array => Int32Array.from({ length: count }, (_, k) => k + 1);
 
-test.each([145, 150, 160, 1499])('each of %i users is kept out of exactly one of five trainings', (count) => {
+test.each([145, 150, 160, 1499])('each of %i users is held out of exactly one of five trainings', (count) => {
   const people = peopleOf(count);
   const { cross, folds } = validationOf(people);
   expect(cross).toBe(true);
@@ -11,7 +11,7 @@ test.each([145, 150, 160, 1499])('each of %i users is kept out of exactly one of
   for (const user of people) expect(folds.filter((isKeptOut) => isKeptOut(user))).toHaveLength(1);
 });
 
-test('about 150 of 1,500 users are kept out of a single training', () => {
+test('about 150 of 1,500 users are held out of a single training', () => {
   const people = peopleOf(1500);
   const { cross, folds } = validationOf(people);
   expect(cross).toBe(false);

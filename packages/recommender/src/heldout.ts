@@ -5,28 +5,31 @@ import { ratingMetrics } from './rating-metrics.ts';
 import { topK } from './select.ts';
 import type { HeldOut, Model, RatingColumns } from './types.ts';
 
-/** Share of users kept out of training when there are enough users. */
+/** Share of users held out of training, and the largest number of users that are measured. */
 const PEOPLE = 0.1;
 const MOST_PEOPLE = 2000;
 
-/** A held-out user's ratings are hidden in this number of equal parts. */
+/** The ratings of a held-out user are split into this number of parts. One part at a time is hidden. */
 const PARTS = 5;
 
-/** With fewer held-out users than this each part is hidden once, so that each of their ratings is predicted. */
+/**
+ * With fewer held-out users than this, every part is hidden in turn, so that every rating is predicted once.
+ */
 const FEW_PEOPLE = 200;
 
 /** Fixed, so that every training holds out the same users and ratings, and models stay comparable. */
 const SEED = 20260801;
 
-/** Fewest positives for a user's ranking to be judged. */
+/** Users with fewer positives than this are not measured by their ranking. */
 export const FEWEST_POSITIVES = 5;
 
-/** With fewer held-out users than this the spread between users is unknown, so no gain is proven. */
+/** With fewer held-out users than this, the standard error over users is too uncertain to prove a gain. */
 export const FEWEST_PEOPLE = 5;
 
 /**
- * With fewer users than this the model learns from all of them, and held-out figures come from cross-validation over
- * users. One in ten of 1,500 is 150 users; with fewer a gain cannot be told from chance.
+ * With fewer users than this, the model learns from all of them, and held-out figures come from
+ * cross-validation over users. With fewer than 150 held-out users (one in ten of 1,500) a gain cannot be
+ * distinguished from chance.
  */
 const CROSS_VALIDATED_BELOW = 1500;
 const FOLDS = 5;
@@ -40,7 +43,7 @@ export interface HeldOutUser {
   readonly hiddenRatings: number[];
 }
 
-/** One training to measure, with the users kept out of it. */
+/** Whether a user is held out of one training. */
 export type IsKeptOut = (user: number) => boolean;
 
 /** Whether a user is held out. Depends on the id alone; one user in ten. */
@@ -49,8 +52,9 @@ export function isHeldOut(user: number): boolean {
 }
 
 /**
- * The trainings that measure a model of these users. With many users it is one training that keeps one in ten out.
- * With few users it is one training per fold, and the model itself comes from a further training on all users.
+ * The trainings whose held-out figures measure a model of these users. With many users, one training holds
+ * out one user in ten, and its model is used. With few users, one training per fold is measured, and the
+ * model comes from another training on all users.
  */
 export function validationOf(
   people: Int32Array,
@@ -69,8 +73,8 @@ export function validationOf(
 }
 
 /**
- * The held-out users of a set of ratings with their hidden ratings; at most 2,000, chosen by lowest hash. With few
- * users every rating is hidden once, so a user occurs several times.
+ * The held-out users of a set of ratings with their hidden ratings. At most 2,000 users, with the lowest
+ * hashes. With few users every part of the ratings is hidden in turn, so a user occurs several times.
  */
 export function heldOutUsers(
   columns: RatingColumns,
@@ -110,7 +114,7 @@ function hide(
   return user;
 }
 
-/** Held-out figures of any model, through the interface that the product uses. Null without held-out users. */
+/** Computes the held-out figures of a model through the same interface as the product. Null without users. */
 export async function measure(
   model: Model,
   people: readonly HeldOutUser[],

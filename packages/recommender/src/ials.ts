@@ -47,7 +47,7 @@ export async function trainIals(grades: Sparse, options: IalsOptions): Promise<I
   return { factors, unobserved, regularisation, items };
 }
 
-/** unobserved × Σ q qᵀ, full and symmetric. */
+/** unobserved × Σ q qᵀ over the rows q, as a full symmetric matrix. */
 export function gramOf(rows: Float32Array, count: number, factors: number, unobserved: number): Float64Array {
   const gram = new Float64Array(factors * factors);
   for (let r = 0; r < count; r++) {
@@ -66,7 +66,7 @@ export function gramOf(rows: Float32Array, count: number, factors: number, unobs
   return gram;
 }
 
-/** One pass over all rows of `own`, a few conjugate-gradient steps each. */
+/** Improves each row of `own` by a few conjugate-gradient steps. */
 function improve(
   grades: Sparse,
   other: Float32Array,
@@ -79,7 +79,7 @@ function improve(
   let longest = 0;
   for (let r = 0; r < grades.rows; r++)
     longest = Math.max(longest, grades.offsets[r + 1] - grades.offsets[r]);
-  // A row's factors are read nine times, so gather and widen them once.
+  // The factors of a row are read in every step, so copy them once into contiguous 64-bit numbers.
   const q = new Float64Array(longest * k);
   const x = new Float64Array(k);
   const residual = new Float64Array(k);
@@ -131,7 +131,7 @@ function improve(
   }
 }
 
-/** out = (gram + ridge + Σ q qᵀ) x. Several independent sums avoid waiting for the previous addition. */
+/** out = (gram + ridge + Σ q qᵀ) x. Independent sums let the CPU add in parallel. */
 function apply(
   gram: Float64Array,
   ridge: number,
@@ -195,7 +195,7 @@ function apply(
   }
 }
 
-/** The exact factor of one user from titles and grades. `gram` comes from `gramOf` over the `count` trained items. */
+/** The exact factor of a user from titles and grades. @param gram `gramOf` over the trained items. */
 export function foldIals(
   model: Ials,
   gram: Float64Array,

@@ -5,21 +5,24 @@ import { type Sparse, sparseFromTriples } from './sparse.ts';
 
 /** A user held back for inner validation. */
 export interface AskedUser {
-  /** Columns folded in, sorted, with ratings and grades; and the hidden positives. */
+  /** The folded-in columns, sorted; `ratings` and `grades` are parallel. */
   readonly titles: Int32Array;
   readonly ratings: Float32Array;
   readonly grades: Float32Array;
+  /** Columns of the hidden positives. */
   readonly relevant: ReadonlySet<number>;
-  /** The blend over all columns. */
+  /** Blended scores of all columns. */
   readonly scores: Float32Array;
 }
 
-/** A rating (0–10) of 8 or more is a full positive. A low rating is a weak positive, since the user chose the title. */
+/**
+ * The grade of a rating (0–10): 1 from 8 on. Low ratings are weak positives, since the user chose the title.
+ */
 export function gradeOf(rating: number): number {
   return rating >= 8 ? 1 : rating >= 6 ? 0.7 : rating >= 4 ? 0.5 : 0.3;
 }
 
-/** Ratings from this on are positives of a ranking. */
+/** The lowest rating that counts as a positive in a ranking. */
 export const POSITIVE = 8;
 
 /** One split of users for inner validation. */
@@ -29,8 +32,8 @@ export interface Split {
 }
 
 /**
- * Inner validation trains on at most this many users. Fewer users would choose too weak a regularization, since weaker
- * regularization needs more data.
+ * Inner validation trains on at most this many users. The best regularization depends on the number of users,
+ * so a much smaller sample would choose a wrong one.
  */
 const INNER_PEOPLE = 5000;
 
@@ -40,8 +43,8 @@ export function bestOf(candidates: readonly number[], quality: (candidate: numbe
 }
 
 /**
- * The exponent near 0 with the highest `quality`: hill climbing by single steps, at most six.
- * @param start the quality at 0 when it is known.
+ * Finds the exponent with the highest `quality` by hill climbing from 0, in single steps up to ±6.
+ * @param start the quality at 0, when it is already computed.
  */
 export async function climb(quality: (exponent: number) => Promise<number>, start?: number): Promise<number> {
   let at = 0;
@@ -58,7 +61,7 @@ export async function climb(quality: (exponent: number) => Promise<number>, star
   return at;
 }
 
-/** Mean over users of Recall@20 + NDCG@10 + NDCG@100. Masks folded-in titles. */
+/** The mean of Recall@20 + NDCG@10 + NDCG@100 over users. Folded-in titles are not ranked. */
 export function judge(splits: readonly Split[], scores: readonly Float32Array[][]): number {
   return qualityOf(
     splits.flatMap((one) => one.people),
@@ -79,7 +82,10 @@ export function qualityOf(
   return mean.recall20 + mean.ndcg10 + mean.ndcg100;
 }
 
-/** Holds back a fifth of the users (or 500). With five positives or more, a fifth of a user's positives is hidden. */
+/**
+ * Holds back a fifth of the users, at most about 500, and hides a fifth of their positives. Held-back users
+ * with fewer than five positives are left out.
+ */
 export function split(matrix: Sparse, part: number, seed: number): Split {
   const share = Math.min(0.2, 500 / matrix.rows);
   const limit = INNER_PEOPLE / matrix.rows;
@@ -93,7 +99,7 @@ export function split(matrix: Sparse, part: number, seed: number): Split {
     const to = matrix.offsets[u + 1];
     const ticket = (hashed(u, 7, seed) + part * share) % 1;
     if (ticket >= share) {
-      // The remaining random numbers are drawn in order, so large tables are thinned evenly.
+      // Thins large tables by the ticket, a hash, so that the sample does not depend on the order of users.
       if (ticket >= share + limit) continue;
       for (let k = from; k < to; k++) {
         row.push(trained);

@@ -17,7 +17,7 @@ const titles: TitleSketch[] = Array.from({ length: 300 }, (_, i) => ({
 const of = (genre: number, count = titles.length): number[] =>
   [...titles.keys()].filter((i) => titles[i].genres[0] === genre).slice(0, count);
 
-/** Mean move of a genre's titles beyond the mean move of all titles. */
+/** The mean move of the titles of a genre minus the mean move of all titles. */
 function effectOf(model: Model, signals: Signals, genre: number): number {
   const moves = new Float32Array(titles.length);
   model.moves(model.foldIn(signals), moves);
@@ -31,7 +31,7 @@ const fan: Signals = {
   ratings: Array.from({ length: 16 }, (_, n) => (n < 8 ? 9 : 2)),
 };
 
-test('high ratings raise a genre, low ratings lower another, and an unrated genre lies between, less certain', () => {
+test('high ratings raise a genre, low ratings lower one, and an unrated genre is less certain', () => {
   const model = contentModel(catalogueOf(titles));
   const user = model.foldIn(fan);
   expect(effectOf(model, fan, HORROR)).toBeGreaterThan(1);
@@ -50,7 +50,7 @@ test('a user without signals has no learned taste', () => {
   expect(model.certainty(model.foldIn(fan), [])).toBe(0);
 });
 
-test('the move of a title is its predicted mean against a user without signals', () => {
+test('the move of a title is its predicted mean minus its prediction for a user without signals', () => {
   const model = contentModel(catalogueOf(titles));
   const user = model.foldIn(fan);
   const moves = new Float32Array(titles.length);

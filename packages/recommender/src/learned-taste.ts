@@ -2,7 +2,7 @@ import { dotRows } from './dot-rows.ts';
 import { forward } from './packed.ts';
 import type { Taste, TasteSpace } from './taste.ts';
 
-/** Writes the move of every title's predicted mean by the user's signals, against a user without signals. */
+/** Writes how far the user's signals moved the predicted mean of every title, in points. */
 export function movesOfTitles({ factors, items, size }: TasteSpace, taste: Taste, out: Float32Array): void {
   const learned = Float32Array.from(taste.mean, (value, c) => value - taste.start[c]);
   dotRows(items, factors + 1, factors, learned, size, out);
@@ -10,8 +10,9 @@ export function movesOfTitles({ factors, items, size }: TasteSpace, taste: Taste
 }
 
 /**
- * The share of the prior variance that the user's signals removed, 0 to 1. The variance is that of the mean prediction
- * for `titles` against `centre`, the mean factors of all titles.
+ * The share (0–1) of the prior variance that the user's signals removed. It is the variance of the difference
+ * between the mean prediction for `titles` and the mean prediction for all titles.
+ * @param centre the mean factors of all titles.
  */
 export function certaintyOf(
   { factors, items, precision }: TasteSpace,

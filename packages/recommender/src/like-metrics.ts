@@ -1,4 +1,4 @@
-/** Quality of probabilities of liking. */
+/** Quality of predicted probabilities that a user likes a title. */
 export interface LikeMetrics {
   /** Expected calibration error over bins 0.1 wide. */
   readonly like_ece: number;
@@ -10,7 +10,7 @@ export interface LikeMetrics {
 
 const BINS = 10;
 
-/** @param liked 1 where the user liked the title, else 0; parallel to `probability`. */
+/** @param liked 1 when the user liked the title, otherwise 0; parallel to `probability`. */
 export function likeMetrics(probability: Float32Array, liked: Uint8Array): LikeMetrics {
   const n = probability.length;
   const predicted = new Float64Array(BINS);

@@ -12,13 +12,13 @@ test('the probability is one half at 6.5, rises with the mean and approaches one
   expect(likeProbability(8.5, 9)).toBeLessThan(likeProbability(8.5, 4));
 });
 
-test('the limit lies midway between the two ratings of a scale around 7', () => {
+test('likeLimit is midway between the highest rating below 7 and the lowest rating from 7 on', () => {
   expect(likeLimit([5, 6, 7, 8])).toBe(6.5);
   expect(likeLimit([2, 4, 6, 8, 10])).toBe(7);
   expect(likeLimit([8, 9])).toBe(6.5);
 });
 
-test('outcomes drawn from their probabilities are calibrated, and shifted probabilities are not', () => {
+test('like_ece is near 0 for outcomes drawn from the probabilities, larger for shifted probabilities', () => {
   const random = seeded(5);
   const probability = Float32Array.from({ length: 20_000 }, () => random.uniform());
   const liked = Uint8Array.from(probability, (p) => (random.uniform() < p ? 1 : 0));
@@ -29,7 +29,7 @@ test('outcomes drawn from their probabilities are calibrated, and shifted probab
   expect(likeMetrics(probability, liked).brier).toBeCloseTo(1 / 6, 2);
 });
 
-test('the area under the curve is 1 for a perfect order, 0 for its reverse and one half for ties', () => {
+test('auc is 1 for a perfect order, 0 for the reverse order and one half for ties', () => {
   const liked = Uint8Array.of(0, 0, 1, 1);
   expect(likeMetrics(Float32Array.of(0.1, 0.2, 0.3, 0.4), liked).auc).toBe(1);
   expect(likeMetrics(Float32Array.of(0.4, 0.3, 0.2, 0.1), liked).auc).toBe(0);

@@ -2,8 +2,8 @@
 export const LIKED = 7;
 
 /**
- * Ratings are whole points of 0–10 (half a star): a rating of 7 stands for every opinion from 6.5 on. A scale of whole
- * stars has another limit, see `likeLimit`.
+ * Ratings are whole points of 0–10 (half stars), so an opinion of 6.5 or more is rounded to a rating of 7 or
+ * more. Files with whole stars have another limit, see `likeLimit`.
  */
 const LIKED_FROM = LIKED - 0.5;
 

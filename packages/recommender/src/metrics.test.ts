@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { meanRanking, rankingMetrics } from './ranking-metrics.ts';
 import { ratingMetrics, reliability } from './rating-metrics.ts';
 
-test('rating figures equal figures worked out by hand: errors on the scale of the file, calibration on 0–10', () => {
+test('ratingMetrics equals values computed by hand: errors on the scale of the file, ece on 0–10', () => {
   const predicted = [3, 3, 4, 5];
   const observed = [2, 4, 4, 4];
   const { rmse, mae, ece } = ratingMetrics(predicted, observed, 2);
   expect(rmse).toBeCloseTo(Math.sqrt(3 / 4));
   expect(mae).toBeCloseTo(3 / 4);
-  // Bins: two predictions of six with mean 6, one of eight with 8, one of ten with 8.
+  // Bins on 0–10: two predictions of 6 with a mean outcome of 6, one of 8 with 8, one of 10 with 8.
   expect(ece).toBeCloseTo(2 / 4);
   expect(reliability(predicted, observed, 2).map((b) => b.count)).toEqual([2, 1, 1]);
 });
 
-test('ranking figures equal figures worked out by hand, with unknown titles as misses', () => {
+test('rankingMetrics equals values computed by hand, and counts unknown held-out titles as misses', () => {
   const ranked = Int32Array.of(8, 1, 9, 2);
   const { recall20, ndcg10 } = rankingMetrics(ranked, new Set([1, 2]), 3);
   expect(recall20).toBeCloseTo(2 / 3);

@@ -28,12 +28,12 @@ import type {
   UserFactors,
 } from './types.ts';
 
-/** Hides, list entries and chosen genres as observations of taste, in points about the average title. */
+/** Observed values for hides, list entries and chosen genres, in points relative to the average title. */
 const HIDDEN = { value: -2, variance: 6 };
 const LISTED = { value: 1.5, variance: 6 };
 const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
 
-/** With this many ratings the popularity prior has half its weight: it fades as 5 / (5 + n). */
+/** The weight of the popularity prior is 5 / (5 + n) with n ratings. */
 const HALF_KNOWN = 5;
 
 /** A rating that moved a title by fewer points than this is not shown as a reason. */
@@ -42,22 +42,22 @@ const VISIBLE_MOVE = 0.03;
 /** A title rated this or less (points of 0–10) is disliked. */
 const DISLIKED = 5;
 
-/** Of more ratings than this, only the ratings furthest from their prediction are compared for reasons. */
+/** Reasons are chosen from at most this many ratings: those furthest from their predictions. */
 const REASONS = 500;
 
-/** Number of probably known titles among which the Rate tab chooses. */
+/** `teach` computes the information gain of this many titles: those that the user most probably knows. */
 const TEACH_CANDIDATES = 1500;
 
-/** Some of a user's ratings with the effect of each (see `explainTaste`). */
+/** Some of a user's ratings. `explained` is the effect of each, see `explainTaste`. */
 interface Evidence {
   readonly rated: Int32Array;
   readonly ratings: Float32Array;
-  /** The rating less its prediction from the prior alone. */
+  /** The rating minus its prediction from the prior alone. */
   readonly surprise: Float32Array;
   readonly explained: Float64Array;
 }
 
-/** Evidence, the move of the average title by each rating, and a buffer for the moves of another title. */
+/** Evidence for `because`: `average` is the move of the average title by each rating, `moved` a buffer. */
 interface Reasons extends Evidence {
   readonly average: Float64Array;
   readonly moved: Float64Array;
@@ -87,22 +87,22 @@ class FoldedUser implements UserFactors {
   }
 }
 
-/** The order of titles: by content, or as training learned it. */
+/** The arrays of the order: of the content ranker or of the trained ranker. */
 export type OrderSpace =
   | { readonly kind: 'content'; readonly neighbors: NeighborSpace }
   | { readonly kind: 'trained'; readonly trained: TrainedOrderSpace };
 
 /**
- * All numbers of a model over one catalogue. Only plain values and typed arrays, so that a worker thread can compute
- * them and transfer them without copying.
+ * All numbers of a model for one catalogue. Contains only plain values and typed arrays, so that a worker
+ * thread can compute them and transfer them without copying.
  */
 export interface PreparedModel {
   readonly meta: ModelMeta;
   readonly taste: TasteSpace;
   readonly order: OrderSpace;
-  /** Ids of genres, the titles of each, and the observation that a chosen genre makes. */
+  /** Id and titles of each genre, and the observation (`Hint`) for users that chose it. */
   readonly genres: readonly { readonly id: number; readonly titles: Int32Array; readonly hint: Hint }[];
-  /** The mean of all titles' factors, and 1 for the user's own bias. */
+  /** The mean factors of all titles, followed by 1 for the bias of the user. */
   readonly centre: Float64Array;
 }
 
@@ -116,7 +116,7 @@ export function prepare(
   return { meta, taste, order, genres: genresOf(catalogue, taste, centre), centre };
 }
 
-/** Opens a prepared model. The slow part ran in `prepareContentModel` or `prepareModel`. */
+/** Creates a model from arrays of `prepareContentModel` or `prepareModel`, which do the slow work. */
 export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
   const { taste, order } = prepared;
   const ranker =
@@ -126,7 +126,7 @@ export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model 
   return new TasteModel(prepared, catalogue, ranker);
 }
 
-/** The model interface over a likelihood space and a ranker; content and trained models differ only in these two. */
+/** Implements `Model`. Content models and trained models differ only in taste space and ranker. */
 class TasteModel implements Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
@@ -162,7 +162,7 @@ class TasteModel implements Model {
       if (hint) hints.push(hint);
     }
     const rated = new Set(checked.rated);
-    // A rating carries more information than a hide or a list entry, and replaces both.
+    // A rating is better evidence than a hide or a list entry of the same title, so it replaces them.
     for (const item of checked.hidden) if (!rated.has(item)) hints.push(this.#titleHint(item, HIDDEN));
     for (const item of checked.listed) if (!rated.has(item)) hints.push(this.#titleHint(item, LISTED));
     const taste = foldTaste(this.#space, checked.rated, checked.ratings, hints);
@@ -222,7 +222,7 @@ class TasteModel implements Model {
     let next = VISIBLE_MOVE;
     for (let n = 0; n < moved.length; n++) {
       if (way > 0 ? ratings[n] < LIKED : ratings[n] > DISLIKED) continue;
-      // The average move is subtracted: a rating that moves all titles alike does not explain this title.
+      // A rating that moves all titles equally does not explain this title, so subtract the average move.
       const size = way * (moved[n] - average[n]);
       if (size < next || way * surprise[n] <= 0 || way * moved[n] <= 0) continue;
       if (size > most || first < 0) {
@@ -297,15 +297,15 @@ class TasteModel implements Model {
   teach(user: UserFactors, out: Float32Array): void {
     const { signals, taste } = own(user);
     const { popularity } = this.catalogue;
-    // A user knows more titles of a kind they like: interest raises the probability that a title is known.
+    // Users know more titles of the kinds that they like, so interest raises the estimated probability.
     this.#ranker.score(own(user).state, signals, 0.25, out);
     for (let i = 0; i < out.length; i++) {
       out[i] = popularity[i] ** 2 * (0.25 + 1 / (1 + Math.exp(-out[i])));
     }
-    // Rating a rated title again would teach nothing.
+    // A rated title gives no new information.
     for (const item of signals.rated) out[item] = 0;
     const asked = topK(out, TEACH_CANDIDATES);
-    // Other titles keep an order below every title with a computed information gain.
+    // Titles without a computed information gain are ranked below all titles with one.
     for (let i = 0; i < out.length; i++) out[i] *= 1e-6;
     for (const item of asked) {
       const lesson = Math.log1p(userVariance(this.#space, taste, item) / this.#space.noise);
@@ -371,8 +371,8 @@ function centreOf({ size, factors, items }: TasteSpace): Float64Array {
 }
 
 /**
- * The titles of each genre, and a chosen genre as an observation along the difference between the mean factor of its
- * titles and the mean factor of all titles.
+ * The titles of each genre, and the observation for users that chose it. Its vector is the mean factor of the
+ * titles of the genre minus the mean factor of all titles.
  */
 function genresOf(
   catalogue: Catalogue,

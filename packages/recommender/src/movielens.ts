@@ -2,13 +2,13 @@ import { readColumns } from './csv.ts';
 import { franchiseKeys } from './franchise.ts';
 import type { Catalogue, Csr } from './types.ts';
 
-/** Titles and genres of a MovieLens-shaped items file, by movie id. */
+/** The titles of an items file in the format of MovieLens, by movie id. */
 export type Items = ReadonlyMap<
   number,
   { readonly title: string; readonly genres: readonly string[]; readonly year: number }
 >;
 
-/** Reads movieId,title,genres: genres are separated by |, the year stands in brackets at the end of the title. */
+/** Reads the columns movieId,title,genres. A title ends with the year in brackets; `|` separates genres. */
 export function readItems(bytes: Uint8Array): Items {
   const columns = readColumns(bytes, { numbers: [], ids: ['movieId'], labels: ['title', 'genres'] });
   const items = new Map<number, { title: string; genres: string[]; year: number }>();
@@ -26,8 +26,8 @@ export function readItems(bytes: Uint8Array): Items {
 }
 
 /**
- * A catalogue of the given movie ids. Popularity comes from the training data: the logarithm of the number of raters,
- * scaled from 0 (none) to 1 (the best known title).
+ * Builds a catalogue of the given movie ids. Popularity is the logarithm of the number of raters in the
+ * training data, scaled from 0 (none) to 1 (the title with most raters).
  */
 export function movieLensCatalogue(ids: Int32Array, counts: Int32Array, items: Items): Catalogue {
   const size = ids.length;

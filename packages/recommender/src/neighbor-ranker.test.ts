@@ -3,7 +3,7 @@ import { contentModel } from './content-model.ts';
 import { catalogueOf, NOTHING, type TitleSketch } from './fixtures.ts';
 import type { Signals } from './types.ts';
 
-/** Equally known titles of one year and 200 others of other genres, so that one fact at a time can differ. */
+/** 200 equally popular titles of other genres, added to each catalogue of these tests. */
 const others = Array.from(
   { length: 200 },
   (_, i): TitleSketch => ({ genres: [10 + (i % 5)], year: 1960 + (i % 60) }),
@@ -29,12 +29,12 @@ function scores(signals: Partial<Signals>): Float32Array {
   return out;
 }
 
-test('a liked title lifts titles of its genre, director, cast, years and franchise above an unrelated title', () => {
+test('a liked title lifts titles that share genre, director, cast, years or franchise', () => {
   const liked = scores({ rated: [RATED], ratings: [10] });
   for (const item of RELATED) expect(liked[item]).toBeGreaterThan(liked[UNRELATED]);
 });
 
-test('a strongly disliked title lowers its genre by less than a liked title lifts it', () => {
+test('a strongly disliked title lowers a title of its genre, and a liked title lifts it', () => {
   const ratings = [2, 9, 9, 9];
   const mixed = scores({ rated: [RATED, 10, 11, 12], ratings });
   const without = scores({ rated: [10, 11, 12], ratings: ratings.slice(1) });
@@ -49,7 +49,7 @@ test('a rating replaces a hide and a list entry of the same title', () => {
   expect(scores({ rated: [RATED], ratings: [8], hidden: [RATED], listed: [RATED] })).toEqual(rated);
 });
 
-/** Two titles that differ from each other in one fact only, after a rated title with the fact of the first. */
+/** Name of a fact, its value in the rated and the first compared title, and its value in the second title. */
 const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
   ['country', { countries: [1] }, { countries: [2] }],
   ['runtime', { runtime: 90 }, { runtime: 180 }],
@@ -57,7 +57,7 @@ const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
   ['type', { type: 1 }, { type: 0 }],
 ];
 
-test.each(facts)('a liked title lifts a title of equal %s above a title of another', (_fact, own, other) => {
+test.each(facts)('a liked title lifts a title of equal %s above one that differs', (_fact, own, other) => {
   const some = others.map((title, i) => ({ ...title, ...(i % 2 === 0 ? own : other) }));
   const pair = [own, own, other].map((fact): TitleSketch => ({ genres: [2], ...fact }));
   const small = contentModel(catalogueOf([...pair, ...some]));
@@ -66,7 +66,7 @@ test.each(facts)('a liked title lifts a title of equal %s above a title of anoth
   expect(out[1]).toBeGreaterThan(out[2]);
 });
 
-test('titles without known country, runtime or audience level are ordered as without these columns', () => {
+test('unknown countries, runtimes and audience levels give the same order as absent columns', () => {
   const signals = { ...NOTHING, rated: [RATED, 10], ratings: [9, 3] };
   const unknown = sketches.map((title) => ({ ...title, countries: [], runtime: 0, ageLevel: -1 }));
   const empty = contentModel(catalogueOf(unknown));

@@ -4,9 +4,9 @@ import type { TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Weights of similarity to a rated title by kind of fact: for having watched it at all, and for each two points of its
- * rating above the user's mean. Fitted on several sets of ratings (docs/recommender.md#the-first-evening). The unit is
- * that of `POPULARITY`.
+ * Weights of the similarity to a rated title by kind of fact, in the unit of `POPULARITY`. `seen` counts for
+ * every rated title, `graded` for each two points of the rating above the user's mean. Fitted on several sets
+ * of ratings (docs/recommender.md#the-first-evening).
  */
 const WORTH = {
   genre: { seen: 0.65, graded: 0.45 },
@@ -24,26 +24,26 @@ const WORTH = {
 const TAGS: readonly TagKind[] = ['genre', 'country'];
 const SCALES: readonly ScaleKind[] = ['year', 'fame', 'runtime', 'age', 'type'];
 
-/** The score of the best known title above that of an unknown title. */
+/** Score difference between a title of popularity 1 and a title of popularity 0. */
 const POPULARITY = 14;
 
-/** A user's mean includes five pseudo-ratings of 7. */
+/** The mean rating of a user includes five pseudo-ratings of 7. */
 const MEAN = 7;
 const MEAN_STRENGTH = 5;
 
-/** Ratings more than two points below the mean are dislikes, and count by their square. */
+/** Ratings more than two points below the mean are dislikes. The excess counts by its square. */
 const DISLIKE_FROM = 2;
 const DISLIKE = 0.4;
 
-/** Grades are noisier than choices. Their weight grows with the number of ratings to double, half of it at eight. */
+/** Grades are noisier than choices, so their weight grows with the number n of ratings: 2 n / (n + 8). */
 const GRADES_TRUSTED = 8;
 
-/** Weight and grade of a hide and of a list entry as evidence. Each has half the weight of a rating. */
+/** Evidence of a hide and of a list entry. `HALF`: each has half the weight of a rating. */
 const HIDDEN = { seen: 0, graded: -2 };
 const LISTED = { seen: 0.5, graded: 1 };
 const HALF = 0.5;
 
-/** One title with evidence of the user's opinion. */
+/** A rated, hidden or listed title with the weights of its evidence. */
 interface Evidence {
   readonly item: number;
   readonly seen: number;
@@ -51,8 +51,9 @@ interface Evidence {
 }
 
 /**
- * Order by content: popularity, plus the similarity of a title to the rated titles, divided by √ratings. Few ratings
- * move the order little, and without ratings it is the order of popularity.
+ * Ranks by content. The score of a title is its popularity plus its similarity to the rated titles. The sum
+ * of similarities is divided by √(1 + ratings), so a few ratings change the order little. Without ratings,
+ * titles are in order of popularity.
  */
 export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogue: Catalogue): Ranker {
   const parts = partsOf(space);
@@ -69,7 +70,7 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
   };
 }
 
-/** @param variance of the user's taste: with a larger variance, likes and dislikes count more than choices. */
+/** @param variance `Taste.variance` of the user. A larger variance gives grades more weight. */
 function evidenceOf(signals: CheckedSignals, variance: number): Evidence[] {
   const { rated, ratings, hidden, listed } = signals;
   let sum = MEAN_STRENGTH * MEAN;
@@ -78,7 +79,7 @@ function evidenceOf(signals: CheckedSignals, variance: number): Evidence[] {
   const isRated = new Set(rated);
   const hints = [hidden, listed].map((items) => items.filter((item) => !isRated.has(item)));
   const count = rated.length + HALF * (hints[0].length + hints[1].length);
-  // One more than the number of ratings, so that the first rating does not count in full.
+  // `1 +`, so that a single rating does not have the full weight.
   const share = 1 / Math.sqrt(1 + count);
   const trust = (2 * count * Math.sqrt(variance)) / (count + GRADES_TRUSTED);
   const evidence = (
@@ -106,7 +107,7 @@ function gradeOf(above: number): number {
 const worth = ({ seen, graded }: Evidence, of: { seen: number; graded: number }): number =>
   seen * of.seen + graded * of.graded;
 
-/** Where the scores of each kind of fact start in a profile. The variance of the taste follows after `length`. */
+/** The index in a profile at which each kind of fact starts. Entry `length` is the variance of the taste. */
 interface Parts {
   readonly at: Readonly<Record<TagKind | ScaleKind, number>>;
   readonly length: number;
@@ -121,13 +122,13 @@ function partsOf({ tags, scales }: NeighborSpace): Parts {
   }
   for (const kind of SCALES) {
     at[kind] = length;
-    // One more place, with a score of 0, for titles with an unknown place.
+    // The additional entry has the score 0, for titles with an unknown value.
     length += scales[kind].centre.length + 1;
   }
   return { at, length };
 }
 
-/** The user's score for each tag and each place on a scale, and the variance of their taste, in one array. */
+/** A user's scores for each tag and each bin of a scale. The last entry is the variance of their taste. */
 function profileOf(
   { tags, scales }: NeighborSpace,
   parts: Parts,
@@ -173,7 +174,7 @@ function spread(mass: Float64Array, bin: number, reach: number): number {
   return sum;
 }
 
-/** Writes each title's score by tags and scales. One pass over the titles, since it runs in each request. */
+/** Writes the score of each title by tags and scales, in one pass, because it runs in each request. */
 function scoreFacts(
   { tags, scales }: NeighborSpace,
   { at }: Parts,
@@ -200,7 +201,7 @@ function scoreFacts(
   }
 }
 
-/** Titles that share people or a franchise with the evidence, found through the titles of each. */
+/** Adds scores to titles that share people or a franchise with the evidence. */
 function addShared(
   space: NeighborSpace,
   evidence: readonly Evidence[],

@@ -2,11 +2,11 @@ import { ratedHowOften } from './title-prior.ts';
 import type { Catalogue, Csr } from './types.ts';
 
 /**
- * The facts that make titles similar, prepared so that one pass over a user's ratings gives the similarity of all
- * titles to the rated titles. Plain typed arrays, see `PreparedModel`.
+ * The facts that make titles similar, as arrays for `neighborRanker`. Only typed arrays, see `PreparedModel`.
  *
- * Similarity of tags and scales is reduced by its mean over well-known titles. Otherwise titles with common genres are
- * similar to every title. People and franchises are too numerous to need this.
+ * The similarity of tags and scales is reduced by its mean over well-known titles. Otherwise titles with
+ * common genres would be similar to every title. Few titles share a person or a franchise, so these need no
+ * reduction.
  */
 export interface NeighborSpace {
   readonly tags: Readonly<Record<TagKind, TagSpace>>;
@@ -16,28 +16,30 @@ export interface NeighborSpace {
   readonly franchises: SharedPeople;
 }
 
-/** Facts with several values each. Similarity is a cosine. */
+/** Facts with several values per title. The similarity is a cosine. */
 export type TagKind = 'genre' | 'country';
-/** Facts that are a place on a scale. Similarity falls with the difference. */
+/** Facts with one value on a scale. The similarity falls with the difference. */
 export type ScaleKind = 'year' | 'fame' | 'runtime' | 'age' | 'type';
 
 interface TagSpace {
-  /** Tags of each title as axes from 0, weighted by inverse document frequency, unit length. */
+  /** Tags of each title, numbered from 0. */
   readonly ofTitle: Csr;
+  /** Parallel to `ofTitle.values`: inverse document frequencies, scaled to unit length per title. */
   readonly weights: Float32Array;
+  /** Mean weight of each tag over well-known titles. */
   readonly centre: Float32Array;
 }
 
 interface ScaleSpace {
-  /** Place of each title on the scale. The place after the last is for titles with an unknown place. */
+  /** Bin of each title on the scale. Titles with an unknown value have the bin after the last. */
   readonly bin: Int16Array;
-  /** Bins after which similarity has fallen to 1/e. */
+  /** Distance in bins at which the similarity is 1/e. */
   readonly reach: number;
   /** Mean similarity of a well-known title to each bin. */
   readonly centre: Float32Array;
 }
 
-/** People (or franchises) of each title with weights, and the titles of each. */
+/** People (or franchises) of each title with their weights, and the titles of each person. */
 interface SharedPeople {
   readonly ofTitle: Csr;
   readonly weights: Float32Array;
@@ -49,13 +51,13 @@ interface SharedPeople {
 const FIRST_YEAR = 1900;
 const YEARS = 150;
 const FAME_BINS = 101;
-/** Runtimes are compared by ratio: a bin is 5 %. */
+/** Runtimes are compared by their ratio. A bin is 5 % wide. */
 const SHORTEST_MINUTES = 20;
 const RUNTIME_BIN = 0.05;
 const RUNTIME_BINS = 60;
 const AGE_LEVELS = 4;
 const TYPES = 2;
-/** Years, hundredths of fame, bins of runtime and levels of age after which similarity has fallen to 1/e. */
+/** Distances at which the similarity is 1/e, in bins: a fame bin is 0.01, a runtime bin `RUNTIME_BIN`. */
 const REACH = { year: 8, fame: 5, runtime: 3, age: 1, type: 0.1 };
 const CAST_USED = 8;
 
@@ -92,7 +94,7 @@ function scalesOf(catalogue: Catalogue, often: Float64Array): NeighborSpace['sca
     });
     return { bin, reach: REACH[kind], centre: centreOf(bin, often, REACH[kind], count) };
   };
-  // An episode's runtime cannot be compared with a movie's.
+  // Series have the runtime of an episode, which cannot be compared with that of a movie.
   const minutes = (i: number): number => (type[i] === 0 && runtime ? runtime[i] : 0);
   return {
     year: scale('year', YEARS, (i) => (year[i] > 0 ? year[i] - FIRST_YEAR : null)),
@@ -105,7 +107,7 @@ function scalesOf(catalogue: Catalogue, often: Float64Array): NeighborSpace['sca
   };
 }
 
-/** Similarity of two places on a scale. */
+/** Similarity of two bins of a scale. */
 export function closeness(a: number, b: number, reach: number): number {
   return Math.exp(-Math.abs(a - b) / reach);
 }
@@ -146,7 +148,7 @@ function tagSpace({ offsets, values }: Csr, often: Float64Array): TagSpace {
   };
 }
 
-/** Ids as numbers from 0. */
+/** Numbers distinct ids from 0, in order of first occurrence. `count` is their number. */
 function axesOf(ids: Int32Array): { axes: Int32Array; count: number } {
   const axisOf = new Map<number, number>();
   const axes = ids.map((id) => {
@@ -157,7 +159,7 @@ function axesOf(ids: Int32Array): { axes: Int32Array; count: number } {
   return { axes, count: axisOf.size };
 }
 
-/** @param weigh weight of a person by place in a title's row of `count` people. */
+/** @param weigh weight of a person by index in the `count` people of a title. */
 function sharedPeople(
   size: number,
   peopleOf: (item: number) => ArrayLike<number>,
@@ -198,7 +200,7 @@ function sharedPeople(
   };
 }
 
-/** Mean similarity of each bin to the titles, each weighted by how often it is rated. */
+/** The mean similarity of each bin to the titles. @param often weight of each title, see `ratedHowOften`. */
 function centreOf(bins: Int16Array, often: Float64Array, reach: number, count: number): Float32Array {
   const mass = new Float64Array(count);
   let all = 0;

@@ -16,7 +16,7 @@ export function warmFactors(
   return out;
 }
 
-/** The columns with most entries, at most `most`, in rising order. */
+/** The `most` columns with the largest numbers of entries, in rising order. */
 export function headOf(matrix: Sparse, most: number): Int32Array {
   const counts = new Float32Array(matrix.columnCount);
   for (const c of matrix.columns) counts[c]++;
@@ -52,7 +52,7 @@ export function restrict(matrix: Sparse, columns: Int32Array): Sparse {
   };
 }
 
-/** Genres and decades as rows over the given columns. */
+/** Content rows for EASE: one row per genre and decade, over the given columns. */
 export function contentRows(catalogue: Catalogue, titles: Int32Array, columns: Int32Array): Sparse {
   const rowOf = new Map<string, number>();
   const row: number[] = [];
@@ -75,7 +75,7 @@ export function contentRows(catalogue: Catalogue, titles: Int32Array, columns: I
   return sparseFromTriples(rowOf.size, columns.length, row, column, value);
 }
 
-/** Mean 0 and deviation 1, in place. */
+/** Scales `x` in place to mean 0 and standard deviation 1. */
 export function standardize(x: Float32Array): void {
   let sum = 0;
   let square = 0;

@@ -21,12 +21,12 @@ function grades(people: number, titles: number, seed: number) {
   return { people, titles, row, column, value };
 }
 
-test('EASE by users (Woodbury) and EASE by titles give the same scores, and no title recommends itself', async () => {
+test('EASE by users (Woodbury) and by titles give equal scores, and self-weights are 0', async () => {
   const g = grades(20, 12, 1);
   const byTitles = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
     lambda: 3,
   });
-  // Twenty more empty titles make the users the smaller side, and change nothing for the other titles.
+  // Twenty empty titles are added: with fewer users than titles, EASE solves over users.
   const byPeople = await trainEase(sparseFromTriples(g.people, 32, g.row, g.column, g.value), { lambda: 3 });
   const a = new Float32Array(12);
   const b = new Float32Array(32);
@@ -39,7 +39,7 @@ test('EASE by users (Woodbury) and EASE by titles give the same scores, and no t
   for (let i = 0; i < 12; i++) expect(b[i]).toBeCloseTo(a[i], 5);
 });
 
-test('the gradient of the objective vanishes at a folded-in factor', async () => {
+test('foldIals returns the factor at which the gradient of the objective is 0', async () => {
   const g = grades(30, 20, 2);
   const model = await trainIals(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
     factors: 5,
@@ -62,7 +62,7 @@ test('the gradient of the objective vanishes at a folded-in factor', async () =>
   }
 });
 
-test('the gradient of the objective vanishes for trained titles, and unrated titles stay at zero', async () => {
+test('trainIals returns factors with a gradient of 0, and zero factors for unrated titles', async () => {
   const [unobserved, regularisation, k] = [0.3, 0.02, 5];
   const g = grades(30, 20, 4);
   const matrix = sparseFromTriples(g.people, g.titles + 1, g.row, g.column, g.value);
@@ -92,7 +92,7 @@ test('the gradient of the objective vanishes for trained titles, and unrated tit
   expect([...model.items.subarray(20 * k)]).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('the item weights of largest absolute value are kept with their sign', async () => {
+test('largestWeights keeps the weights of largest absolute value with their signs', async () => {
   const g = grades(40, 12, 5);
   const ease = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
     lambda: 2,

@@ -23,7 +23,7 @@ function pack(a: Float64Array, n: number): Float64Array {
   return out;
 }
 
-test('solve inverts the product with the matrix, and forward gives its quadratic form', () => {
+test('solve returns x for b = A x, and forward returns y with |y|² = b·x', () => {
   const n = 7;
   const a = positive(n, 1);
   const x = Float64Array.from({ length: n }, (_, i) => i - 3);
@@ -43,7 +43,7 @@ test('solve inverts the product with the matrix, and forward gives its quadratic
 });
 
 test.each([1, 3, 63, 64, 65, 131])(
-  'both inverses of a matrix of %i rows multiply with the matrix to the identity',
+  'the packed and the dense inverse of a matrix of %i rows, times the matrix, are the identity',
   async (n) => {
     const a = positive(n, n);
     const l = pack(a, n);
@@ -64,7 +64,7 @@ test.each([1, 3, 63, 64, 65, 131])(
   },
 );
 
-test('a matrix that is not positive definite throws instead of returning NaN', async () => {
+test('the factorization and the inverse throw for a matrix that is not positive definite', async () => {
   const a = Float64Array.of(1, 2, 2, 1);
   expect(() => factorise(pack(a, 2), 2)).toThrow(RangeError);
   await expect(invertPositive(a, 2)).rejects.toThrow(RangeError);

@@ -1,14 +1,14 @@
 /**
- * Small symmetric matrices, lower triangle packed by rows: entry (r, c), c ≤ r, at r (r + 1) / 2 + c.
- * Kernels for the K ≤ 128 systems that every fold-in solves.
+ * Small symmetric matrices, stored as the lower triangle by rows: entry (r, c), c ≤ r, at r (r + 1) / 2 + c.
+ * Every fold-in solves such a system, with dimensions up to 128.
  */
 
-/** Entries of a packed symmetric matrix of dimension `d`. */
+/** Number of stored entries of a packed symmetric matrix of dimension `d`. */
 export function packedLength(d: number): number {
   return (d * (d + 1)) / 2;
 }
 
-/** Cholesky factor in place: A becomes L with L Lᵀ = A. Throws when A is not positive definite. */
+/** Replaces A by its Cholesky factor L, L Lᵀ = A. Throws when A is not positive definite. */
 export function factorise(a: Float64Array, d: number): void {
   for (let r = 0; r < d; r++) {
     const rowR = (r * (r + 1)) / 2;
@@ -44,7 +44,9 @@ export function forward(l: Float64Array, d: number, b: Float64Array): void {
   }
 }
 
-/** The packed inverse of A from its Cholesky factor; `scratch` holds as many entries as the factor. */
+/**
+ * Writes the packed inverse of A, given its Cholesky factor. `scratch` needs as many entries as the factor.
+ */
 export function invert(l: Float64Array, d: number, out: Float64Array, scratch: Float64Array): void {
   // scratch = L⁻¹, row by row.
   for (let r = 0; r < d; r++) {

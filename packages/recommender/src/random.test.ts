@@ -10,7 +10,7 @@ test('the same seed gives the same stream of numbers', () => {
   expect(draw(9)).not.toEqual(draw(10));
 });
 
-test('uniform and normal numbers have the moments of their distributions', () => {
+test('uniform and normal numbers have the mean and the variance of their distributions', () => {
   const random = seeded(1);
   const normals = Array.from({ length: 20_000 }, () => random.normal());
   const mean = normals.reduce((a, b) => a + b, 0) / normals.length;
@@ -19,7 +19,7 @@ test('uniform and normal numbers have the moments of their distributions', () =>
   expect(square).toBeCloseTo(1, 1);
 });
 
-test('hashing holds out the requested share, by users and by pairs', () => {
+test('hashed is below a limit for that share of users, and for that share of pairs', () => {
   const people = Array.from({ length: 20_000 }, (_, id) => hashed(id + 1, 1, 42)).filter(
     (x) => x < 0.1,
   ).length;

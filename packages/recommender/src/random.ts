@@ -32,7 +32,7 @@ export function mix(value: number): number {
   return h ^ (h >>> 16);
 }
 
-/** A stable number in [0, 1) for a pair of integers and a seed, so that the same rows are always held out. */
+/** Hashes a pair of integers and a seed to a number in [0, 1), so that every run holds out the same rows. */
 export function hashed(a: number, b: number, seed: number): number {
   return (mix(mix(mix(seed) ^ a) + Math.imul(b, 0x9e3779b1)) >>> 0) / 4294967296;
 }

@@ -2,7 +2,7 @@ import { dotRows } from './dot-rows.ts';
 import type { Taste, TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
-/** The signals of a user for a ranker: indexes sorted and checked, ratings parallel. */
+/** Validated signals of a user: sorted indexes inside the catalogue, `ratings` parallel to `rated`. */
 export interface CheckedSignals {
   readonly rated: Int32Array;
   readonly ratings: Float32Array;
@@ -10,15 +10,18 @@ export interface CheckedSignals {
   readonly listed: Int32Array;
 }
 
-/** Scores titles by the user's interest. The popularity prior is added outside. */
+/** Scores titles by the user's interest. The model adds the popularity prior. */
 export interface Ranker {
   /** Weight of popularity for a user without signals, and for a user with many. */
   readonly popularity: { readonly unknown: number; readonly known: number };
-  /** Whether scores carry little information with few ratings, so that popularity replaces them. */
+  /** Whether scores contain little information with few ratings, so that popularity replaces them. */
   readonly needsRatings: boolean;
-  /** The lift of a title by a chosen genre, for a user without other signals. */
+  /** Score added to titles of a chosen genre, for a user without ratings. */
   readonly genreLift: number;
-  /** The user's state for `score`, in closed form; `taste` is the mean of their likelihood factor. */
+  /**
+   * Computes the user's state for `score` in closed form.
+   * @param taste the folded-in user of the likelihood part.
+   */
   fold(signals: CheckedSignals, taste: Taste): Float32Array;
   /** Writes a score for every title, times `weight`. */
   score(state: Float32Array, signals: CheckedSignals, weight: number, out: Float32Array): void;
@@ -26,7 +29,7 @@ export interface Ranker {
   similar(item: number, out: Float32Array): void;
 }
 
-/** "More like this" by content: writes the similarity of every title to `item`. */
+/** Returns a function that writes the similarity of every title to `item` by content. */
 export function contentLikeness(
   { factors, items, size }: TasteSpace,
   catalogue: Catalogue,
@@ -34,7 +37,7 @@ export function contentLikeness(
   const d = factors + 1;
   return (item, out) => {
     dotRows(items, d, factors, items.subarray(item * d, item * d + factors), size, out);
-    // A small bonus for better known titles, and titles of the same franchise first.
+    // Adds a small bonus for popularity, and one that ranks titles of the same franchise first.
     for (let i = 0; i < size; i++) out[i] += 0.15 * catalogue.popularity[i];
     liftFranchise(catalogue, item, 1, out);
   };

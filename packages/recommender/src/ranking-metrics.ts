@@ -5,11 +5,12 @@ export interface RankingMetrics {
   readonly ndcg100: number;
 }
 
-/** Number of ranks that the metrics use. */
+/** Number of ranks that NDCG@100 uses. */
 export const DEPTH = 100;
 
 /**
- * Recall@20 (over min(20, held out)), NDCG@10 and NDCG@100 (ideal truncated likewise) of one user.
+ * Recall@20, NDCG@10 and NDCG@100 of one user. Recall is divided by min(20, held out), so that 1 is possible.
+ * The ideal ranking of NDCG is cut at the same rank.
  *
  * @param ranked the first hundred titles, best first. @param relevant held-out titles that are known to the model.
  * @param heldOut number of held-out titles; titles unknown to the model count as misses.

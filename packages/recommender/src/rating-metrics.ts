@@ -15,7 +15,7 @@ export interface ReliabilityBin {
   readonly observed: number;
 }
 
-/** @param scale points of 0–10 per point of the ratings given, for `ece`. */
+/** @param scale points of 0–10 per point of the given ratings. `ece` is in points of 0–10. */
 export function ratingMetrics(
   predicted: ArrayLike<number>,
   observed: ArrayLike<number>,
@@ -35,7 +35,9 @@ export function ratingMetrics(
   return { rmse: Math.sqrt(square / n), mae: absolute / n, ece: gap / n };
 }
 
-/** Predictions in bins half a point of 0–10 wide, each with mean prediction and mean outcome on that scale. */
+/**
+ * Groups predictions into bins of half a point of 0–10. Each bin has its mean prediction and mean outcome.
+ */
 export function reliability(
   predicted: ArrayLike<number>,
   observed: ArrayLike<number>,

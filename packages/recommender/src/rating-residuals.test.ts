@@ -9,7 +9,7 @@ interface Rated {
   readonly values: number[];
 }
 
-/** Residuals of 200 users and 40 titles. Titles 2k and 2k + 1 always have the same residual. */
+/** Residuals of 200 users and 40 titles. A user's residuals of the titles 2k and 2k + 1 are equal. */
 function twins(): Rated {
   const random = seeded(4);
   const rated: Rated = { rows: [], columns: [], values: [] };
@@ -27,13 +27,17 @@ function twins(): Rated {
   return rated;
 }
 
-/** The same with users and titles exchanged: of 40 users, 2k and 2k + 1 like the same of 200 titles. */
+/**
+ * `twins` with users and titles exchanged: the residuals of the users 2k and 2k + 1 are equal for each title.
+ */
 function twinUsers(): Rated {
   const { rows, columns, values } = twins();
   return { rows: columns, columns: rows, values };
 }
 
-/** The remaining share (0–1) of the squared error of every tenth residual when the others are known. */
+/**
+ * Predicts every tenth residual from the others. Returns the share (0–1) of the squared error that remains.
+ */
 function errorLeft({ rows, columns, values }: Rated, [people, titles]: [number, number], side: Side): number {
   const entries = [...rows.keys()];
   const kept = entries.filter((k) => k % 10 !== 0);
@@ -50,15 +54,15 @@ function errorLeft({ rows, columns, values }: Rated, [people, titles]: [number, 
   return square(weight) / square(0);
 }
 
-test('by users, the residual of a title is predicted when the user rated its twin title', () => {
+test('side people predicts the residual of a title from that of its twin title and the same user', () => {
   expect(errorLeft(twins(), [200, 40], 'people')).toBeLessThan(0.6);
 });
 
-test('by titles, the residual of a user is predicted when their twin rated the title', () => {
+test('side titles predicts the residual of a user from that of their twin and the same title', () => {
   expect(errorLeft(twinUsers(), [40, 200], 'titles')).toBeLessThan(0.6);
 });
 
-test('predictions opposed to the target get weight zero, and unknown users and titles get a residual of zero', () => {
+test('opposed predictions get the weight 0, and unknown users and titles get the residual 0', () => {
   const { rows, columns, values } = twins();
   const matrix = sparseFromTriples(200, 40, rows, columns, values);
   const pairs = { rows: Int32Array.of(-1, 3), columns: Int32Array.of(2, -1) };

@@ -1,19 +1,23 @@
 import type { Sparse } from './sparse.ts';
 
 /**
- * Predicts the residuals of the factor models by kernel ridge regression. Per user, residuals of rated titles predict
- * residuals of other titles; per title, residuals of its raters predict those of other users. The kernel of two titles
- * (or users) is the similarity of their residuals. The target of a rating is its leave-one-out residual.
+ * Predicts the residuals of the factor models by kernel ridge regression, by two sides. By users: the
+ * residuals of the titles that a user rated predict the user's residuals of other titles. By titles: the
+ * residuals of the raters of a title predict the residuals of other users. The kernel of two titles (or
+ * users) is the similarity of their residuals. The target of a rating is its leave-one-out residual.
  */
 export interface Residuals {
   /** People × titles; values are not used. */
   readonly matrix: Sparse;
-  /** Parallel to the entries of `matrix`: residuals of the fit, and leave-one-out residuals. */
+  /** Residuals of the fit, parallel to the entries of `matrix`. */
   readonly fitted: Float32Array;
+  /** Leave-one-out residuals, parallel to the entries of `matrix`. */
   readonly apart: Float32Array;
 }
 
-/** Rows and columns of `matrix` to predict; -1 is unknown and gets 0. */
+/**
+ * Rows and columns of `matrix` to predict. -1 is an unknown user or title, whose residual is predicted as 0.
+ */
 export interface Pairs {
   readonly rows: Int32Array;
   readonly columns: Int32Array;
@@ -29,19 +33,22 @@ const LARGEST = 12_000;
 export const RIDGES = [0.7, 1.5, 3, 10] as const;
 
 /**
- * The kernel of two columns: the cosine of their residuals to the power of 1.5, so that few close neighbors count more
- * than many distant ones, plus a small multiple of the cosine of their sets of raters.
+ * The kernel of two columns is the cosine of their residuals to the power of 1.5, plus this share of the
+ * cosine of their sets of raters. The power gives a few close neighbors more weight than many distant
+ * neighbors.
  */
 const RATED_SHARE = 0.05;
 
-/** Added to both cosines' squared lengths, in ratings: columns with many more ratings than this count in full. */
+/**
+ * Added to the squared lengths in the cosines, in ratings. It lowers the cosines of columns with few ratings.
+ */
 const SHRINKAGE = 40;
 const RATED_SHRINKAGE = 20;
 
 const CG_STEPS = 40;
 const CG_TOLERANCE = 1e-3;
 
-/** Predictions for each ridge, by one side; empty when its kernel would be too large. */
+/** Predicts the residuals of `pairs` by one side for each ridge. Empty when the kernel would be too large. */
 export function predictResiduals(
   data: Residuals,
   side: Side,
@@ -63,7 +70,7 @@ export function predictResiduals(
   return out;
 }
 
-/** The candidate whose best multiple explains most of the variance of `target`. */
+/** The index of the candidate that explains most of the variance of `target` when it is scaled optimally. */
 export function bestCandidate(target: Float32Array, candidates: readonly Float32Array[]): number {
   const explained = candidates.map((x) => {
     const along = product(x, target);
@@ -72,7 +79,7 @@ export function bestCandidate(target: Float32Array, candidates: readonly Float32
   return explained.indexOf(Math.max(...explained));
 }
 
-/** Weights of several predictions of `target`, by least squares with a lower limit of zero. */
+/** Fits weights of several predictions of `target` by non-negative least squares. */
 export function fitWeights(target: Float32Array, predictions: readonly Float32Array[]): number[] {
   const gram = predictions.map((x) => predictions.map((y) => product(x, y)));
   const right = predictions.map((x) => product(x, target));
@@ -92,7 +99,7 @@ function product(x: Float32Array, y: Float32Array): number {
   return sum;
 }
 
-/** Entries grouped by the row that is solved. */
+/** Ratings grouped by row. One system of equations is solved per row. */
 interface Entries {
   readonly rows: number;
   readonly offsets: Int32Array;
@@ -119,7 +126,7 @@ function columnEntries({ matrix, fitted, apart }: Residuals): Entries {
   };
 }
 
-/** Places of equal keys (0 … count - 1) one after the other; negative keys are left out. */
+/** Groups the indexes of `keys` by key (0 … count - 1). Negative keys are left out. */
 function groupBy(keys: Int32Array, count: number): { offsets: Int32Array; order: Int32Array } {
   const offsets = new Int32Array(count + 1);
   for (const key of keys) if (key >= 0) offsets[key + 1]++;
@@ -132,14 +139,14 @@ function groupBy(keys: Int32Array, count: number): { offsets: Int32Array; order:
   return { offsets, order };
 }
 
-/** Solves one row at a time; keeps its buffers. */
+/** Solves one row at a time and reuses its buffers. */
 class Solver {
   readonly #entries: Entries;
   readonly #size: number;
-  /** Σ over rows of products of residuals, and each column's scale: together the kernel. */
+  /** Sums over rows of the products of residuals, columns × columns. `#scale` turns them into cosines. */
   readonly #products: Float32Array;
   readonly #scale: Float64Array;
-  /** The same sums with 1 for each rating. */
+  /** Numbers of common raters, columns × columns. `#countScale` turns them into cosines. */
   readonly #counts: Uint32Array;
   readonly #countScale: Float64Array;
   readonly #system: Float32Array;
@@ -178,7 +185,7 @@ class Solver {
     this.#system = new Float32Array(longest * longest);
   }
 
-  /** Predicts some columns of row `r` from all its entries. */
+  /** Predicts the columns at `places` of row `r` from all entries of the row. */
   predict(r: number, ridge: number, places: Int32Array, columnOf: Int32Array, out: Float32Array): void {
     const { columns, offsets } = this.#entries;
     const known = Int32Array.from({ length: offsets[r + 1] - offsets[r] }, (_, k) => offsets[r] + k);
@@ -194,7 +201,7 @@ class Solver {
     }
   }
 
-  /** @param own the row's own part in the columns' product, which must not predict the row. */
+  /** @param own the solved row's part of the product. Subtracted, so that a row does not predict itself. */
   #kernel(a: number, b: number, own: number): number {
     const at = a * this.#size + b;
     const cosine = (this.#products[at] - own) * this.#scale[a] * this.#scale[b];
@@ -202,7 +209,7 @@ class Solver {
     return Math.sign(cosine) * Math.abs(cosine) * Math.sqrt(Math.abs(cosine)) + RATED_SHARE * rated;
   }
 
-  /** (kernel + ridge) alpha = target by conjugate gradients. */
+  /** Solves (kernel + ridge) alpha = target by conjugate gradients. */
   #solve(known: Int32Array, ridge: number): Float64Array {
     const { columns, fitted, apart } = this.#entries;
     const n = known.length;
@@ -232,7 +239,7 @@ function conjugateGradients(a: Float32Array, n: number, target: Float64Array): F
   for (let step = 0; step < CG_STEPS && old > enough; step++) {
     for (let r = 0; r < n; r++) image[r] = dotRow(a, r * n, direction, n);
     const curve = dot(direction, image);
-    // The kernel may be indefinite. Then the solution found so far is kept.
+    // The kernel can be indefinite. The solution of the previous iteration is used then.
     if (curve <= 0) break;
     const length = old / curve;
     for (let k = 0; k < n; k++) {
@@ -252,7 +259,7 @@ function dot(x: Float64Array, y: Float64Array): number {
   return sum;
 }
 
-// Four independent sums avoid waiting for the previous addition.
+// Four independent sums let the CPU add in parallel.
 function dotRow(a: Float32Array, at: number, x: Float64Array, n: number): number {
   let s = 0;
   let t = 0;

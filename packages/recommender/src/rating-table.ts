@@ -11,8 +11,8 @@ export interface RatingTable {
 }
 
 /**
- * Rows that `keep` accepts as a matrix. Users, titles and each row's titles come in rising order, so the order of the
- * input has no effect. The last of repeated pairs counts.
+ * Builds a matrix of the ratings that `keep` accepts. Users, titles and the titles of each row are in rising
+ * order, so the order of the input has no effect. The last of repeated pairs counts.
  */
 export function ratingTable(
   columns: RatingColumns,
@@ -26,7 +26,7 @@ export function ratingTable(
   const user = numbering(kept.map((k) => people[k]));
   const title = numbering(kept.map((k) => items[k]));
 
-  // Counting sort by title, then by user: both stable, so pairs end up adjacent in input order.
+  // Two stable counting sorts, by title and then by user: repeated pairs are adjacent and in input order.
   const byTitle = sparseFromTriples(title.ids.length, 0, title.codes, kept, new Float32Array(count));
   const codeOfRow = new Int32Array(people.length);
   kept.forEach((k, at) => {
@@ -66,7 +66,7 @@ function withoutRepeats(m: Sparse): Sparse {
   };
 }
 
-/** Distinct values in rising order, and each entry's place among them. */
+/** Distinct values in rising order, and for each entry the index of its value. */
 function numbering(values: Int32Array): { ids: Int32Array; codes: Int32Array } {
   const ids = Int32Array.from(new Set(values)).sort();
   const place = new Map<number, number>();

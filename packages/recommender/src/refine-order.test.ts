@@ -76,7 +76,7 @@ const product = ({ ials }: StoredOrder, a: number, b: number): number => {
   return sum;
 };
 
-test('a title that only members rated is ordered with the titles of their camp', async () => {
+test('a title that the base lacks becomes similar to the titles of the camp that rated it', async () => {
   const after = await refined(camps(30, OLD + NEW, 2));
   expect([...after.ids]).toEqual([...catalogue.ids]);
   let same = 0;
@@ -94,7 +94,7 @@ test('a title that only members rated is ordered with the titles of their camp',
   expect(same).toBeGreaterThan(other + 0.1);
 });
 
-test('members with the taste of the base hardly move its titles, and a title rated by few users moves more', async () => {
+test('ratings similar to the base change it little, and more when the base has fewer ratings', async () => {
   const moved = (after: StoredOrder): number =>
     Math.hypot(...order.ials.items.map((x, at) => after.ials.items[at] - x)) /
     Math.hypot(...order.ials.items);
@@ -110,7 +110,7 @@ test('members with the taste of the base hardly move its titles, and a title rat
   expect(moved(light)).toBeGreaterThan(2 * moved(after));
 });
 
-test('weights refined from none with equal ridges are the weights of EASE', async () => {
+test('refineWeights without base weights and with equal ridges gives the weights of EASE', async () => {
   const { matrix } = ratingTable(camps(25, OLD, 3));
   const grades: Sparse = { ...matrix, values: matrix.values.map((_, k) => (k % 3 === 0 ? 0.5 : 1)) };
   const none = sparseFromTriples(OLD, OLD, [], [], []);

@@ -7,29 +7,32 @@ import { type Sparse, transpose } from './sparse.ts';
 import { contentFactors, type StoredOrder } from './trained-ranker.ts';
 import type { Catalogue } from './types.ts';
 
-/** The ratings behind a base model, as far as the stored model knows them. */
+/** The numbers of users and ratings that a base model was trained on, estimated from the stored model. */
 export interface BaseEvidence {
   readonly users: number;
   /** Number of ratings of each title, by the caller's id. */
   readonly raters: ReadonlyMap<number, number>;
-  /** Ridge of the base's item weights. */
+  /** The ridge λ of EASE that the item weights of the base were trained with. */
   readonly lambda: number;
 }
 
-/** Users and titles are improved in turn this often. The base is near the optimum. */
+/**
+ * Number of passes that improve users and then titles. Few are enough, since the base is near the optimum.
+ */
 const PASSES = 3;
-/** The factor of a title unknown to the base comes from content, and weighs as much as this number of ratings. */
+/** Weight, in ratings, of the factor that a title unknown to the base gets from its content. */
 const CONTENT_RATINGS = 1;
 
 /**
- * Weight of the base's ratings in the ridge of its item weights. Their number is underestimated by up to a third, and
- * only the diagonal of the base's Gram matrix is rebuilt (docs/recommender.md#a-base-model-from-a-ratings-file).
+ * Ridge per rating of a title in the base. More than 1, because the estimated number of ratings is up to a
+ * third too low, and because only the diagonal of the Gram matrix of the base is rebuilt
+ * (docs/recommender.md#a-base-model-from-a-ratings-file).
  */
 const BASE_RATING = 2;
 
 /**
- * Refines the order of a base model with ratings of other users, without the base's own ratings. A title resists by
- * the number of its ratings in the base, so known titles move little and new titles are learned.
+ * Refines the order of a base model with ratings of other users. Does not need the ratings of the base. The
+ * more ratings a title has in the base, the less it changes. New titles are learned from the new ratings.
  */
 export async function refineOrder(
   catalogue: Catalogue,
@@ -57,7 +60,7 @@ export async function refineOrder(
   return { ...base, ids, ials: { ...base.ials, items }, weights };
 }
 
-/** The base's titles followed by added titles, the grades over them, and the catalogue index of each added title. */
+/** Ids of the base's titles and of added titles, grades over both, catalogue indexes of added titles. */
 function extended(
   catalogue: Catalogue,
   { matrix, titles }: RatingTable,
@@ -99,16 +102,22 @@ function withRows(weights: Sparse, rows: number): Sparse {
 }
 
 interface Resistance {
-  /** Users of the base. Each is one who did not watch the title, unless counted in `raters`. */
+  /** Number of users of the base. */
   readonly users: number;
+  /**
+   * Number of ratings of each title in the base. The other users of the base count as not having watched it.
+   */
   readonly raters: Float64Array;
-  /** Titles from this row on are unknown to the base, so its users say nothing about them. */
+  /**
+   * Titles from this row on are unknown to the base, so its users do not count as not having watched them.
+   */
   readonly known: number;
 }
 
 /**
- * Implicit ALS from the base's item factors. The equation of a title in the base is rebuilt from the number of its
- * ratings and the second moment of users' factors: the base's solution solves it, so without new ratings no title moves.
+ * Continues implicit ALS from the item factors of the base. The equation of a title in the base is rebuilt
+ * from the number of its ratings and the second moment of the users' factors. The factors of the base solve
+ * it, so a title changes only by new ratings.
  */
 function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Resistance): Float32Array {
   const { factors: k, unobserved, regularisation } = start;
@@ -149,7 +158,7 @@ function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Re
   return items;
 }
 
-/** The factor of one title: the base's equation plus those of its new ratings and of the users without one. */
+/** The factor of one title: new ratings and users without one are added to the equation of the base. */
 function solveTitle(
   moment: Float64Array,
   weight: { readonly before: number; readonly after: number },

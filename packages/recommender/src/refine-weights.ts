@@ -2,16 +2,16 @@ import { invertPositive, type Step } from './dense.ts';
 import { headOf, restrict } from './order-columns.ts';
 import { type Sparse, sparseFromTriples, transpose } from './sparse.ts';
 
-/** At most this many titles and users take part: the work grows with the square of the users times the titles. */
+/** Limits of titles and users. The work is proportional to users² × titles. */
 const MOST_TITLES = 6000;
 const MOST_USERS = 2000;
-/** Kept weights of a title, as in a trained order. */
+/** Number of weights that are kept of each title, as in a trained order. */
 const KEPT = 200;
 
 /**
- * EASE with the weights B of a base model as the start: the change Δ minimizes ‖X − X(B + Δ)‖² + ‖√D Δ‖² with a zero
- * diagonal, for the grades X of other users. The ridge D of a title is that of EASE plus the number of its ratings in
- * the base. With B = 0 and equal ridges this is EASE itself.
+ * Runs EASE from the weights B of a base model. For the grades X of other users, the change Δ with a zero
+ * diagonal minimizes ‖X − X(B + Δ)‖² + ‖√D Δ‖². The ridge D of a title is the ridge of EASE, increased by the
+ * number of its ratings in the base. With B = 0 and equal ridges the result equals EASE.
  *
  * Solved over users by Woodbury's identity, as in `ease.ts`: with M = (I + X D⁻¹ Xᵀ)⁻¹ and the residuals R = X − X B,
  * Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ) off the diagonal, where the diagonal Γ makes that of Δ zero.
@@ -32,7 +32,7 @@ export async function refineWeights(
   return merged(base, head, x, ridge, corrected);
 }
 
-/** Every n-th row, so that at most `most` remain. */
+/** Keeps every n-th row, with the smallest n for which at most `most` rows remain. */
 function firstRows(matrix: Sparse, most: number): Sparse {
   const every = Math.max(1, Math.ceil(matrix.rows / most));
   const row: number[] = [];
@@ -130,7 +130,7 @@ function correctedResiduals(
   return out;
 }
 
-/** B + Δ, the largest weights of each title. Titles outside `head` keep their weights. */
+/** The largest weights of each title in B + Δ. Titles outside `head` keep the weights of the base. */
 function merged(
   base: Sparse,
   head: Int32Array,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seeded } from './random.ts';
 import { topK } from './select.ts';
 
-test('topK is the head of a full sort, ties by lower index', () => {
+test('topK returns the head of a full sort, with ties sorted by lower index', () => {
   const random = seeded(2);
   for (const n of [0, 1, 7, 500]) {
     const scores = Float32Array.from({ length: n }, () => random.below(40));
@@ -11,7 +11,7 @@ test('topK is the head of a full sort, ties by lower index', () => {
   }
 });
 
-test('topK takes only allowed indexes, and never NaN or -Infinity', () => {
+test('topK returns only allowed indexes, and never those of NaN or -Infinity', () => {
   const scores = Float32Array.of(5, Number.NaN, 9, Number.NEGATIVE_INFINITY, 7, 8);
   const allow = Uint32Array.of(0b111011);
   expect([...topK(scores, 10, allow)]).toEqual([5, 4, 0]);

@@ -16,16 +16,17 @@ const model = contentModel(
   ]),
 );
 
-test('two titles share, in this order, a franchise, a director, the highest billed actor, the rarest genre', () => {
+test('the shared fact is a franchise, else a director, else the actor billed highest, else a genre', () => {
   expect(model.shared(0, 1)).toEqual({ kind: 'franchise', id: 3 });
   expect(model.shared(0, 2)).toEqual({ kind: 'director', id: 11 });
-  // Places 2 and 0 against 1 and 1: with equal sums the higher billing in the first title wins.
+  // Actor 22 has the positions 2 and 0, actor 21 has 1 and 1. With equal sums, the position in the first
+  // title decides.
   expect(model.shared(0, 3)).toEqual({ kind: 'cast', id: 21 });
   expect(model.shared(0, 4)).toEqual({ kind: 'genre', id: WESTERN });
   expect(model.shared(0, 5)).toBeNull();
 });
 
-test('the name of a franchise is the words with which both names begin', () => {
+test('franchiseName returns the words with which both names begin', () => {
   expect(franchiseName('The Matrix', 'The Matrix Reloaded')).toBe('The Matrix');
   expect(
     franchiseName('Harry Potter and the Goblet of Fire', 'Harry Potter and the Chamber of Secrets'),

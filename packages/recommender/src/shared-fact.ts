@@ -1,8 +1,8 @@
 import type { Catalogue, Csr, SharedFact } from './types.ts';
 
 /**
- * The most telling fact that two titles share: a franchise, then a director, then the cast member billed highest in
- * both, then the genre with the fewest titles. Null when they share none.
+ * The most specific fact that two titles share: a franchise, else a director, else the cast member billed
+ * highest in both, else the genre with the fewest titles. Null when they share none of these.
  * @param titlesOf number of titles of a genre.
  */
 export function sharedFact(
@@ -21,7 +21,9 @@ export function sharedFact(
   return genre === null ? null : { kind: 'genre', id: genre };
 }
 
-/** The common value of both rows with the least weight by its places in the rows. */
+/**
+ * The common value of two rows with the lowest weight. `weigh` gets the positions in both rows and the value.
+ */
 function firstCommon(
   { offsets, values }: Csr,
   a: number,

@@ -6,7 +6,7 @@ import { community, NOTHING } from './fixtures.ts';
 import { trainModel } from './train.ts';
 import { loadModel } from './trained-model.ts';
 
-/** RMSE against the true ratings of new users of the same community, with twenty of their ratings known. */
+/** Trains with `people` users. Returns RMSEs of both models for new users with 20 known ratings. */
 function errors(
   people: number,
   seed: number,
@@ -54,7 +54,7 @@ test.each([
   [30, 1.02],
   [100, 0.99],
 ] as const)(
-  'with %i users the error for new users is at most %f of the error of the content model',
+  'with %i users the error for new users is at most %f times the error of the content model',
   async (people, most) => {
     const { trained, content, accept } = await errors(people, 1);
     expect(trained).toBeLessThanOrEqual(most * content);
@@ -64,7 +64,7 @@ test.each([
 );
 
 test.each([145, 155])(
-  'a better model of %i users with seven ratings each is accepted, with all users as evidence',
+  'a model of %i users with seven ratings each is measured on all users and accepted',
   async (people) => {
     const world = community(people, 60, 7, 2);
     const { meta } = await trainModel(world.catalogue, world.ratings, { seed: 1 });
@@ -75,7 +75,7 @@ test.each([145, 155])(
   300_000,
 );
 
-test('predicted ratings are judged by users with too few positives for a ranking', async () => {
+test('a model is accepted for its predicted ratings when no ranking can be measured', async () => {
   const world = community(140, 60, 4, 2);
   const { meta } = await trainModel(world.catalogue, world.ratings, { seed: 1 });
   expect(meta.heldout?.ranked).toBe(0);

@@ -1,4 +1,4 @@
-/** A sparse matrix by rows: row r holds `columns[k]`, `values[k]` for k in offsets[r] … offsets[r + 1] - 1. */
+/** A sparse matrix by rows: row r has `columns[k]` and `values[k]` for offsets[r] ≤ k < offsets[r + 1]. */
 export interface Sparse {
   readonly rows: number;
   readonly columnCount: number;
@@ -7,7 +7,7 @@ export interface Sparse {
   readonly values: Float32Array;
 }
 
-/** Rows from triples in any order. The entries of a row keep the order of the input. */
+/** Builds a matrix from triples in any order. The entries of a row keep the order of the input. */
 export function sparseFromTriples(
   rows: number,
   columnCount: number,
@@ -30,7 +30,7 @@ export function sparseFromTriples(
   return { rows, columnCount, offsets, columns, values };
 }
 
-/** The same matrix by columns. Rows come in rising order. */
+/** The transposed matrix. The entries of each row are in rising order. */
 export function transpose(m: Sparse): Sparse {
   const offsets = new Int32Array(m.columnCount + 1);
   const count = m.offsets[m.rows];

@@ -11,8 +11,9 @@ import { loadModel, storedArrays } from './trained-model.ts';
 import type { Catalogue, Model, StoredModel } from './types.ts';
 
 /**
- * Prints the time of each part of a request by number of titles: medians of one thread on a generated catalogue, for a
- * user with 200 ratings. `node src/speed.ts`, or `pnpm --filter @marquee/recommender speed`.
+ * Prints the median times of the parts of a request by number of titles, in one thread, on a generated
+ * catalogue, for a user with 200 ratings.
+ * Run it with `node src/speed.ts` or `pnpm --filter @marquee/recommender speed`.
  */
 const SIZES = [1000, 10_000, 100_000];
 const RATINGS = 200;
@@ -40,7 +41,7 @@ function madeUp(size: number, random: Random): Catalogue {
   );
 }
 
-/** A stored model with the shapes of a trained model and random numbers. */
+/** Generates a stored model of random numbers with the array lengths of a trained model. */
 function shapedModel(catalogue: Catalogue, random: Random): StoredModel {
   const { size, ids } = catalogue;
   const [factors, k] = [16, 64];

@@ -12,7 +12,9 @@ export function describeArrays(arrays: StoredModel['arrays']): StoredArray[] {
   }));
 }
 
-/** All arrays one after the other, four bytes a number, little-endian: for one `bytea` column beside the JSON meta. */
+/**
+ * Concatenates all arrays, four bytes per number, little-endian. `meta` is not included: store it as JSON.
+ */
 export function encodeModel(stored: StoredModel): Uint8Array {
   const total = stored.meta.arrays.reduce((sum, a) => sum + a.length, 0);
   const bytes = new Uint8Array(4 * total);

@@ -150,7 +150,7 @@ test.each([true, false])('contributions sum to prediction minus prior (own noise
     tasteMoves(s, explainTaste(s, taste, rated, ratings), 7, moved);
     const own = moved.reduce((sum, m) => sum + m, 0);
     const others = predictedMean(s, taste.mean, 7) - predictedMean(s, taste.start, 7) - own;
-    // Without hints, only the count of ratings contributes besides the ratings themselves.
+    // Without hints, only the ratings and their number contribute.
     const a = [...s.items.subarray(7 * D, 7 * D + FACTORS), 1];
     const activity = a.reduce((sum, x, i) => sum + x * (s.activity?.weight[i] ?? 0) * (Math.log(5) - 1), 0);
     if (hints.length === 0) expect(others).toBeCloseTo(activity, 5);
@@ -182,7 +182,7 @@ test('each contribution is a·A⁻¹v of its rating plus the effect of having ra
   });
 });
 
-test('at a fixed noise level, a changed rating changes its own contribution by the change of the prediction, and no other', () => {
+test('at a fixed noise level, a changed rating changes only its own contribution', () => {
   const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
   const explained = (given: Float32Array) => {
     const taste = foldTaste(s, rated, given, []);
@@ -201,7 +201,7 @@ test('at a fixed noise level, a changed rating changes its own contribution by t
   });
 });
 
-test('more ratings narrow the prediction, and an uncertain title widens it', () => {
+test('more ratings lower the variance of a prediction, and an uncertain title raises it', () => {
   const sure = space(10, { uncertain: false, implicit: false, ownNoise: false });
   const unsure = space(10, { uncertain: true, implicit: false, ownNoise: false });
   const newUser = foldTaste(sure, new Int32Array(0), new Float32Array(0), []);

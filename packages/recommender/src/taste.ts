@@ -12,7 +12,7 @@ export interface TasteSpace {
   readonly factors: number;
   /** size × (factors + 1): item factors, then item bias. */
   readonly items: Float32Array;
-  /** Row of `covariance` for each title; row 0 is for titles without ratings, and diagonal. */
+  /** Row of `covariance` for each title. Row 0 is a diagonal matrix, for titles without ratings. */
   readonly covarianceOf: Int32Array;
   /** Packed covariances over [factors, bias]; empty rows are not stored. */
   readonly covariance: Float32Array;
@@ -20,23 +20,25 @@ export interface TasteSpace {
   readonly itemNoise: Float32Array;
   readonly centre: number;
   readonly noise: number;
-  /** Weight of the shared noise level against a user's own, in ratings. Infinity: no own noise level. */
+  /**
+   * Weight, in ratings, of the shared noise level in that of a user. Infinity: users have the shared level.
+   */
   readonly noiseStrength: number;
   /** Prior mean and precision (diagonal) of a user; factors + 1 entries. */
   readonly priorMean: Float64Array;
   readonly precision: Float64Array;
   /**
-   * Factors by which a user's taste (not the bias) may vary more than the prior says, each with its log prior
-   * probability. Each user gets the most probable factor. Absent: the prior alone.
+   * Candidate factors for the prior variance of a user's taste (not of the bias), with log prior
+   * probabilities. Each user gets the most probable factor. Default: factor 1.
    */
   readonly scales?: readonly { readonly variance: number; readonly logPrior: number }[];
-  /** The effect of having rated a title on the user's prior: size × (factors + 1), to be divided by √count; or null. */
+  /** Effect of having rated a title on a user's prior mean × √ratings of the user: size × (factors + 1). */
   readonly implicit: Float32Array | null;
-  /** The effect of the number of ratings: added as weight × (ln count − mean). */
+  /** Effect of the number of ratings on the prior mean of a user: adds weight × (ln count − mean). */
   readonly activity: { readonly weight: Float64Array; readonly mean: number } | null;
 }
 
-/** An observation of a user besides ratings: `vector`·û ≈ `value` with noise variance `variance`. */
+/** An observation of a user other than a rating: `vector`·û ≈ `value` with the noise variance `variance`. */
 export interface Hint {
   readonly vector: Float64Array;
   readonly value: number;
@@ -48,17 +50,21 @@ export interface Taste {
   readonly mean: Float64Array;
   /** Packed Cholesky factor of the posterior precision. */
   readonly factor: Float64Array;
-  /** The prior mean of a user without signals, and the prior mean given the set of rated titles. */
+  /** The prior mean of a user without signals. */
   readonly start: Float64Array;
+  /** The prior mean given the set of rated titles. */
   readonly prior: Float64Array;
   readonly noise: number;
-  /** The factor by which this user's taste varies more than the prior says (`TasteSpace.scales`); 1 without scales. */
+  /**
+   * The chosen factor for the prior variance of the user's taste, see `TasteSpace.scales`. 1 without scales.
+   */
   readonly variance: number;
 }
 
 /**
- * The exact posterior of a user, in closed form. `rated` must be sorted, so that equal sets of ratings give bit-equal
- * results. The user's noise level is estimated in a first pass and used in the second.
+ * Computes the exact posterior of a user in closed form. `rated` must be sorted, so that equal sets of
+ * ratings give bit-equal results. A first pass estimates the noise level of the user, and a second pass uses
+ * it.
  */
 export function foldTaste(
   space: TasteSpace,
@@ -87,7 +93,7 @@ export function foldTaste(
   return { mean, factor, start, prior, noise, variance };
 }
 
-/** The evidence about a user: the sums of `gather`, the prior mean and hints. */
+/** The evidence of a user: the sums of `gather`, the prior mean and the hints. */
 interface Given {
   readonly gram: Float64Array;
   readonly h: Float64Array;
@@ -121,7 +127,7 @@ function posterior(
   return { mean, factor, evidence };
 }
 
-/** The most probable scale of taste given a user's ratings, and the prior precision under it. */
+/** The most probable factor of `scales` given a user's ratings, and the prior precision with this factor. */
 function likeliestScale(space: TasteSpace, given: Given): { precision: Float64Array; variance: number } {
   const { scales, precision, factors, noise } = space;
   let likeliest = { precision, variance: 1 };
@@ -158,7 +164,10 @@ export function impliedMean(space: TasteSpace, rated: Int32Array): Float64Array 
   return mean;
 }
 
-/** Σ (a aᵀ + C) into `gram`, Σ (a y − E[a b]) into `h`, both over item noise; returns Σ E[(y − b)²]. */
+/**
+ * Adds Σ (a aᵀ + C) to `gram` and Σ (a y − E[a b]) to `h`. Returns Σ E[(y − b)²]. All terms are over item
+ * noise.
+ */
 function gather(
   space: TasteSpace,
   rated: Int32Array,
@@ -182,7 +191,7 @@ function gather(
     const c = covarianceOf[item] * length;
     for (let i = 0; i < factors; i++) {
       const wa = w * a[i];
-      // A content row has few features.
+      // Most entries are 0 in the content model.
       if (wa === 0) continue;
       const row = (i * (i + 1)) / 2;
       for (let j = 0; j <= i; j++) gram[row + j] += wa * a[j];
@@ -227,7 +236,7 @@ function squaredError(
     total -= 2 * mean[i] * h[i];
     for (let j = 0; j < i; j++) total += 2 * gram[row + j] * mean[i] * mean[j];
     total += gram[row + i] * mean[i] * mean[i];
-    // tr(gram A⁻¹) column by column: A⁻¹ gram e_i, entry i.
+    // Adds entry i of A⁻¹ gram e_i, so that the sum over i is tr(gram A⁻¹).
     for (let j = 0; j < d; j++) column[j] = j <= i ? gram[row + j] : gram[(j * (j + 1)) / 2 + i];
     solve(factor, d, column);
     total += column[i];
@@ -236,7 +245,8 @@ function squaredError(
 }
 
 /**
- * Writes the user's own part of the predicted rating of every column of a rating table.
+ * Returns a function that folds a user in and writes the product of their factors with those of every column
+ * of a rating table: the predicted rating without centre and biases, in points.
  * @param titles catalogue index of each column, rising.
  */
 export function tasteOfColumns(
@@ -264,8 +274,8 @@ export function predictedMean(space: TasteSpace, mean: Float64Array, item: numbe
 }
 
 /**
- * Variance of a rating of one title: the user's uncertainty, the title's, and noise. The product of the two
- * uncertainties, tr(C Cov(û)), is left out: 1 to 4 % of the whole.
+ * Variance of a rating of one title: the uncertainty of the user, the uncertainty of the title, and noise.
+ * Leaves out the product of both uncertainties, tr(C Cov(û)), which is 1 to 4 % of the sum.
  */
 export function predictedVariance(space: TasteSpace, taste: Taste, item: number): number {
   return (
@@ -303,11 +313,12 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
 }
 
 /**
- * The effect of each own rating, as a vector over [factors, 1]: entry c of rating n at `c * rated.length + n`. With
- * a = [p, 1] of any title, the posterior mean is the prior mean plus Σ_n a·w_n. w_n = A⁻¹ v_n plus the effect of having
- * rated n, and v_n = (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise. Computed once per user, so that each title costs one
- * product per rating.
- * @param rated some or all of the user's titles. @param total the number of all their ratings.
+ * The effect w_n of each rating n of the user, as a vector over [factors, 1].
+ * Entry c is at `c * rated.length + n`. For a title with a = [p, 1], the posterior mean is the prior mean plus
+ * Σ_n a·w_n. w_n is A⁻¹ v_n plus the effect of having rated title n, where
+ * v_n = (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise. Computed once per user, so that a title costs one product
+ * per rating.
+ * @param rated some or all rated titles of the user. @param total number of all ratings of the user.
  */
 export function explainTaste(
   space: TasteSpace,
@@ -335,7 +346,7 @@ export function explainTaste(
     for (let i = 0; i < factors; i++) {
       const row = c + (i * (i + 1)) / 2;
       spread[i] += covariance[c + last + i] + covariance[row + i] * u0[i];
-      // Row 0 is diagonal.
+      // Row 0 is a diagonal matrix, so its entries off the diagonal are skipped.
       for (let j = c === 0 ? i : 0; j < i; j++) {
         spread[i] += covariance[row + j] * u0[j];
         spread[j] += covariance[row + j] * u0[i];
@@ -354,8 +365,9 @@ export function explainTaste(
 }
 
 /**
- * The move of the predicted mean of `item` by each own rating, in points, in the order of the ratings explained.
- * @param explained from `explainTaste`. @param out as long as there are ratings.
+ * Writes how far each rating of the user moved the predicted mean of `item`, in points.
+ * @param explained from `explainTaste`. @param out one entry per rating, in the order given to
+ * `explainTaste`.
  */
 export function tasteMoves(
   { factors, items }: TasteSpace,
@@ -368,7 +380,7 @@ export function tasteMoves(
   out.set(explained.subarray(factors * count));
   for (let i = 0; i < factors; i++) {
     const x = items[at + i];
-    // A content row has few features.
+    // Most entries are 0 in the content model.
     if (x === 0) continue;
     const row = i * count;
     for (let n = 0; n < count; n++) out[n] += x * explained[row + n];

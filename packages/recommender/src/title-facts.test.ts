@@ -12,7 +12,7 @@ const catalogue = catalogueOf([
   { genres: [], type: 1, countries: [HOME], runtime: 50 },
 ]);
 
-test('a title made without the country with most titles is from abroad, and unknown countries are neither', () => {
+test('abroad is 0.5 without the most common country, -0.5 with it and 0 for unknown countries', () => {
   expect([...titleFacts(catalogue).abroad]).toEqual([-0.5, 0.5, -0.5, 0, -0.5]);
 });
 
@@ -22,13 +22,13 @@ test('runtime and audience level are relative to a common movie, and 0 for unkno
   expect([...age]).toEqual([0, 1, -2, 0, 0]);
 });
 
-test('a title from abroad and a long movie are expected to be better than a common movie', () => {
+test('titlePrior is higher for a title from abroad and for a long movie than for a common movie', () => {
   const [common, abroad, long] = titlePrior(catalogue);
   expect(abroad).toBeGreaterThan(common);
   expect(long).toBeGreaterThan(common);
 });
 
-test('without the optional columns every fact is 0', () => {
+test('every fact is 0 in a catalogue without the optional columns', () => {
   const { abroad, runtime, age } = titleFacts(catalogueOf([{ genres: [1] }, { genres: [2] }]));
   for (const column of [abroad, runtime, age]) expect([...column]).toEqual([0, 0]);
 });

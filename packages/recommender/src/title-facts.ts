@@ -1,18 +1,18 @@
 import type { Catalogue } from './types.ts';
 
-/** Facts of each title as numbers about a common title; 0 when unknown. */
+/** Facts of each title as numbers relative to a common title. 0 when unknown. */
 export interface TitleFactColumns {
-  /** 0.5 for a title made without the country with most titles of the catalogue, -0.5 for a title made there. */
+  /** -0.5 when the most common country of the catalogue is among the title's countries, otherwise 0.5. */
   readonly abroad: Float32Array;
-  /** Runtime of a movie, in steps of a quarter (e^0.25) about the common runtime. */
+  /** Runtime of a movie relative to the common runtime, in steps of a factor e^0.25. */
   readonly runtime: Float32Array;
-  /** Audience level about a teenage audience: -2 (for everyone) to 1 (for adults). */
+  /** Audience level minus that of teenagers: -2 (for everyone) to 1 (for adults). */
   readonly age: Float32Array;
 }
 
 const COMMON_MINUTES = 105;
 const STEP = 0.25;
-/** Runtimes beyond about 70 and 175 minutes count as these limits. */
+/** Limits of `runtime`: about 70 and 175 minutes. */
 const SHORTEST = -1.5;
 const LONGEST = 2;
 const TEENAGE = 2;
@@ -36,7 +36,7 @@ export function titleFacts(catalogue: Catalogue): TitleFactColumns {
   };
 }
 
-/** The most frequent id; -1 without ids. */
+/** The most frequent id, or -1 without ids. */
 function commonest(ids: Int32Array): number {
   const counts = new Map<number, number>();
   let best = -1;

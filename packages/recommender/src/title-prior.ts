@@ -2,30 +2,33 @@ import { titleFacts } from './title-facts.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * The expected rating of a title by its facts, in points of 0–10 above a user's mean: the mean of weights fitted on
- * two independent sets of ratings, which agree (docs/recommender.md#the-first-evening).
+ * Effects of the facts of a title on its expected rating, in points of 0–10. Most are means of the effects
+ * fitted on two independent sets of ratings, which are similar (docs/recommender.md#the-first-evening).
  */
 const POINTS = {
-  /** From an unknown title to the best known; beyond `FAMOUS` the rise is steeper. */
+  /** Per unit of popularity, 0 to 1. */
   fame: 1.8,
+  /** Added to `fame` for popularity above `FAMOUS`. */
   famous: 8.5,
-  /** For each twenty years of age: mostly good titles stay known. */
+  /** Per twenty years of age. Old titles that are still known are mostly good. */
   age: 0.33,
   series: 0.7,
-  /** Part of a franchise. */
+  /** For a title of a franchise. */
   franchise: -0.22,
-  /** Made abroad: mostly good titles are known outside their country. */
+  /** For a title from abroad. Titles that are known outside their country are mostly good. */
   abroad: 0.3,
-  /** For each quarter of runtime beyond a common movie's. */
+  /** Per step of `titleFacts().runtime`. */
   runtime: 0.1,
 };
 
 const FAMOUS = 0.85;
-/** Below this popularity hardly any title is rated in the data, so the effect of fame is unknown there. */
+/**
+ * The data contain hardly any ratings of less popular titles, so the effect of fame below this is unknown.
+ */
 const LEAST_FAME = 0.6;
 const TWENTY_YEARS = 20;
 const RECENT = 2005;
-/** Years outside 1945–2025 are beyond the data and count as the nearest limit. */
+/** Limits of the age, in units of twenty years: the data cover the years 1945 to 2025. */
 const LEAST_AGE = -1;
 const MOST_AGE = 3;
 
@@ -37,12 +40,12 @@ export function provenFame(popularity: number): number {
   return Math.max(LEAST_FAME, popularity);
 }
 
-/** How often each title is rated, relative to an unknown title. Weights averages over rated titles. */
+/** Estimates how often each title is rated, relative to an unknown title. Weights means over titles. */
 export function ratedHowOften(catalogue: Catalogue): Float64Array {
   return Float64Array.from(catalogue.popularity, (p) => Math.exp(RATED_BY_FAME * p));
 }
 
-/** Prior mean of each title's quality in points; its average over rated titles is 0. */
+/** Prior mean of the quality of each title, in points. Its mean, weighted by `ratedHowOften`, is 0. */
 export function titlePrior(catalogue: Catalogue): Float32Array {
   const { size, popularity, year, type, franchise } = catalogue;
   const prior = new Float32Array(size);

@@ -2,7 +2,7 @@ import { ageLevel } from './age-level.ts';
 import { franchiseKeys } from './franchise.ts';
 import type { Catalogue, Csr } from './types.ts';
 
-/** The fields of a title in a catalogue feed that the recommender uses. */
+/** The fields of a title in a feed that the recommender uses. */
 export interface TitleFacts {
   readonly key: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface TitleFacts {
   readonly ageRating: string;
 }
 
-/** Reads a catalogue feed: one JSON object a line. Skips the line that names the feed, and blank lines. */
+/** Reads a feed with one JSON object per line. Skips the line that names the feed, and blank lines. */
 export function readTitles(bytes: Uint8Array): TitleFacts[] {
   const titles: TitleFacts[] = [];
   new TextDecoder()
@@ -69,7 +69,7 @@ function wholeNumber(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : 0;
 }
 
-/** Names as texts or as objects with a name. */
+/** Reads a list of names. An entry is a string or an object with a `name`. */
 function namesOf(list: unknown): string[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) => {
@@ -78,12 +78,12 @@ function namesOf(list: unknown): string[] {
   });
 }
 
-/** Longer runtimes, in minutes, count as this. */
+/** Upper limit of runtimes, in minutes. */
 const LONGEST = 1_000;
 
 /**
- * The columns that the product would fill from these titles. Popularity is the decimal logarithm of the votes relative
- * to the best known title's. People with equal names count as one person.
+ * Builds the catalogue of these titles. Popularity is log₁₀(1 + votes), divided by that of the title with
+ * most votes. People with equal names count as one person.
  */
 export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
   const fame = Float64Array.from(titles, ({ votes }) => Math.log10(1 + votes));

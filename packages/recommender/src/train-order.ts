@@ -33,18 +33,20 @@ export interface TrainedOrder {
   readonly ials: Ials;
   readonly ease: Ease;
   readonly userKernel: UserKernel | null;
-  /** Columns of the table that EASE covers, in the order of EASE's own columns. */
+  /** The column of the table for each column of EASE. */
   readonly head: Int32Array;
   readonly hyper: {
     readonly lambda: number;
     readonly unobserved: number;
     readonly regularisation: number;
     readonly easeShare: number;
-    /** Share and ridge of the ranker over users. The other two share the rest. */
+    /** Share and ridge of the ranker over users. The other two rankers have the remaining share. */
     readonly kernelShare: number;
     readonly kernelRidge: number;
   };
-  /** Held-back users with the scores of rankers trained without them, to choose the tilt; empty with few users. */
+  /**
+   * Held-back users with scores of rankers trained without them, to choose the tilt. Empty with few users.
+   */
   readonly asked: readonly AskedUser[];
 }
 
@@ -52,18 +54,21 @@ const ITERATIONS = 8;
 const ITERATIONS_OF_FEW = 12;
 
 /**
- * Up to this many users are validated on three splits instead of one. Their held-back users are too few to choose the
- * balances of the blend, which keep their defaults.
+ * Up to this many users, inner validation uses three splits instead of one. The held-back users are then too
+ * few to choose the shares of the blend and the tilt, which keep their defaults.
  */
 const FEW_PEOPLE = 1500;
-/** The start of the search for hyper-parameters, which moves by factors of two. */
+/** Start of the search for hyperparameters, which changes them by factors of two. */
 export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
 /** Default share of EASE in the blend. Both parts are standardized over the titles first. */
 export const EASE_SHARE = 0.55;
 const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
 
-/** Defaults of the ranker over users, and candidates. Recall is flat in the ridge (docs/recommender.md#ranking). */
+/**
+ * Defaults and candidates of the ranker over users. The ridge hardly affects recall
+ * (docs/recommender.md#ranking).
+ */
 const KERNEL = { share: 0.3, ridge: 0.1 };
 const KERNEL_SHARES = [0.15, 0.3, 0.45];
 const KERNEL_RIDGES = [0.03, 0.1, 0.3];
@@ -71,20 +76,20 @@ const KERNEL_RIDGES = [0.03, 0.1, 0.3];
 const KERNEL_PEOPLE = 8000;
 
 /**
- * Default tilt: the shift of the order by one point of predicted taste (the user's own part of the predicted rating),
- * in deviations of the blend. Low ratings then lower similar titles. 1 ranks better than 0, and quality falls from 2 on
- * (docs/recommender.md#ranking).
+ * Default tilt: the change of a score, in standard deviations of the blend, per point of predicted taste (the
+ * predicted rating without biases). With it, low ratings lower similar titles. 1 ranks better than 0, and
+ * quality falls from 2 on (docs/recommender.md#ranking).
  */
 export const TILT = 1;
 
 /** Inner validation of item weights uses at most this many titles. */
 const INNER_TITLES = 1500;
-/** The blend is chosen with weights of at most this many: ten seconds for 3,700. */
+/** The shares of the blend are chosen with item weights of at most this many titles: 10 s for 3,700. */
 const BLENDED_TITLES = 4000;
 
 /**
- * Fits the order to a table of ratings (0–10). Hyper-parameters are chosen by inner validation: some users of the table
- * are held back, folded in from part of their titles, and ranked.
+ * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation: holds back some
+ * users of the table, folds them in from a part of their titles, and ranks the others.
  */
 export async function trainOrder(
   catalogue: Catalogue,
@@ -123,7 +128,7 @@ export async function trainOrder(
 /** Writes a score for every column, from a user's titles (columns) and grades. */
 export type Scorer = (titles: Int32Array, grades: Float32Array, out: Float32Array) => void;
 
-/** The rankers, standardized and blended, over all columns. */
+/** Returns a scorer that standardizes and blends the rankers over all columns. */
 export function orderScorer(order: TrainedOrder): Scorer {
   const { ials, ease, userKernel, head, hyper } = order;
   const size = ials.items.length / ials.factors;
@@ -153,7 +158,7 @@ function ialsScorer(ials: Ials): Scorer {
   };
 }
 
-/** EASE over `head`, as scores over all `size` columns; 0 elsewhere. */
+/** Returns a scorer of all `size` columns from EASE over `head`. Columns outside `head` get 0. */
 function easeScorer(ease: Ease, head: Int32Array, size: number): Scorer {
   const place = new Int32Array(size).fill(-1);
   head.forEach((column, at) => {
@@ -174,7 +179,7 @@ function easeScorer(ease: Ease, head: Int32Array, size: number): Scorer {
   };
 }
 
-/** Mixes other scores into `out`. */
+/** Replaces `out` by its weighted mean with `other`. @param share the weight of `other`, 0–1. */
 function blend(out: Float32Array, other: Float32Array, share: number): void {
   for (let i = 0; i < out.length; i++) out[i] = share * other[i] + (1 - share) * out[i];
 }
@@ -188,7 +193,7 @@ async function chooseHyper(
   const splits = (table.matrix.rows > FEW_PEOPLE ? [0] : [0, 1, 2]).map((part) =>
     split(table.matrix, part, options.seed),
   );
-  // With fewer users than titles EASE is cheap on all titles; otherwise it covers the best known titles.
+  // With fewer users than titles, EASE is fast for all titles. Otherwise it covers only the most rated ones.
   const few = table.matrix.rows < table.matrix.columnCount;
   const head = headOf(table.matrix, few ? table.matrix.columnCount : INNER_TITLES);
   const size = table.matrix.columnCount;
@@ -207,7 +212,7 @@ async function chooseHyper(
     await tell();
     return scores;
   };
-  // The next stage blends with the scores of the chosen parameters, so keep them instead of computing them again.
+  // Keeps the scores of the best parameters, because the next stage blends with them.
   let weights: Float32Array[][] = [];
   let best = Number.NEGATIVE_INFINITY;
   const exponent = await climb(async (e) => {
@@ -220,12 +225,12 @@ async function chooseHyper(
     return quality;
   });
   const lambda = START.lambda * 2 ** exponent;
-  // The shares of a blend depend on the titles that EASE covers.
+  // The best shares of the blend depend on the titles that EASE covers, so it now covers more.
   if (!few && size > head.length) weights = await weigh(lambda, headOf(table.matrix, BLENDED_TITLES));
 
-  // Implicit factors are chosen for their gain in the blend: first the weight of unwatched titles together with
-  // regularization, since both act the same way, then regularization alone.
-  // Small tables take three splits, and gain nothing from the full number of factors.
+  // Hyperparameters of the implicit factors are chosen by the quality of the blend: first the weight of
+  // unwatched titles together with regularization, since their effects are similar, then regularization
+  // alone. Small tables need three splits and do not gain from the full number of factors.
   const factors = splits.length > 1 ? Math.min(64, options.factors) : options.factors;
   const fit = async (unobserved: number, regularisation: number): Promise<Float32Array[][]> => {
     const scores: Float32Array[][] = [];
@@ -299,7 +304,7 @@ async function chooseKernel(
   return best;
 }
 
-/** Copies of `scores` with a share of `other`, by split and user. */
+/** Blends copies of `scores` with a share of `other`, by split and user. */
 function mixedInto(
   scores: readonly Float32Array[][],
   other: readonly Float32Array[][],
@@ -319,7 +324,7 @@ const TILTS = [0, 0.25, 0.5, 0.75, 1, 1.5];
 
 /**
  * Chooses the tilt on users that the order was not trained on.
- * @param pointsOf writes the user's own part of the predicted rating of every column.
+ * @param pointsOf writes the predicted taste of a user for every column, see `tasteOfColumns`.
  */
 export function chooseTilt(
   asked: readonly AskedUser[],

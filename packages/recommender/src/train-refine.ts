@@ -7,13 +7,13 @@ import { type TrainedTaste, trainedTasteSpace } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 
-/** The base's scales are fixed, so the factors converge in few sweeps. */
+/** Few sweeps are enough, because precisions and noise are those of the base. */
 const SWEEPS = 15;
 
 /**
- * Refines a base model with ratings of other users. The posterior of each title in the base is its prior here, so a
- * title with much evidence in the base moves little and a title with little evidence moves freely. The base's own
- * ratings are not needed.
+ * Refines the taste of a base model with ratings of other users. The posterior of each title in the base
+ * becomes its prior, so a title with many ratings in the base changes little. Does not need the ratings of
+ * the base.
  */
 export async function refineTaste(
   catalogue: Catalogue,
@@ -38,7 +38,7 @@ export async function refineTaste(
   return merged(start, table, base, catalogue);
 }
 
-/** Sets the base's posteriors as priors of titles, and its priors of users. */
+/** Sets the priors of titles to the posteriors of the base, and the priors of users to those of the base. */
 function anchor(
   model: Vbmf,
   { matrix, titles }: RatingTable,
@@ -76,7 +76,7 @@ function anchor(
   }
 }
 
-/** The base with the refined titles in place of its own, and with added titles that the base lacks. */
+/** The base with refined titles replaced and with the titles added that it lacks. */
 function merged(model: Vbmf, table: RatingTable, base: TrainedTaste, catalogue: Catalogue): TrainedTaste {
   const d = base.factors + 1;
   const length = packedLength(d);

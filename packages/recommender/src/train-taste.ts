@@ -13,7 +13,7 @@ export interface TasteOptions {
   readonly seed: number;
   /** The factors of an earlier model, to start from. */
   readonly warm?: TrainedTaste;
-  /** Called after each sweep; may throw to stop. */
+  /** Called after each sweep. May throw to stop the training. */
   readonly step?: (done: number, total: number) => Promise<void> | void;
 }
 
@@ -24,10 +24,11 @@ export interface TrainedTaste {
   readonly noise: number;
   readonly activityMean: number;
   readonly ids: Int32Array;
-  /** Titles × (factors + 1) each: posterior means, and the effects of having rated the title. */
+  /** Posterior means, titles × (factors + 1). */
   readonly items: Float32Array;
+  /** Effects of having rated the title on the prior of a user, titles × (factors + 1). */
   readonly implicit: Float32Array;
-  /** (1 + titles) × packed covariance; row 0 is that of titles without ratings. */
+  /** Packed covariances, (1 + titles) rows. Row 0 is for titles without ratings. */
   readonly covariance: Float32Array;
   readonly itemNoise: Float32Array;
   readonly priorMean: Float64Array;
@@ -39,18 +40,18 @@ export interface TrainedTaste {
   readonly featureWeight: Float32Array;
 }
 
-/** Sweeps before scales are learned: random factors need some sweeps to fit the data first. */
+/** The first sweeps update no priors, precisions and noise, because random factors fit badly. */
 const BLIND_SWEEPS = 2;
 
 /** Factors of the likelihood model. 8 and 32 predict a little worse (docs/recommender.md#rating-prediction). */
 export const TASTE_FACTORS = 16;
 
-/** Sweeps by number of ratings: small tables converge slowly, large tables fast and at a higher cost. */
+/** Number of sweeps. Large tables converge in fewer sweeps, and each sweep costs more. */
 export function sweepsFor(ratings: number): number {
   return Math.round(Math.min(80, Math.max(25, 80 * Math.sqrt(1e6 / ratings))));
 }
 
-/** Fits the likelihood model. About 0.5 s a sweep per million ratings at 16 factors. */
+/** Fits the likelihood model. A sweep takes about 0.5 s per million ratings at 16 factors. */
 export async function trainTaste(
   catalogue: Catalogue,
   table: RatingTable,
@@ -68,7 +69,7 @@ export async function trainTaste(
   return extract(model, catalogue, titles, users.activityMean, items.table);
 }
 
-/** Sets an earlier model's item posteriors. Titles unknown to it keep their random start. */
+/** Sets the item posteriors of an earlier model. Titles unknown to that model keep their random start. */
 function startFrom(model: Vbmf, warm: TrainedTaste, catalogue: Catalogue, titles: Int32Array): boolean {
   if (warm.factors !== model.factors) return false;
   const d = model.factors + 1;
@@ -126,8 +127,8 @@ function extract(
 }
 
 /**
- * Knowledge of each title of the catalogue, 0 (no rating) to 1: the share of the prior variance of its bias that its
- * ratings have removed, which is n / (n + a constant) with n ratings.
+ * How much the ratings of each title determine its bias, 0 (no rating) to 1: the share of the prior variance
+ * of the bias that they removed. With n ratings it is n / (n + a constant).
  */
 export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Float32Array {
   const d = trained.factors + 1;
@@ -142,8 +143,8 @@ export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Flo
 }
 
 /**
- * The number of ratings behind each title's bias, by id, from how far they narrowed it. A stored model has no counts.
- * With every rating, the precision of a bias grows by 1 / noise.
+ * Estimates the number of ratings of each title, by id, because a stored model has no counts. Each rating
+ * raises the precision of the title's bias by 1 / noise.
  */
 export function ratingsBehind(trained: TrainedTaste): ReadonlyMap<number, number> {
   const d = trained.factors + 1;
@@ -157,7 +158,7 @@ export function ratingsBehind(trained: TrainedTaste): ReadonlyMap<number, number
   );
 }
 
-/** The trained model over the current catalogue. Titles absent from training get factors from their content. */
+/** Arranges a trained model by the current catalogue. Titles absent from it get factors from content. */
 export function trainedTasteSpace(trained: TrainedTaste, catalogue: Catalogue): TasteSpace {
   const { factors } = trained;
   const d = factors + 1;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-test('a model trained on a community with real tastes beats content on held-out users, and is accepted', () => {
+test('a model of users with tastes beats the content model on held-out users, and is accepted', () => {
   const { heldout, rivals, data } = stored.meta;
   expect(data.people).toBeLessThan(250);
   expect(heldout?.rmse).toBeLessThan(0.95 * (rivals.content?.rmse ?? 0));
@@ -38,7 +38,7 @@ test('a model trained on a community with real tastes beats content on held-out 
   expect(compareModels(stored.meta).accept).toBe(true);
 });
 
-test('the same seed gives the same numbers in any order of the ratings, and another seed gives other numbers', async () => {
+test('the same seed gives the same model in any order of ratings, another seed another model', async () => {
   const n = world.ratings.people.length;
   const order = Int32Array.from({ length: n }, (_, k) => n - 1 - k);
   const reversed = {
@@ -52,7 +52,7 @@ test('the same seed gives the same numbers in any order of the ratings, and anot
   expect(encodeModel(other)).not.toEqual(encodeModel(stored));
 }, 60_000);
 
-test('progress never falls and ends at one', () => {
+test('the reported progress never falls and ends at 1', () => {
   const overall = progress.map((p) => p.overall);
   expect(overall.every((x, k) => k === 0 || x >= overall[k - 1] - 1e-9)).toBe(true);
   expect(overall[overall.length - 1]).toBeCloseTo(1);
@@ -70,7 +70,7 @@ test('decodeModel restores the encoded model, and refuses bytes that do not matc
   expect(() => loadModel(world.catalogue, { meta, arrays: {} })).toThrow('no array');
 });
 
-test('with a newer catalogue, added titles are predicted by content, removed titles are dropped and the rest keep their answers', () => {
+test('in a newer catalogue, added titles are predicted from content, other predictions stay equal', () => {
   const kept = world.titles.map((t, i) => ({ ...t, id: 1000 + i })).filter((_, i) => i !== 4);
   const catalogue = catalogueOf([
     ...kept,
@@ -108,7 +108,7 @@ test('with a newer catalogue, added titles are predicted by content, removed tit
   expect(certain).toBeLessThanOrEqual(1);
 });
 
-test('popular titles of the chosen genres lead when a user has few ratings', () => {
+test('a user without ratings gets the most popular titles first, or titles of the chosen genres', () => {
   const model = loadModel(world.catalogue, stored);
   const scores = new Float32Array(120);
   model.order(model.foldIn(NOTHING), scores);
@@ -117,7 +117,7 @@ test('popular titles of the chosen genres lead when a user has few ratings', () 
   expect([...topK(scores, 10)].every((i) => world.titles[i].genres.includes(2))).toBe(true);
 });
 
-test('a trained model folds ratings in regardless of order, drops removed ratings, and teach favors unrated genres', () => {
+test('a trained model ignores the order of ratings, and teach lowers genres with many ratings', () => {
   const model = loadModel(world.catalogue, stored);
   const rated = [3, 8, 20, 41, 60, 77];
   const ratings = [9, 2, 7, 10, 4, 6];
@@ -146,7 +146,7 @@ test('a trained model folds ratings in regardless of order, drops removed rating
   expect(lesson(kin.slice(0, 30))).toBeLessThan(lesson([]));
 });
 
-test('training rejects between steps when its signal aborts', async () => {
+test('trainModel rejects with the reason of its signal when the signal is aborted', async () => {
   const stop = new AbortController();
   const running = trainModel(world.catalogue, world.ratings, {
     crossValidatedBelow: 0,
@@ -158,7 +158,7 @@ test('training rejects between steps when its signal aborts', async () => {
   await expect(running).rejects.toThrow('enough');
 });
 
-test('a warm start is measured beside the previous model', async () => {
+test('a model that starts from a previous model is measured on the same held-out users', async () => {
   const next = await trainModel(world.catalogue, world.ratings, {
     seed: 5,
     previous: stored,
@@ -185,21 +185,21 @@ describe('a model refined from a base', () => {
     expect(refined.meta.source).toEqual(source);
   });
 
-  test('has refined factors and item weights for the titles of the base', () => {
+  test('has the titles of the base with changed factors and item weights', () => {
     const { orderIds, orderItems, orderWeightValues } = refined.arrays;
     expect([...orderIds].slice(0, stored.arrays.orderIds.length)).toEqual([...stored.arrays.orderIds]);
     expect(orderItems).not.toEqual(stored.arrays.orderItems);
     expect(orderWeightValues).not.toEqual(stored.arrays.orderWeightValues);
   });
 
-  test('includes the loss of the base in its decision when the base is the measured rival', () => {
+  test('stores the loss of the base in rivals.lost when it was measured against the base', () => {
     expect(refined.meta.crossValidated).toBe(true);
     expect(refined.meta.rivals.previous).not.toBeNull();
     expect(refined.meta.rivals.lost).toEqual(lost);
   });
 });
 
-test('a base with fewer ratings than the members gave is not named as the source', async () => {
+test('a base with fewer ratings than the training data is not used, so the model has no source', async () => {
   const { meta } = stored;
   const base = {
     ...stored,
@@ -216,7 +216,7 @@ test('a model of random ratings is refused', async () => {
   expect(compareModels(meta).accept).toBe(false);
 }, 60_000);
 
-test('training throws RangeError without ratings', async () => {
+test('trainModel throws RangeError without ratings', async () => {
   const none = { people: new Int32Array(0), items: new Int32Array(0), ratings: new Float32Array(0) };
   await expect(trainModel(world.catalogue, none)).rejects.toThrow(RangeError);
 });
@@ -282,7 +282,7 @@ test.each([
   expect(decision.reason).not.toBe('');
 });
 
-test('the loss since the best model is bounded over many small losses, and a gain reduces it', () => {
+test('small losses of consecutive models add up until a model is refused, and a gain reduces the sum', () => {
   const night = (ratio: number, before: Lost | undefined) =>
     compareModels({
       ...stored.meta,
@@ -309,13 +309,13 @@ test('the loss since the best model is bounded over many small losses, and a gai
   expect(ranking.ndcg100).toBeCloseTo(1 - 0.996 ** 2, 6);
 });
 
-test('similar gives a number for every title, also without content and people', () => {
+test('similar gives no title NaN, also for a title without content and people', () => {
   const catalogue = catalogueOf([
     ...world.titles.map((title, i) => ({ ...title, id: 1000 + i })),
     { id: 99_001, genres: [], popularity: 0.5, year: 0 },
   ]);
   const unknown = catalogue.size - 1;
-  // This model has none of the title's content features.
+  // With these weights, a title without ratings gets implicit factors of 0.
   const silent = {
     ...stored,
     arrays: { ...stored.arrays, orderFeatureWeight: stored.arrays.orderFeatureWeight.map(() => 0) },

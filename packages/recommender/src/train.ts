@@ -28,13 +28,15 @@ import { addToTrial, concludeTrial, newTrial } from './trial.ts';
 import type { Catalogue, ModelMeta, RatingColumns, StoredModel, TrainOptions } from './types.ts';
 
 const ORDER_FACTORS = 64;
-/** EASE inverts a matrix of at most this size: two arrays of 290 MB, about a minute. */
+/**
+ * Largest number of titles in EASE. It inverts a matrix of this size: two arrays of 290 MB, about a minute.
+ */
 const ORDER_HEAD = 6000;
 const KEPT_WEIGHTS = 200;
-/** More ratings than this are thinned by user: eight million take 1.3 GB, and memory grows with them. */
+/** With more ratings, training uses a sample of the users. Eight million ratings take 1.3 GB of memory. */
 const MOST_RATINGS = 20_000_000;
 
-/** Stages of the work, as shares of the whole. */
+/** Stages of a training, with their shares of its time. */
 const SHARES: [string, number][] = [
   ['likelihood', 0.35],
   ['choosing hyper-parameters', 0.25],
@@ -45,10 +47,11 @@ const SHARES: [string, number][] = [
 ];
 
 /**
- * Trains a model from all ratings and measures it on held-out users, beside the content model and the previous model.
- * With fewer than 1,500 users it cross-validates, which takes five further trainings, and the model learns from all
- * users. One training takes about a minute for 100,000 ratings, six for eight million, so run it in a worker thread.
- * Yields to the event loop between steps and checks `options.signal` there. Throws RangeError without ratings.
+ * Trains a model from all ratings. Measures the model, the content model and the previous model on held-out
+ * users. With fewer than 1,500 users it cross-validates, which takes five more trainings, and the model
+ * learns from all users. One training takes about a minute for 100,000 ratings, six for eight million, so run
+ * it in a worker thread. Between steps, yields to the event loop and checks `options.signal`. Throws
+ * RangeError without ratings.
  */
 export async function trainModel(
   catalogue: Catalogue,
@@ -60,9 +63,9 @@ export async function trainModel(
   const progress = new Rounds(options, cross ? folds.length + 1 : 1);
   const base =
     options.base && options.base.meta.data.ratings > ratings.people.length ? options.base : undefined;
-  // A model that was trained on the held-out users would be measured on its own training data.
+  // A previous model that was trained on the held-out users would get too good figures, so it is not used.
   const previous = cross || options.previous?.meta.crossValidated ? undefined : options.previous;
-  // The current model, if none of the held-out users was in its training.
+  // The rival's training did not include the held-out users.
   const rival = previous ?? options.base;
   const content = contentModel(catalogue);
   const trial = newTrial();
@@ -109,7 +112,7 @@ interface FitOptions {
   readonly base: StoredModel | undefined;
 }
 
-/** One training without the held-out users, not measured yet. */
+/** Trains once without the held-out users. Does not measure. */
 async function fit(
   catalogue: Catalogue,
   ratings: RatingColumns,
@@ -129,7 +132,7 @@ async function fit(
     ? await refineTaste(catalogue, table, tasteOf(base), { seed, step: tell })
     : await trainTaste(catalogue, table, {
         factors: TASTE_FACTORS,
-        // A warm start begins near the optimum.
+        // From a previous model, training starts near the optimum and needs fewer sweeps.
         sweeps: previous ? Math.ceil(sweeps / 2) : sweeps,
         seed,
         ...(previous ? { warm: tasteOf(previous) } : {}),
@@ -254,7 +257,7 @@ async function storedOrder(
   };
 }
 
-/** Weights between the best known titles as weights between all columns. */
+/** Renumbers weights between the titles of `head` as weights between all `size` columns. */
 function overAll(weights: Sparse, head: Int32Array, size: number): Sparse {
   const row = new Int32Array(weights.columns.length);
   for (let r = 0; r < weights.rows; r++) row.fill(head[r], weights.offsets[r], weights.offsets[r + 1]);
@@ -267,7 +270,9 @@ function overAll(weights: Sparse, head: Int32Array, size: number): Sparse {
   );
 }
 
-/** The regression from content to implicit factors: a Bayesian linear regression on the trained factors. */
+/**
+ * Fits a Bayesian linear regression from content features to the trained implicit factors, for new titles.
+ */
 function contentRegression(
   catalogue: Catalogue,
   table: RatingTable,

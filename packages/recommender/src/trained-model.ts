@@ -8,14 +8,16 @@ import { type StoredOrder, trainedOrderSpace } from './trained-ranker.ts';
 import type { Catalogue, Model, StoredModel } from './types.ts';
 
 /**
- * A trained model over the current catalogue. Titles are found by id. Titles added since training get their factors
- * from content, and removed titles are dropped. Throws RangeError when the layout is unknown.
+ * Loads a trained model for the current catalogue. Finds titles by id. Titles added since the training get
+ * factors from their content, and removed titles are dropped. Throws RangeError for an unknown layout.
  */
 export function loadModel(catalogue: Catalogue, stored: StoredModel): Model {
   return openModel(catalogue, prepareModel(catalogue, stored));
 }
 
-/** The arrays of `loadModel`, for `openModel` in this thread or another. About 0.5 s for 100,000 titles. */
+/**
+ * Computes the arrays of `loadModel`. A worker may compute them for `openModel`. 0.5 s for 100,000 titles.
+ */
 export function prepareModel(catalogue: Catalogue, stored: StoredModel): PreparedModel {
   const trained = prepareTrained(catalogue, stored);
   const { tasteLean = 0, orderLean = 0 } = stored.meta.hyper;
@@ -29,7 +31,7 @@ export function prepareModel(catalogue: Catalogue, stored: StoredModel): Prepare
   };
 }
 
-/** The arrays of the trained model alone, without the content model for titles with few ratings. */
+/** Computes the arrays of the trained model alone, without the blend with the content model. */
 export function prepareTrained(catalogue: Catalogue, stored: StoredModel): PreparedTaste {
   if (stored.meta.format !== FORMAT)
     throw new RangeError(`model format ${stored.meta.format} is not ${FORMAT}`);
@@ -40,7 +42,7 @@ export function prepareTrained(catalogue: Catalogue, stored: StoredModel): Prepa
 
 type Arrays = Record<string, Float32Array | Int32Array>;
 
-/** The arrays under which both halves of a model are stored. */
+/** The named arrays of a stored model, from its likelihood part and its order part. */
 export function storedArrays(taste: TrainedTaste, order: StoredOrder): Arrays {
   return {
     tasteScalars: Float32Array.of(taste.factors, taste.centre, taste.noise, taste.activityMean),

@@ -20,31 +20,31 @@ export interface StoredOrder {
   readonly balance: Balance;
 }
 
-/** Share of item weights in the blend, and the tilt by the predicted rating: see `train-order.ts`. */
+/** Share of EASE in the blend, and the tilt. See `EASE_SHARE` and `TILT` in train-order.ts. */
 export interface Balance {
   readonly easeShare: number;
   readonly tilt: number;
 }
 
-/** A list entry counts as nearly a full positive. */
+/** Grade of a list entry. A full positive has the grade 1. */
 const LISTED_GRADE = 0.8;
 
-/** A trained order over the current catalogue: plain numbers, see `PreparedModel`. */
+/** A trained order, arranged by the current catalogue. Only numbers and typed arrays, see `PreparedModel`. */
 export interface TrainedOrderSpace {
   /** Implicit factors by catalogue index. Titles absent from training get factors from content. */
   readonly ials: Ials;
-  /** Length of each title's implicit factor; never 0, also for a title without any information. */
+  /** Length of the implicit factor of each title. Never 0, because `similar` divides by it. */
   readonly lengths: Float32Array;
-  /** `unobserved` × Σ q qᵀ over the titles of training. */
+  /** `unobserved` × Σ q qᵀ over the trained titles. */
   readonly gram: Float64Array;
-  /** Number of titles of training. */
+  /** Number of trained titles. */
   readonly trainedCount: number;
-  /** Titles of training that the catalogue holds, by catalogue index. */
+  /** Catalogue indexes of the trained titles that the catalogue contains. */
   readonly trained: Int32Array;
   /** Item weights by catalogue index. */
   readonly weights: Sparse;
   readonly balance: Balance;
-  /** For similarity, which depends more on content than on common users. */
+  /** Content space for `similar`, which depends more on content than on common users. */
   readonly content: TasteSpace;
 }
 
@@ -95,7 +95,7 @@ function lengthsOf(rows: Float32Array, size: number, k: number): Float32Array {
   return lengths;
 }
 
-/** Weights between rows of the stored model as weights between titles of the catalogue. Removed titles are left out. */
+/** Renumbers weights from rows of the stored model to catalogue indexes. Leaves out removed titles. */
 function byIndex(weights: Sparse, row: Int32Array, indexOfRow: Int32Array): Sparse {
   const size = row.length;
   const offsets = new Int32Array(size + 1);
@@ -121,7 +121,7 @@ function byIndex(weights: Sparse, row: Int32Array, indexOfRow: Int32Array): Spar
   };
 }
 
-/** Order from trained factors: graded implicit ALS blended with EASE weights, tilted by predicted rating. */
+/** Ranks by a blend of graded implicit ALS and EASE weights, plus the tilt by predicted taste. */
 export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, taste: TasteSpace): Ranker {
   const { ials, lengths, gram, trained, trainedCount, weights, balance } = space;
   const { factors: k, items: factors } = ials;
@@ -130,7 +130,8 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
   const likeness = contentLikeness(space.content, catalogue);
 
   return {
-    // The blend reaches ten deviations for the best titles, so popularity needs the same range to replace it.
+    // The best titles are ten standard deviations above the mean, so popularity needs a similar range to
+    // replace it.
     popularity: { unknown: 20, known: 0.3 },
     needsRatings: true,
     genreLift: 20,
@@ -186,7 +187,9 @@ function gradedTitles(signals: { rated: Int32Array; ratings: Float32Array; liste
   return { items, grades };
 }
 
-/** Writes a title's implicit factor as its content predicts it, into row `row` of `out`. */
+/**
+ * Returns a function that predicts the implicit factor of a title from content and adds it to a row of `out`.
+ */
 export function contentFactors(
   stored: StoredOrder,
 ): (catalogue: Catalogue, item: number, out: Float32Array, row: number) => void {
@@ -204,7 +207,7 @@ export function contentFactors(
   };
 }
 
-/** Mean and inverse deviation over some titles. */
+/** Mean and inverse standard deviation over the titles `over`. */
 function standard(x: Float32Array, over: Int32Array): { mean: number; scale: number } {
   let sum = 0;
   let square = 0;

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { CONTENT_ONLY, LEANS } from './blended-model.ts';
 import { concludeTrial, newTrial, type Trial } from './trial.ts';
 
-/** One hidden rating per user. Content is one point off; `gains` are a blend's gains in squared error by user. */
+/**
+ * A trial with one hidden rating per user. The error of the content model is one point.
+ * @param gains reduction of the squared error by candidate and user.
+ */
 function trialOf(people: number, gains: Readonly<Record<number, (user: number) => number>>): Trial {
   const trial = newTrial();
   for (let user = 0; user < people; user++) {
@@ -15,16 +18,16 @@ function trialOf(people: number, gains: Readonly<Record<number, (user: number) =
   return trial;
 }
 
-/** Mean 0.30, standard error about 0.32 over six users. */
+/** Gains with a mean of 0.30 and a standard error of about 0.32 over six users. */
 const unsure = (user: number): number => (user % 2 === 0 ? 1 : -0.4);
 
-test('a small certain gain is chosen over a larger gain that may be chance', () => {
+test('concludeTrial chooses a small certain gain over a larger gain that may be chance', () => {
   const { tasteLean, proof } = concludeTrial(trialOf(6, { 0: unsure, 3: () => 0.25 }));
   expect(tasteLean).toBe(LEANS[3]);
   expect(proof.taste.mean).toBeCloseTo(0.25);
   expect(proof.taste.error).toBeCloseTo(0);
 });
 
-test('content alone is chosen when every gain may be chance', () => {
+test('concludeTrial chooses the content model alone when every gain may be chance', () => {
   expect(concludeTrial(trialOf(6, { 0: unsure })).tasteLean).toBe(CONTENT_ONLY);
 });

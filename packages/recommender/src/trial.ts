@@ -7,22 +7,24 @@ import { ratingMetrics } from './rating-metrics.ts';
 import { topK } from './select.ts';
 import type { HeldOut, Model, Proof } from './types.ts';
 
-/** Candidate blends; the content model alone is the last. See `LEANS`. */
+/** Leans of the candidate blends, see `LEANS`. The last is the content model alone. */
 const CANDIDATES = [...LEANS, CONTENT_ONLY];
 const CONTENT = CANDIDATES.length - 1;
 
 /**
- * A gain over the content model counts from this many standard errors over users. A single blend without merit passes
- * with a probability of 5 %; the best of several passes somewhat more often.
+ * A gain over the content model counts when it is more than this many standard errors over users. A useless
+ * blend passes with a probability of 5 %. The best of several useless blends passes somewhat more often.
  */
 const STANDARD_ERRORS = 1.65;
 
-/** Held-out answers of every candidate blend, collected over users and over folds. */
+/** Predictions and rankings of every candidate blend for held-out users, collected over folds. */
 export interface Trial {
+  /** The user of each hidden rating, parallel to `observed`. */
   readonly people: number[];
   readonly observed: number[];
   /** By candidate, parallel to `observed`. */
   readonly predicted: readonly number[][];
+  /** The user of each ranking. */
   readonly ranked: number[];
   /** By candidate, parallel to `ranked`. */
   readonly rankings: readonly RankingMetrics[][];
@@ -39,8 +41,8 @@ export function newTrial(): Trial {
 }
 
 /**
- * Adds the answers of a trained and a content model about held-out users to a trial.
- * @param known knowledge of each title (0–1) by catalogue index.
+ * Adds the predictions of a trained model and a content model for held-out users to a trial.
+ * @param known by catalogue index, 0–1, see `titleKnowledge`.
  */
 export async function addToTrial(
   trial: Trial,
@@ -93,7 +95,9 @@ export interface Outcome {
   readonly proof: Proof;
 }
 
-/** Chooses a blend for predicted ratings and a blend for the order; content alone when no gain is beyond chance. */
+/**
+ * Chooses a blend for predicted ratings and one for the order. Content alone when every gain may be chance.
+ */
 export function concludeTrial(trial: Trial): Outcome {
   const taste = best(CANDIDATES.map((_, c) => errorGain(trial, c)));
   const order = best(CANDIDATES.map((_, c) => rankingGain(trial, c)));
@@ -111,7 +115,7 @@ interface Gain {
   readonly error: number;
 }
 
-/** The candidate with the largest certain gain, or content when no gain is certain; returns its gain in both cases. */
+/** The candidate with the largest `certain` gain, and this gain. Content if the gain is ≤ 0. */
 function best(gains: readonly Gain[]): { candidate: number; gain: Gain } {
   let at = 0;
   gains.forEach((gain, c) => {
@@ -120,7 +124,7 @@ function best(gains: readonly Gain[]): { candidate: number; gain: Gain } {
   return { candidate: certain(gains[at]) > 0 ? at : CONTENT, gain: gains[at] };
 }
 
-/** The lower limit of a gain. A large mean with a larger error must not replace a small certain gain. */
+/** Lower confidence limit of a gain, so that a large uncertain gain does not exceed a small certain gain. */
 function certain({ mean, error }: Gain): number {
   return mean - STANDARD_ERRORS * error;
 }
@@ -149,7 +153,7 @@ function rankingGain(trial: Trial, candidate: number): Gain {
   return ratio([...byUser.values()]);
 }
 
-/** Mean of a ratio of sums over users, and its standard error. Ratings of one user are not independent. */
+/** Σ sums / Σ counts, with a standard error over users, because ratings of one user are not independent. */
 function ratio(people: readonly { sum: number; count: number }[]): Gain {
   const n = people.length;
   const count = people.reduce((total, p) => total + p.count, 0);

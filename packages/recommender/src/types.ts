@@ -1,8 +1,8 @@
 /**
  * The public shapes of the recommender.
  *
- * Titles are addressed by **dense index** into the catalogue's columns; genres and people by the caller's own
- * ids (any non-negative integers). Every rating is on the product's 0–10 scale.
+ * A title is identified by its **dense index** into the catalogue's columns, a genre or a person by an id of
+ * the caller (any non-negative integer). Every rating is on the product's scale of 0–10.
  */
 
 /** Rows of varying length in two flat arrays: row i is `values[offsets[i]] … values[offsets[i + 1] - 1]`. */
@@ -15,13 +15,13 @@ export interface Csr {
 /** The catalogue as columns. The model keeps references, so do not change the arrays after passing them. */
 export interface Catalogue {
   readonly size: number;
-  /** The caller's title ids, distinct. A stored model finds its titles in a newer catalogue by them. */
+  /** Distinct title ids of the caller. A stored model uses them to find its titles in a newer catalogue. */
   readonly ids: Int32Array;
   /** 0 movie, 1 series. */
   readonly type: Uint8Array;
   /** Release year, 0 when unknown. */
   readonly year: Int16Array;
-  /** Fame, 0 (unknown) to 1 (the best known): a rank quantile or scaled logarithm of votes. */
+  /** 0 (unknown) to 1 (the best known): a rank quantile or a scaled logarithm of votes. */
   readonly popularity: Float32Array;
   /** Genre ids of each title. */
   readonly genres: Csr;
@@ -29,9 +29,9 @@ export interface Catalogue {
   readonly directors: Csr;
   /** Person ids of each title's cast, in billing order. */
   readonly cast: Csr;
-  /** Titles with an equal number belong to one franchise; -1: to none. `franchiseKeys` derives it from names. */
+  /** Titles with an equal number belong to one franchise, -1 to none. `franchiseKeys` derives the numbers. */
   readonly franchise: Int32Array;
-  /** Ids of each title's production countries. An absent column is unknown for every title, here and below. */
+  /** Ids of each title's production countries. An absent column, here and below, means unknown. */
   readonly countries?: Csr;
   /** Runtime of a movie, or of an episode, in minutes; 0 when unknown. */
   readonly runtime?: Int16Array;
@@ -39,7 +39,7 @@ export interface Catalogue {
   readonly ageLevel?: Int8Array;
 }
 
-/** All signals of one user's taste. Order never matters: equal sets give equal factors. */
+/** All signals of one user. Their order has no effect: equal sets give equal factors. */
 export interface Signals {
   /** Indexes of rated titles, each once, parallel to `ratings`. */
   readonly rated: ArrayLike<number>;
@@ -47,7 +47,7 @@ export interface Signals {
   readonly ratings: ArrayLike<number>;
   /** Indexes of hidden titles: weak dislikes. */
   readonly hidden: ArrayLike<number>;
-  /** Indexes of titles put on own lists (Watch Later and custom ones): wishes, not ratings. */
+  /** Indexes of titles in the user's lists (Watch Later and custom lists): weak likes. */
   readonly listed: ArrayLike<number>;
   /** Ids of chosen genres. */
   readonly genres: ArrayLike<number>;
@@ -73,13 +73,13 @@ export interface SharedFact {
   readonly id: number;
 }
 
-/** One own rating and its move of a title's predicted mean, in points (signed). */
+/** A rating of the user, and how far it moved the predicted mean of a title, in points (signed). */
 export interface Because {
   readonly item: number;
   readonly moved: number;
 }
 
-/** One interface for the content model, which needs no ratings, and for trained models. All calls are synchronous. */
+/** The interface of the content model and of trained models. All calls are synchronous. */
 export interface Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
@@ -103,39 +103,43 @@ export interface Model {
   order(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Reasons for a title: the (at most two) own ratings that moved its predicted mean most beyond their move of the
-   * average title, largest first. All have the same direction, the sign of `moved`. For a title that all ratings
-   * together raised, only liked titles (7 or more) above expectation count; for a title that they lowered, only disliked
-   * titles (5 or less) below it. Empty when no move is visible. Of more than 500 ratings, only the 500 furthest from
-   * expectation are compared. `moved` is beyond the average title; `contributions` has the whole move of a rating.
+   * Reasons for a title: at most two ratings of the user, with the largest effect first. `moved` is the move
+   * of the title's predicted mean by the rating, minus its move of the average title. `contributions` has the
+   * whole move.
+   *
+   * When all ratings together raised the title, only ratings of 7 or more above their prediction count. When
+   * they lowered it, only ratings of 5 or less below their prediction count. Only the 500 ratings furthest
+   * from their prediction are compared. Empty when no effect is large enough to show.
    */
   because(user: UserFactors, item: number): Because[];
 
-  /** Every own rating's contribution to the mean of `item` before clipping, and the mean of the prior. */
+  /** The contribution of each rating of the user to the unclipped mean of `item`, and the prior mean. */
   contributions(
     user: UserFactors,
     item: number,
   ): { prior: number; mean: number; ratings: Because[]; others: number };
 
   /**
-   * How far the user's signals moved the predicted mean of each title, in points: fills `out` (catalogue size). The
-   * reference is a user without signals. 0 for every title of such a user.
+   * Fills `out` (catalogue size) with the predicted mean of each title minus that for a user without signals,
+   * in points.
    */
   moves(user: UserFactors, out: Float32Array): void;
 
   /**
-   * How sure the model is of a kind of titles, 0–1: the share of the prior variance that the user's signals removed. The
-   * variance is that of the mean predicted rating of `items` against the mean of all titles.
+   * How sure the model is about the taste for `items`, 0–1: the share of the prior variance that the user's
+   * signals removed. It is the variance of the mean predicted rating of `items` minus that of all titles.
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
 
-  /** The most specific fact that two titles share, to go with a reason. */
+  /** The most specific fact that two titles share, see `sharedFact`. Null without a common fact. */
   shared(item: number, other: number): SharedFact | null;
 
-  /** Information gain of a rating of each title × probability that the user knows it: fills `out`, higher is better. */
+  /** Fills `out` with the information gain from rating a title × the probability that the user knows it. */
   teach(user: UserFactors, out: Float32Array): void;
 
-  /** "More like this": fills `out` with the similarity of every title to `item`; `item` itself gets -Infinity. */
+  /**
+   * Fills `out` with the similarity of every title to `item`, for "More like this". `item` gets -Infinity.
+   */
   similar(item: number, out: Float32Array): void;
 }
 
@@ -150,13 +154,13 @@ export interface ModelMeta {
   /** Held-out figures of this model; null when it was not measured. */
   readonly heldout: HeldOut | null;
   readonly rivals: Rivals;
-  /** The gains over content; absent in models without this measurement. */
+  /** The gains over the content model. Absent in models that were not measured. */
   readonly proof?: Proof;
-  /** True when all users were trained on, so that the model must not be measured on any of them. */
+  /** True when the model was trained on all users, so that it must not be measured on any of them. */
   readonly crossValidated?: boolean;
   /** Source of a base model's ratings, as the operator named it. */
   readonly source?: Source;
-  /** See `PromotionDecision.lost`; set when a model is put in use. Absent: no loss. */
+  /** See `PromotionDecision.lost`. Set at the promotion of the model. Absent: no loss. */
   readonly lost?: Lost;
   /** Names, types and lengths of the arrays, in stored order. */
   readonly arrays: readonly StoredArray[];
@@ -165,7 +169,7 @@ export interface ModelMeta {
 /** Held-out figures of other models, on the same held-out rows. */
 export interface Rivals {
   readonly content: HeldOut | null;
-  /** The previous model, or the base when the previous model was trained on held-out users. */
+  /** The previous model, or `TrainOptions.base` when the previous model was trained on held-out users. */
   readonly previous: HeldOut | null;
   /** The loss of `previous` itself (its `ModelMeta.lost`). Absent: no loss. */
   readonly lost?: Lost;
@@ -200,7 +204,7 @@ export interface HeldOut {
   /** Number of hidden ratings, and of users with hidden ratings. */
   readonly ratings: number;
   readonly people: number;
-  /** Users with enough positives for their ranking to be judged. */
+  /** Number of users with enough positives to measure their ranking. */
   readonly ranked: number;
 }
 
@@ -210,7 +214,7 @@ export interface StoredArray {
   readonly length: number;
 }
 
-/** A trained model as data: `meta` is JSON, `arrays` are plain numbers. See `encodeModel`, `decodeModel`. */
+/** A trained model as data: `meta` is stored as JSON, `arrays` as bytes by `encodeModel`. */
 export interface StoredModel {
   readonly meta: ModelMeta;
   readonly arrays: Readonly<Record<string, Float32Array | Int32Array>>;
@@ -232,21 +236,21 @@ export interface Progress {
 export interface TrainOptions {
   /** The same seed gives the same numbers. Default 1. */
   readonly seed?: number;
-  /** Called after each step. The function yields to the event loop between steps. */
+  /** Called after each step. */
   readonly progress?: (progress: Progress) => void;
-  /** Checked between steps; training then rejects with the signal's reason. */
+  /** Checked between steps. When it is aborted, the training rejects with its reason. */
   readonly signal?: AbortSignal;
   /** The previous model. Factors start from it, and it is measured on the same held-out rows. */
   readonly previous?: StoredModel;
-  /** A base model from other ratings. Training refines it while it rests on more ratings than the given ones. */
+  /** A base model from other ratings. It is refined if it was trained on more ratings than are given. */
   readonly base?: StoredModel;
   /** Stored with the model. Default: the source of `base`, when the base is used. */
   readonly source?: Source;
-  /** Fewer users than this are cross-validated. Default 1,500. */
+  /** With fewer users than this the training cross-validates. Default 1,500. */
   readonly crossValidatedBelow?: number;
 }
 
-/** Relative loss of a model against the best earlier model; 0 when it is the best. */
+/** Relative loss of a model against the best earlier model. 0 when it is at least as good. */
 export interface Lost {
   readonly rmse: number;
   readonly ndcg100: number;

@@ -5,7 +5,7 @@ import { trainUserKernel } from './user-kernel.ts';
 
 const TITLES = 30;
 
-/** Forty users of two camps: even or odd titles, each with a probability of one half. */
+/** Forty users in two camps. A user rates each even (or each odd) title with a probability of one half. */
 function camps() {
   const random = seeded(4);
   const row: number[] = [];
@@ -26,7 +26,7 @@ function camps() {
   );
 }
 
-test('with hardly any ridge the scores of a user trained on are their own grades', async () => {
+test('with a ridge near 0, the scores of a trained user equal the grades of that user', async () => {
   const grades = camps();
   const kernel = await trainUserKernel(grades, 1e-9);
   const out = new Float32Array(TITLES);
@@ -43,7 +43,7 @@ test('with hardly any ridge the scores of a user trained on are their own grades
   }
 });
 
-test('a new user with six titles of a camp gets higher mean scores for the other titles of that camp', async () => {
+test('a user with six titles of a camp gets higher mean scores for its other titles', async () => {
   const kernel = await trainUserKernel(camps(), 0.1);
   const out = new Float32Array(TITLES);
   kernel.score([0, 2, 4, 6, 8, 10], [1, 1, 1, 1, 1, 1], out);

@@ -2,18 +2,19 @@ import { invertPositive, type Step } from './dense.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * Kernel ridge regression over users (∞-AE: Sachdeva et al., "Infinite recommendation networks", 2022). A user's scores
- * are those of the users trained on, weighted by (K + ridge)⁻¹ k. The kernel of two users is that of an infinitely wide
- * network with one hidden layer (Jacot et al. 2018), a function of the cosine of their grades.
+ * Kernel ridge regression over users (∞-AE: Sachdeva et al., "Infinite recommendation networks", 2022). The
+ * scores of a user are the grades of the trained users, weighted by (K + ridge)⁻¹ k. The kernel of two users
+ * is that of an infinitely wide network with one hidden layer (Jacot et al. 2018), a function of the cosine
+ * of their grades.
  *
- * It needs the grades of all users, so the product does not store it.
+ * Scoring needs the grades of all trained users, so the product does not store this ranker.
  */
 export interface UserKernel {
   /** Writes a score for every title. */
   score(titles: ArrayLike<number>, grades: ArrayLike<number>, out: Float32Array): void;
 }
 
-/** @param ridge in units of a user's kernel with themselves. */
+/** @param ridge relative to the diagonal of the kernel, which is equal for all users. */
 export async function trainUserKernel(grades: Sparse, ridge: number, step?: Step): Promise<UserKernel> {
   const users = grades.rows;
   const byTitle = transpose(grades);
@@ -57,7 +58,7 @@ export async function trainUserKernel(grades: Sparse, ridge: number, step?: Step
   };
 }
 
-/** The kernel of a user with every user trained on. */
+/** Writes the kernel between a user and every trained user. */
 function similarities(
   byTitle: Sparse,
   lengths: Float64Array,
@@ -75,7 +76,7 @@ function similarities(
   for (let u = 0; u < out.length; u++) out[u] = tangentKernel(out[u] / (length * lengths[u]));
 }
 
-/** At least a small number, so that a user without titles has a cosine of 0. */
+/** The length of a vector. Never 0, so that a user without titles has a cosine of 0 instead of NaN. */
 function lengthOf(values: ArrayLike<number>): number {
   let square = 1e-12;
   for (let k = 0; k < values.length; k++) square += values[k] * values[k];

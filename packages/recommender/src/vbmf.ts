@@ -4,13 +4,14 @@ import type { Random } from './random.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * Variational Bayesian matrix factorization (Lim and Teh 2007) of ratings, with prior means linear in features
- * on both sides and a noise level per user and per title. A rating is centre + b_u + b_i + p_u·q_i + noise;
- * every row's [factors, bias] has a full Gaussian posterior. All scales are learned from the data (empirical
- * Bayes), so nothing is tuned to one data set.
+ * Variational Bayesian matrix factorization (Lim and Teh 2007) of ratings, with prior means linear in
+ * features on both sides and a noise level per user and per title.
+ * A rating is centre + b_u + b_i + p_u·q_i + noise. The [factors, bias] of every row have a full Gaussian
+ * posterior. All precisions and noise levels are learned from the data (empirical Bayes), so nothing is tuned
+ * to one data set.
  */
 
-/** One side's posterior: per row a mean of D = factors + 1 numbers (factors, then bias) and a packed covariance. */
+/** The posterior of all users or of all titles. A row has D = factors + 1 means, the last for the bias. */
 export interface Side {
   readonly rows: number;
   readonly mean: Float32Array;
@@ -18,9 +19,9 @@ export interface Side {
   readonly prior: FeaturePrior;
   /** Prior precision per dimension. */
   readonly precision: Float64Array;
-  /** Noise of each row: of users in squared points, of titles as a factor about 1. */
+  /** Noise of each row: in squared points for users, a factor near 1 for titles. */
   readonly noise: Float64Array;
-  /** Prior precision of each row as a packed matrix, in place of `precision`: see `train-refine.ts`. */
+  /** Prior precision of each row as a packed matrix. Replaces `precision` in `train-refine.ts`. */
   anchor?: Float32Array;
 }
 
@@ -35,22 +36,22 @@ export interface Vbmf {
   noise: number;
 }
 
-/** Sparse features of one side's rows. Features of one `group` share a precision; group 0 is flat. */
+/** Sparse features of users or titles. A group of features shares a prior precision; group 0 is flat. */
 export interface Features {
   readonly matrix: Sparse;
   readonly group: Uint8Array;
 }
 
-/** Weight of the shared noise level against a user's or a title's own, in ratings. */
+/** Weight, in ratings, of the shared noise level in the noise level of a user or a title. */
 export const NOISE_STRENGTH = 20;
 
 /**
- * Lower limit of noise, in squared points for users and as a factor for titles. Ratings that factors explain without
- * error would otherwise make the precision overflow.
+ * Lower limit of noise: squared points for users, a factor for titles. Without it, the precision would
+ * overflow for ratings that the factors explain without error.
  */
 const LEAST_NOISE = 0.01;
 
-/** Starting share of the ratings' variance that factors explain. It is learned within a few sweeps. */
+/** Initial share of the variance of ratings that factors explain. A few sweeps learn the real share. */
 const FACTOR_SHARE = 0.5;
 
 export function createVbmf(
@@ -94,7 +95,7 @@ export function createVbmf(
   };
 }
 
-/** One sweep over users and titles; `hyper` also updates priors, precisions and noise. */
+/** Runs one sweep over users and titles. @param hyper whether to update priors, precisions and noise too. */
 export function sweepVbmf(model: Vbmf, hyper: boolean): void {
   const { users, items, ratings, byItem } = model;
   const userError = updateSide(model, users, ratings, items);
@@ -113,8 +114,9 @@ export function sweepVbmf(model: Vbmf, hyper: boolean): void {
 }
 
 /**
- * Updates the posteriors of one side given the other's.
- * @returns per row the expected squared error of its ratings, each divided by the other side's noise.
+ * Updates the posteriors of one side, given the posteriors of the other side.
+ * @returns for each row, the expected squared error of its ratings, each divided by the noise of the other
+ * side.
  */
 function updateSide(model: Vbmf, side: Side, ratings: Sparse, other: Side): Float64Array {
   const { factors, centre } = model;
@@ -189,7 +191,9 @@ function addPrior(side: Side, r: number, a: Float64Array, x: Float64Array): void
   }
 }
 
-/** Per row, over its noise: E[a aᵀ] packed, E[a·bias] and E[bias²], with a = [factors, 1]. */
+/**
+ * Computes for each row, divided by its noise: E[a aᵀ] packed, E[a·bias] and E[bias²], with a = [factors, 1].
+ */
 function moments(
   side: Side,
   factors: number,
@@ -219,7 +223,9 @@ function moments(
   return { moment, linear, square };
 }
 
-/** Prior means from features, then prior precisions from the deviations from them. */
+/**
+ * Updates prior means from features, then prior precisions from the deviations of the rows from these means.
+ */
 function updatePrior(side: Side, factors: number): void {
   const d = factors + 1;
   const length = packedLength(d);

@@ -4,11 +4,13 @@ export interface TestCard {
   number: string;
   label: string;
   brand: string;
-  /** Result of a charge with the customer present, without the customer, and of saving the card. */
+  /** Result of a charge while the customer is present. */
   onSession: Result;
+  /** Result of a charge without the customer, such as a renewal. */
   offSession: Result;
+  /** Result of saving the card without a charge. */
   setup: Result;
-  /** Result of a charge after the customer has authenticated it. */
+  /** Result of a charge after the 3-D Secure step. */
   authenticated: Exclude<Result, 'authenticate'>;
   declineCode: string;
   token: string;

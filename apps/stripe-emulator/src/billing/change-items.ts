@@ -23,7 +23,7 @@ export interface ItemChange {
 
 export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
 
-/** The effect of a change of items. Nothing is stored, so updates and previews share it. */
+/** The computed effect of changed items. Computing it stores nothing, so updates and previews share it. */
 export interface PlannedChange {
   items: SubscriptionItem[];
   anchor: number;
@@ -50,7 +50,7 @@ function changedItem(world: World, item: SubscriptionItem, wanted: ItemChange): 
 function changedItems(world: World, subscription: Subscription, changes: ItemChange[]): SubscriptionItem[] {
   let items = itemsOf(subscription);
   for (const wanted of changes) {
-    // Without an id Stripe changes nothing that exists: it adds an item.
+    // Stripe adds an item for a change without an id.
     if (wanted.id === undefined) {
       const price = get(world, 'prices', wanted.price ?? '', 'items[0][price]');
       if (items.some((item) => item.price.id === price.id)) {

@@ -26,7 +26,7 @@ export const trialEndOf = (note: SessionNote, now: number): number | null => {
   return trial_period_days === null ? trial_end : now + trial_period_days * DAY;
 };
 
-/** Whether the page asks for a card: always, unless nothing is due today and the session says so. */
+/** False only when nothing is due today and the session has `payment_method_collection: 'if_required'`. */
 export const asksForCard = (world: World, session: Session): boolean => {
   const note = get(world, 'session_notes', session.id);
   const isDue = (session.amount_total ?? 0) > 0 && trialEndOf(note, 0) === null;
@@ -62,7 +62,9 @@ function startSubscription(world: World, note: SessionNote, customer: string): A
   };
 }
 
-/** The objects of the first attempt; a later attempt of the same session uses them again. */
+/**
+ * Creates customer, subscription and payment in the first attempt. Later attempts of the session reuse them.
+ */
 function attemptOf(world: World, session: Session, note: SessionNote, input: CheckoutInput): Attempt {
   if (note.attempt) return note.attempt;
   const customer = customerOf(world, session, input).id;
@@ -182,7 +184,7 @@ const openSession = (world: World, id: string): Session => {
   return session;
 };
 
-/** One press of the pay button. */
+/** Runs the action of the pay button. */
 export function payCheckout(world: World, id: string, input: CheckoutInput): Outcome {
   const session = openSession(world, id);
   const attempt = attemptOf(world, session, get(world, 'session_notes', id), input);
@@ -192,7 +194,7 @@ export function payCheckout(world: World, id: string, input: CheckoutInput): Out
   return run(world, id, { ...attempt, payment_method: method.id }, false);
 }
 
-/** The 3-D Secure step after the pay button. */
+/** Completes or fails the 3-D Secure step that follows the pay button. */
 export function authenticateCheckout(world: World, id: string, passes: boolean): Outcome {
   openSession(world, id);
   const { attempt, ...note } = get(world, 'session_notes', id);

@@ -6,7 +6,7 @@ import { declineMessage } from './cards.ts';
 import { markPaid, paymentOf, subscriptionOf } from './invoices.ts';
 import { type Attempt, confirmIntent, type Outcome } from './payments.ts';
 
-/** The card of a charge: that of the invoice, the subscription or the customer. */
+/** The default card of the invoice, else of the subscription, else of the customer. */
 export function defaultCard(world: World, invoice: Invoice): string | null {
   const subscription = world.store.find('subscriptions', subscriptionOf(invoice) ?? '');
   const customer = world.store.find('customers', invoice.customer ?? '');
@@ -26,7 +26,7 @@ export function nextRetry(invoice: Invoice, now: number, retryDays: readonly num
 
 export interface CollectOptions extends Attempt {
   paymentMethod?: string | null;
-  /** Renewals and changes are tried again by schedule; first invoices are not. */
+  /** Whether a failed charge is retried on `Rules.retryDays`. True for renewals, false for first invoices. */
   retries: boolean;
 }
 

@@ -38,7 +38,7 @@ export function checkItems(items: { price: Price }[]): void {
 
 export const itemsOf = (subscription: Subscription): SubscriptionItem[] => subscription.items.data;
 
-/** The draft invoice for the items' present period. */
+/** Creates the draft invoice for the current period of the items. */
 export function invoiceForPeriod(
   world: World,
   subscription: Subscription,
@@ -63,7 +63,8 @@ export function invoiceForPeriod(
 }
 
 /**
- * Makes a subscription and its first, draft invoice. Without a trial it is `incomplete` until that invoice is paid.
+ * Creates a subscription and its first invoice as a draft. Without a trial the subscription is `incomplete`
+ * until the invoice is paid.
  */
 export function createSubscription(
   world: World,

@@ -6,7 +6,7 @@ import { closeInvoice } from './invoices.ts';
 import { endTrial, periodEndOf, REMINDER, remindOfTrialEnd, renew } from './renew.ts';
 import { endSubscription, expireIncomplete, payAndSettle, updateSubscription } from './settle.ts';
 
-/** Stripe gives the first payment 23 hours. */
+/** Stripe expires a subscription whose first invoice is not paid within 23 hours. */
 const INCOMPLETE_LIFE = 23 * HOUR;
 
 interface Task {
@@ -78,7 +78,9 @@ function tasksOf(world: World): Task[] {
   ];
 }
 
-/** Runs everything that is due until `time`, in order of time and each at its own time. */
+/**
+ * Runs every task due until `time`, oldest first. During a task the clock shows the time at which it was due.
+ */
 export function runDue(world: World, time: number): void {
   const start = world.clock.now();
   let latest = 0;
@@ -88,13 +90,13 @@ export function runDue(world: World, time: number): void {
       null,
     );
     if (next === null || next.at > time) return;
-    // A task that was overdue at the start runs at the start: time never goes back.
+    // The clock must not go back, so tasks that were overdue before this call run at its start time.
     latest = Math.max(latest, Math.min(start, time), next.at);
     world.clock.at(latest, next.run);
   }
 }
 
-/** Moves the clock, with everything that falls due on the way. */
+/** Moves the clock forward and runs the tasks that become due. */
 export function advance(world: World, seconds: number): void {
   runDue(world, world.clock.now() + seconds);
   world.clock.advance(seconds);

@@ -4,7 +4,7 @@ import { newId } from '../core/ids.ts';
 import { get, type World } from '../core/world.ts';
 import type { LineDraft } from './proration.ts';
 
-/** Keeps proration lines for the next invoice of the subscription. */
+/** Stores proration lines as pending items for the next invoice of the subscription. */
 export function keepForNextInvoice(
   world: World,
   customer: string,
@@ -55,7 +55,7 @@ const pendingOf = (world: World, subscription: string): InvoiceItem[] =>
     )
     .toReversed();
 
-/** The lines that wait for the next invoice of a subscription, oldest first. */
+/** The pending lines for the next invoice of a subscription, oldest first. */
 export const pendingLines = (world: World, subscription: string): LineDraft[] =>
   pendingOf(world, subscription).map((item) => ({
     amount: item.amount,

@@ -30,7 +30,10 @@ const intentFor = (world: World, invoice: Invoice) =>
     setup_future_usage: 'off_session',
   });
 
-/** Gives the invoice its number, uses the customer's balance and makes the payment intent, unless there is one. */
+/**
+ * Numbers the invoice and applies the customer's balance. Creates a payment intent unless `payment` names an
+ * existing one.
+ */
 export function finalizeInvoice(world: World, id: string, payment?: string | null): Invoice {
   const draft = get(world, 'invoices', id);
   const customer = get(world, 'customers', draft.customer ?? '', 'customer');

@@ -29,7 +29,7 @@ const customerOf = (subscription: { customer: string | { id: string } }): string
   String(subscription.customer);
 
 describe('a first payment', () => {
-  it('makes the subscription active when it succeeds', async () => {
+  it('that succeeds activates the subscription', async () => {
     const subscription = await subscribe();
     expect(subscription).toMatchObject({
       status: 'active',
@@ -45,7 +45,7 @@ describe('a first payment', () => {
     ]);
   });
 
-  it('leaves the subscription incomplete when it fails, and expires it after 23 hours', async () => {
+  it('that fails leaves the subscription incomplete, which expires after 23 hours', async () => {
     const subscription = await subscribe({}, 'pm_card_chargeCustomerFail');
     expect(subscription.status).toBe('incomplete');
     await advance(23 * 3600 + 1);
@@ -53,7 +53,7 @@ describe('a first payment', () => {
     expect(await invoicesOf(subscription.id)).toMatchObject([{ status: 'void' }]);
   });
 
-  it('makes an incomplete subscription active when its invoice is paid with another card', async () => {
+  it('activates an incomplete subscription when another card pays its invoice', async () => {
     const subscription = await subscribe({}, 'pm_card_chargeCustomerFail');
     const method = await bench.stripe.paymentMethods.attach('pm_card_visa', {
       customer: customerOf(subscription),
@@ -62,7 +62,7 @@ describe('a first payment', () => {
     expect(await statusOf(subscription.id)).toBe('active');
   });
 
-  it('creates nothing with error_if_incomplete when the card is declined', async () => {
+  it('that fails creates no subscription when payment_behavior is error_if_incomplete', async () => {
     const attempt = subscribe({ payment_behavior: 'error_if_incomplete' }, 'pm_card_chargeCustomerFail');
     await expect(attempt).rejects.toMatchObject({
       type: 'StripeCardError',
@@ -74,7 +74,7 @@ describe('a first payment', () => {
 });
 
 describe('a trial', () => {
-  it('announces its end three days ahead and charges at the end', async () => {
+  it('sends trial_will_end three days before its end and charges the card at its end', async () => {
     const subscription = await subscribe({ trial_period_days: 30 });
     expect(subscription.status).toBe('trialing');
     expect(await invoicesOf(subscription.id)).toMatchObject([{ status: 'paid', amount_due: 0 }]);
@@ -91,7 +91,7 @@ describe('a trial', () => {
     ['cancel', 'canceled'],
     ['pause', 'paused'],
     ['create_invoice', 'past_due'],
-  ] as const)('without a card ends with %s in status %s', async (behavior, status) => {
+  ] as const)('ends without a card by missing_payment_method %s in status %s', async (behavior, status) => {
     const customer = await bench.stripe.customers.create({});
     const subscription = await bench.stripe.subscriptions.create({
       customer: customer.id,
@@ -103,7 +103,7 @@ describe('a trial', () => {
     expect(await statusOf(subscription.id)).toBe(status);
   });
 
-  it('that was paused runs again after resume with a card', async () => {
+  it('paused for a missing card becomes active when resumed with a card', async () => {
     const customer = await bench.stripe.customers.create({});
     const { id } = await bench.stripe.subscriptions.create({
       customer: customer.id,
@@ -119,7 +119,7 @@ describe('a trial', () => {
     expect(await bench.eventTypes()).toContain('customer.subscription.resumed');
   });
 
-  it('ends at once with trial_end now', async () => {
+  it('ends at once when an update sets trial_end to now', async () => {
     const subscription = await subscribe({ trial_period_days: 30 });
     await bench.stripe.subscriptions.update(subscription.id, { trial_end: 'now' });
     expect(await statusOf(subscription.id)).toBe('active');
@@ -128,7 +128,7 @@ describe('a trial', () => {
 });
 
 describe('a renewal', () => {
-  it('moves the period and is paid', async () => {
+  it('starts the next period and charges its invoice', async () => {
     const before = await subscribe();
     await advance(32 * DAY);
     const after = await bench.stripe.subscriptions.retrieve(before.id);
@@ -139,7 +139,7 @@ describe('a renewal', () => {
     ]);
   });
 
-  it('that fails is retried for seven days as past_due and then cancels the subscription', async () => {
+  it('that fails is retried for seven days while past_due, and the last failure cancels', async () => {
     const subscription = await subscribe();
     await bench.control('cards', { customer: subscription.customer, outcome: 'decline' });
     await advanceTo(endOf(subscription) + 1);
@@ -155,7 +155,7 @@ describe('a renewal', () => {
     expect(types.at(-2)).toBe('customer.subscription.deleted');
   });
 
-  it('that fails becomes active again when a retry succeeds', async () => {
+  it('that fails leaves the subscription active again when a retry succeeds', async () => {
     const subscription = await subscribe();
     await bench.control('cards', { customer: subscription.customer, outcome: 'decline' });
     await advanceTo(endOf(subscription) + 1);
@@ -164,7 +164,7 @@ describe('a renewal', () => {
     expect(await statusOf(subscription.id)).toBe('active');
   });
 
-  it('does not happen after cancel_at_period_end', async () => {
+  it('does not run when cancel_at_period_end is set: the subscription is canceled instead', async () => {
     const subscription = await subscribe();
     const canceled = await bench.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     expect(canceled).toMatchObject({
@@ -177,7 +177,7 @@ describe('a renewal', () => {
     expect(await invoicesOf(subscription.id)).toHaveLength(1);
   });
 
-  it('happens when the cancellation was taken back', async () => {
+  it('runs when cancel_at_period_end was set and then unset', async () => {
     const { id } = await subscribe();
     await bench.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     const resumed = await bench.stripe.subscriptions.update(id, { cancel_at_period_end: false });
@@ -186,7 +186,7 @@ describe('a renewal', () => {
     expect(await statusOf(id)).toBe('active');
   });
 
-  it('carries the time at which it fell due, in the order of time', async () => {
+  it('that is overdue creates events dated at its due time, in the order of time', async () => {
     await subscribe();
     await advance(70 * DAY);
     const times = (await bench.state()).events.map(({ created }) => created);
@@ -195,7 +195,7 @@ describe('a renewal', () => {
   });
 });
 
-it('marks a subscription unpaid after the last retry when the rules say so, and revives it by payment', async () => {
+it('with mark_unpaid, a subscription is unpaid after the last retry and active after payment', async () => {
   bench = await startBench({ afterRetries: 'mark_unpaid', retryDays: [1] });
   plans = await sellPlans(bench);
   const subscription = await subscribe();
@@ -209,7 +209,7 @@ it('marks a subscription unpaid after the last retry when the rules say so, and 
   expect(await statusOf(id)).toBe('active');
 });
 
-it('cancels at once when asked, and when the customer is deleted', async () => {
+it('cancels a subscription at once on request, and when its customer is deleted', async () => {
   const first = await subscribe();
   expect((await bench.stripe.subscriptions.cancel(first.id)).status).toBe('canceled');
   await expect(bench.stripe.subscriptions.cancel(first.id)).rejects.toMatchObject({

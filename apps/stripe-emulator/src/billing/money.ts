@@ -2,7 +2,7 @@ import type { Price } from '../core/collections.ts';
 
 const format = (currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency });
 
-/** An amount in the smallest unit as text, such as $3.99. */
+/** Formats an amount given in the smallest unit of its currency: 399 and `usd` give $3.99. */
 export function formatMoney(amount: number, currency: string): string {
   const digits = format(currency).resolvedOptions().maximumFractionDigits ?? 2;
   return format(currency).format(amount / 10 ** digits);

@@ -5,7 +5,7 @@ import { createCharge } from '../objects/charges.object.ts';
 import { declineMessage, findCard } from './cards.ts';
 
 export interface Attempt {
-  /** Without the customer present: a renewal or a retry. */
+  /** The customer is not present, as in a renewal or a retry. */
   offSession: boolean;
   /** The customer has just passed the 3-D Secure step. */
   authenticated: boolean;
@@ -22,7 +22,7 @@ const decline = (declineCode: string): Outcome => ({
   message: declineMessage(declineCode),
 });
 
-/** The bank's answer: the outcome set by the control call, else the outcome of the test card. */
+/** The outcome of a charge: the one set by `/_control/cards`, else that of the test card. */
 export function outcomeOf(
   world: World,
   method: PaymentMethod,
@@ -42,7 +42,7 @@ export function outcomeOf(
   return result === 'succeed' ? { kind: 'succeeded' } : decline(card.declineCode);
 }
 
-/** Tries to charge a payment intent and records the result in intent and charge. */
+/** Tries to charge a payment intent. Records the result in the intent and in a charge. */
 export function confirmIntent(world: World, id: string, paymentMethod: string, attempt: Attempt): Outcome {
   const intent = get(world, 'payment_intents', id);
   const method = get(world, 'payment_methods', paymentMethod, 'payment_method');
@@ -87,7 +87,7 @@ export function confirmIntent(world: World, id: string, paymentMethod: string, a
   return outcome;
 }
 
-/** The customer did not pass the 3-D Secure step. */
+/** Records that the customer failed the 3-D Secure step. */
 export function failAuthentication(world: World, id: string, message: string): void {
   const failed = change(world, 'payment_intents', get(world, 'payment_intents', id), {
     payment_method: null,
@@ -98,7 +98,7 @@ export function failAuthentication(world: World, id: string, message: string): v
   emit(world, 'payment_intent.payment_failed', failed);
 }
 
-/** The bank's answer when a card is saved without a charge. */
+/** The outcome of saving a card without a charge. */
 export function setupOutcome(
   world: World,
   method: PaymentMethod,

@@ -31,11 +31,11 @@ it.each([
   [999, 0, 3, 1, 666],
   [1000, 0, 100, 200, 0],
   [1000, 0, 100, -5, 1000],
-])('gives of %i for the period %i to %i at %i the share %i', (amount, start, end, date, share) => {
+])('of the amount %i for the period %i–%i, at %i the share %i remains', (amount, start, end, date, share) => {
   expect(remainingShare(amount, { start, end }, date)).toBe(share);
 });
 
-it('credits unused time and charges remaining time by seconds with always_invoice', async () => {
+it('with always_invoice, invoices credit and charge for the remaining seconds of the period', async () => {
   const { id, item, start, end } = await subscribe();
   await bench.control('advance', { seconds: 10 * DAY });
   const date = start + 10 * DAY;
@@ -55,7 +55,7 @@ it('credits unused time and charges remaining time by seconds with always_invoic
   ]);
 });
 
-it('keeps prorations for the next invoice with create_prorations, and makes none with none', async () => {
+it('adds prorations to the next invoice with create_prorations, and creates none with none', async () => {
   const first = await subscribe();
   await bench.stripe.subscriptions.update(first.id, {
     items: [{ id: first.item.id, price: plans.premium.id }],
@@ -78,7 +78,7 @@ it('keeps prorations for the next invoice with create_prorations, and makes none
   ]);
 });
 
-it('starts a new period and invoices at once when the interval changes', async () => {
+it('starts a new period and invoices it at once when the interval changes', async () => {
   const { id, item } = await subscribe();
   await bench.control('advance', { seconds: DAY });
   const updated = await bench.stripe.subscriptions.update(id, {
@@ -94,7 +94,7 @@ it('starts a new period and invoices at once when the interval changes', async (
   expect(lines[1]?.amount).toBe(3900);
 });
 
-it('turns a negative total into customer balance and uses it for the next invoice', async () => {
+it('credits a negative total to the customer balance, and the next invoice uses the balance', async () => {
   const { id, customer, item } = await subscribe();
   await bench.stripe.subscriptions.update(id, {
     items: [{ id: item.id, price: plans.yearly.id }],
@@ -119,7 +119,7 @@ it('turns a negative total into customer balance and uses it for the next invoic
   });
 });
 
-it('previews exactly what the update then charges, and changes nothing', async () => {
+it('previews the lines and the amount of the update without changing anything', async () => {
   const { id, customer, item, start } = await subscribe();
   await bench.control('advance', { seconds: 3 * DAY });
   const details = {
@@ -142,7 +142,7 @@ it('previews exactly what the update then charges, and changes nothing', async (
   );
 });
 
-it('previews the next renewal with its date, and none for a subscription that ends', async () => {
+it('previews the next renewal with its date, and answers 404 for a subscription that ends', async () => {
   const { id, end } = await subscribe();
   const preview = await bench.stripe.invoices.createPreview({ subscription: id });
   expect(preview).toMatchObject({ amount_due: 399, next_payment_attempt: end });
@@ -153,7 +153,7 @@ it('previews the next renewal with its date, and none for a subscription that en
   });
 });
 
-it('keeps a change aside with pending_if_incomplete until its invoice is paid', async () => {
+it('with pending_if_incomplete, applies a change only when its invoice is paid', async () => {
   const { id, customer, item } = await subscribe();
   await bench.control('advance', { seconds: DAY });
   await bench.control('cards', { customer, outcome: 'decline' });
@@ -174,7 +174,7 @@ it('keeps a change aside with pending_if_incomplete until its invoice is paid', 
   expect(await bench.eventTypes()).toContain('customer.subscription.pending_update_applied');
 });
 
-it('refuses other fields in an update that may stay pending', async () => {
+it('with pending_if_incomplete, refuses metadata in the same update', async () => {
   const { id, item } = await subscribe();
   const update = bench.stripe.subscriptions.update(id, {
     items: [{ id: item.id, price: plans.premium.id }],
@@ -199,7 +199,7 @@ it('drops an unpaid pending update after 23 hours', async () => {
   expect(await bench.eventTypes()).toContain('customer.subscription.pending_update_expired');
 });
 
-it('undoes the whole update with error_if_incomplete when the card is declined', async () => {
+it('with error_if_incomplete, rolls back the whole update when the card is declined', async () => {
   const { id, customer, item } = await subscribe();
   await bench.control('cards', { customer, outcome: 'decline' });
   const update = bench.stripe.subscriptions.update(id, {

@@ -15,13 +15,13 @@ export interface LineDraft {
   invoice_item: string | null;
 }
 
-/** Names of products, for the descriptions of lines. */
+/** Returns the product name of a price, for descriptions of invoice lines. */
 export type NameOf = (price: Price) => string;
 
 export const amountOf = (item: { price: Price; quantity?: number }): number =>
   (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 
-/** The share of an amount for the seconds of a period that remain at `date`. */
+/** The rounded part of `amount` for the time of the period after `date`. Times are Unix seconds. */
 export function remainingShare(amount: number, period: { start: number; end: number }, date: number): number {
   const length = period.end - period.start;
   const remaining = Math.min(Math.max(period.end - date, 0), length);
@@ -50,7 +50,7 @@ const prorationLine = (
   invoice_item: null,
 });
 
-/** Credits for what is left of the items of `before` that are gone or different in `after`. */
+/** Credits for the unused time of items that `after` does not contain unchanged. */
 export function credits(
   before: SubscriptionItem[],
   after: SubscriptionItem[],
@@ -73,7 +73,7 @@ export function credits(
 const isSame = (a: SubscriptionItem, b: SubscriptionItem): boolean =>
   a.id === b.id && a.price.id === b.price.id && (a.quantity ?? 1) === (b.quantity ?? 1);
 
-/** Credits for unused time and charges for the remaining time of a change within a period, counted by seconds. */
+/** Credits for unused time of old items and charges for remaining time of new items, counted in seconds. */
 export function prorationLines(
   before: SubscriptionItem[],
   after: SubscriptionItem[],
@@ -112,7 +112,7 @@ export const trialLine = (item: SubscriptionItem, nameOf: NameOf): LineDraft => 
   description: `Trial period for ${nameOf(item.price)}`,
 });
 
-/** The items with the period that begins at `start`. */
+/** Copies the items with a period that begins at `start`. The end is counted from `anchor`. */
 export const withPeriod = (items: SubscriptionItem[], anchor: number, start: number): SubscriptionItem[] =>
   items.map((item) => ({
     ...item,
@@ -121,8 +121,8 @@ export const withPeriod = (items: SubscriptionItem[], anchor: number, start: num
   }));
 
 /**
- * Whether a change starts a new billing period at once: another interval, or from free to paid. Stripe resets the
- * billing cycle in both cases.
+ * Whether a change starts a new billing period at once. Stripe resets the billing cycle when the interval
+ * changes and when a free subscription becomes paid.
  */
 export function restartsPeriod(before: SubscriptionItem[], after: SubscriptionItem[]): boolean {
   const [old] = before;

@@ -9,7 +9,7 @@ export interface PaymentReference {
   payment_intent?: string;
 }
 
-/** The charge that a refund or a dispute is about. */
+/** The charge named by id or by payment intent. Throws Stripe's errors for a missing parameter or charge. */
 export function chargeOf(world: World, { charge, payment_intent: intent }: PaymentReference): Charge {
   if (charge !== undefined) return get(world, 'charges', charge, 'charge');
   if (intent === undefined) {

@@ -7,7 +7,7 @@ import { assignPending, pendingLines } from './invoice-items.ts';
 import { withPeriod } from './proration.ts';
 import { billAndSettle, endSubscription, updateSubscription } from './settle.ts';
 
-/** Stripe announces the end of a trial three days ahead. */
+/** Stripe sends `trial_will_end` three days before the end of a trial. */
 export const REMINDER = 3 * DAY;
 
 export const periodEndOf = (subscription: Subscription): number =>
@@ -40,7 +40,7 @@ export function startPeriod(
   billPeriod(world, updated, reason);
 }
 
-/** The end of a period: renewal, or the end that was asked for. */
+/** Ends a period: renews the subscription, or cancels it when `cancel_at_period_end` is set. */
 export function renew(world: World, id: string): void {
   const subscription = get(world, 'subscriptions', id);
   if (subscription.cancel_at_period_end) endSubscription(world, id, null);
@@ -53,7 +53,9 @@ const hasCard = (world: World, subscription: Subscription): boolean => {
   return (card ?? null) !== null;
 };
 
-/** The end of a trial: the first charge, or what the subscription says for a customer without a card. */
+/**
+ * Ends a trial with the first charge. Without a card, follows `missing_payment_method` of the subscription.
+ */
 export function endTrial(world: World, id: string, time: number): void {
   const subscription = get(world, 'subscriptions', id);
   if (subscription.cancel_at_period_end) {

@@ -5,7 +5,7 @@ import { type CollectOptions, collect } from './collect.ts';
 import { closeInvoice, finalizeInvoice, subscriptionOf } from './invoices.ts';
 import type { Outcome } from './payments.ts';
 
-/** Ends a subscription at once. */
+/** Cancels a subscription at once and stops the retries of its open invoices. */
 export function endSubscription(world: World, id: string, reason: string | null): Subscription {
   const before = get(world, 'subscriptions', id);
   const now = world.clock.now();
@@ -81,7 +81,7 @@ function onFailed(world: World, id: string, invoice: Invoice): void {
   if (world.rules.afterRetries === 'mark_unpaid') updateSubscription(world, id, { status: 'unpaid' });
 }
 
-/** Charges an open invoice and moves its subscription by the result. */
+/** Charges an open invoice and updates the status of its subscription. */
 export function payAndSettle(world: World, id: string, options: CollectOptions): Outcome {
   const invoice = get(world, 'invoices', id);
   const subscription = subscriptionOf(invoice);
@@ -94,13 +94,13 @@ export function payAndSettle(world: World, id: string, options: CollectOptions):
   return outcome;
 }
 
-/** Finalizes a draft, charges it and moves its subscription by the result. */
+/** Finalizes a draft, charges it and updates the status of its subscription. */
 export function billAndSettle(world: World, draft: Invoice, options: CollectOptions): Outcome {
   finalizeInvoice(world, draft.id);
   return payAndSettle(world, draft.id, options);
 }
 
-/** A first invoice that was not paid in time ends its subscription. */
+/** Expires a subscription whose first invoice was not paid in time, and voids the invoice. */
 export function expireIncomplete(world: World, id: string): void {
   updateSubscription(world, id, { status: 'incomplete_expired', ended_at: world.clock.now() });
   for (const invoice of openInvoices(world, id)) closeInvoice(world, invoice, 'void');

@@ -50,7 +50,7 @@ function invoiceNow(world: World, subscription: Subscription, plan: PlannedChang
   return invoice.id;
 }
 
-/** Keeps a change aside until its invoice is paid. */
+/** Stores a change as `pending_update` until its invoice is paid. */
 function keepAside(world: World, subscription: Subscription, plan: PlannedChange, invoice: string): void {
   const note = get(world, 'subscription_notes', subscription.id);
   world.store.put('subscription_notes', {
@@ -72,7 +72,7 @@ function keepAside(world: World, subscription: Subscription, plan: PlannedChange
   });
 }
 
-/** Changes the items of a subscription as `items` of the update call does. */
+/** Applies `items` of an update call. Throws error 402 for a declined card with `error_if_incomplete`. */
 export function updateItems(world: World, id: string, input: UpdateItems): void {
   const subscription = get(world, 'subscriptions', id);
   const plan = planChange(world, subscription, input.items, input);

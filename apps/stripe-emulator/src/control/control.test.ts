@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('refunds', () => {
-  it('can be partial, until the whole charge is refunded', async () => {
+  it('can be partial, and are refused once the whole charge is refunded', async () => {
     await bench.stripe.refunds.create({
       charge,
       amount: 100,
@@ -38,7 +38,7 @@ describe('refunds', () => {
     });
   });
 
-  it('can name the payment intent that an invoice was paid with', async () => {
+  it('can name the payment intent of a paid invoice instead of a charge', async () => {
     const [invoice] = (await bench.stripe.invoices.list({ customer })).data;
     const [link] = (await bench.stripe.invoicePayments.list({ invoice: invoice?.id })).data;
     const refund = await bench.stripe.refunds.create({
@@ -49,7 +49,7 @@ describe('refunds', () => {
 });
 
 describe('disputes', () => {
-  it('open and are won', async () => {
+  it('are opened and then closed as won by control calls', async () => {
     const opened = await bench.control<{ id: string }>('disputes', { customer });
     expect(await bench.stripe.disputes.retrieve(opened.id)).toMatchObject({
       status: 'needs_response',
@@ -67,13 +67,13 @@ describe('disputes', () => {
     ]);
   });
 
-  it('are lost when the shop accepts them', async () => {
+  it('are lost when the shop closes them through the API', async () => {
     const { id } = await bench.control<{ id: string }>('disputes', { charge });
     expect(await bench.stripe.disputes.close(id)).toMatchObject({ status: 'lost' });
   });
 });
 
-it('accepts a body without a content type, and no body where none is needed', async () => {
+it('accepts a body without a content type and a call without a body, and refuses invalid JSON', async () => {
   const post = (path: string, body?: string) =>
     fetch(`${bench.origin}/_control/${path}`, { method: 'POST', body });
   expect((await post('advance', '{"seconds": 5}')).status).toBe(200);
@@ -86,11 +86,11 @@ it.each([
   ['advance', { seconds: 1e12 }],
   ['cards', { customer: 'cus_none', outcome: 'decline' }],
   ['webhooks', { mode: 'later' }],
-])('refuses %s with %j', async (path, body) => {
+])('refuses the control call %s with the body %j', async (path, body) => {
   await expect(bench.control(path, body)).rejects.toThrow(/40[04]/);
 });
 
-it('gives the state in Stripe shapes, newest first', async () => {
+it('returns the state as lists of Stripe objects', async () => {
   const state = await bench.control<Record<string, { object: string }[]>>('state');
   const objects = Object.entries(state).filter(([, value]) => Array.isArray(value) && value.length > 0);
   expect(objects.map(([name, list]) => [name, list[0]?.object])).toEqual([

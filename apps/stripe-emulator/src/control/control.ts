@@ -10,7 +10,7 @@ import type { Emulator } from '../emulator.ts';
 import { FAULT_MODES } from '../http/faults.ts';
 import { stateOf } from './state.ts';
 
-/** Ten years: more is a mistake and would make very many renewals. */
+/** Ten years in seconds. A longer step is a mistake, and would create too many renewals. */
 const LONGEST_STEP = 10 * 366 * 86_400;
 
 const advanceBody = z.strictObject({ seconds: z.int().min(0).max(LONGEST_STEP) });
@@ -43,7 +43,7 @@ function chargeFor(world: World, body: z.output<typeof disputeBody>): Charge {
   return found;
 }
 
-/** Opens a dispute about a charge, and closes it when the wanted status is final. */
+/** Opens a dispute of a charge. Closes it at once when the requested status is `won` or `lost`. */
 function dispute(world: World, body: z.output<typeof disputeBody>): object {
   const charge = chargeFor(world, body);
   const known = world.store.list('disputes').find((one) => one.charge === charge.id);
@@ -75,7 +75,7 @@ function readBody<Body extends z.ZodType>(schema: Body, text: unknown): z.output
   return result.data;
 }
 
-/** The calls below /_control steer time, banks, webhooks and failures. */
+/** Registers the calls below /_control, which control the clock, card outcomes, webhooks and faults. */
 export function registerControl(server: FastifyInstance, emulator: Emulator): void {
   server.register(async (app) => {
     // Any content type counts as JSON, so that `curl -d` works without a header.

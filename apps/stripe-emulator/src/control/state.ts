@@ -1,6 +1,6 @@
 import type { Emulator } from '../emulator.ts';
 
-/** Everything that a test may look at, in Stripe's own shapes, newest first. */
+/** The state for tests: clock, modes and Stripe objects, newest first. */
 export function stateOf({ store, clock, faults }: Emulator): object {
   return {
     now: clock.now(),

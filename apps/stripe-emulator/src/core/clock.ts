@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** The emulator's time in Unix seconds: wall time plus the seconds it was advanced by. */
+/** The emulator's time in Unix seconds: wall time plus all seconds of earlier `advance` calls. */
 export class Clock {
   readonly #store: Store;
   #frozen: number | null = null;
@@ -13,7 +13,7 @@ export class Clock {
     return this.#frozen ?? Math.floor(Date.now() / 1000) + this.#store.settings.clock_offset;
   }
 
-  /** Runs `work` at `time`, so that everything it makes carries that time. */
+  /** Runs `work` while `now` returns `time`, so that new objects and events are dated at that time. */
   at<Result>(time: number, work: () => Result): Result {
     const before = this.#frozen;
     this.#frozen = time;

@@ -24,7 +24,7 @@ export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>;
 
 export type EventType = Stripe.Event['type'];
 
-/** Stripe's event envelope. The SDK's own type is a union of all event types, which code cannot build by variable type. */
+/** An event as Stripe sends it. The SDK's type is a union, which code with a variable type cannot build. */
 export interface StoredEvent {
   id: string;
   object: 'event';
@@ -42,7 +42,7 @@ export interface SubscriptionNote {
   id: string;
   /** The trial end that `trial_will_end` was sent for. */
   reminded_for: number | null;
-  /** Items that an unpaid change will bring, and the invoice that must be paid first. */
+  /** The items of an unpaid change, and the invoice whose payment applies them. */
   pending: { items: SubscriptionItem[]; invoice: string; anchor: number } | null;
 }
 
@@ -63,7 +63,7 @@ export interface SessionNote {
     setup_future_usage: 'off_session' | 'on_session' | null;
     receipt_email: string | null;
   };
-  /** Objects of an attempt that is not finished: the next attempt uses them again. */
+  /** Objects created by an unfinished attempt to pay. The next attempt reuses them. */
   attempt: {
     customer: string;
     subscription: string | null;
@@ -79,7 +79,7 @@ export interface Delivery {
   id: string;
   event: string;
   endpoint: string;
-  /** Copies to send: duplicate mode sends three. */
+  /** Number of times that the event is sent: 3 in duplicate mode, otherwise 1. */
   copies: number;
   attempts: number;
   held: boolean;
@@ -92,7 +92,7 @@ export interface IdempotencyRecord {
   status: number;
   body: string;
   request: string;
-  /** Wall time in seconds; a record lives 24 hours. */
+  /** Wall time in Unix seconds. A record is used for 24 hours. */
   created: number;
 }
 
@@ -118,9 +118,9 @@ export interface Collections {
   portal_configurations: PortalConfiguration;
   session_notes: SessionNote;
   subscription_notes: SubscriptionNote;
-  /** Card number behind a payment method: it decides the outcome of a charge. */
+  /** Test card number by payment method id. It decides the outcome of a charge. */
   cards: { id: string; number: string };
-  /** Outcome set by the control call, by customer. */
+  /** Outcome set by `/_control/cards`, by customer id. */
   outcomes: { id: string; outcome: 'succeed' | 'decline' };
   deliveries: Delivery;
   idempotency_records: IdempotencyRecord;

@@ -9,12 +9,14 @@ interface ErrorDetails {
   payment_intent?: object;
 }
 
-/** An error in Stripe's own shape. */
+/** An error that is sent in the shape of Stripe's errors. */
 export class StripeFault extends Error {
   readonly status: number;
   readonly type: ErrorType;
   readonly details: ErrorDetails;
-  /** A declined payment keeps what it changed: the attempt happened. */
+  /**
+   * True for a declined payment: its transaction is not rolled back, because the attempt must stay on record.
+   */
   readonly keepsChanges: boolean;
 
   constructor(
@@ -39,7 +41,7 @@ export class StripeFault extends Error {
 export const invalid = (message: string, details: ErrorDetails = {}): StripeFault =>
   new StripeFault(400, 'invalid_request_error', message, details);
 
-/** An id in the path is 404, an id in a parameter is 400, as at Stripe. */
+/** Stripe's error for an unknown id: status 404 for an id in the path, 400 for an id in a parameter. */
 export const missing = (kind: string, id: string, param = 'id'): StripeFault =>
   new StripeFault(param === 'id' ? 404 : 400, 'invalid_request_error', `No such ${kind}: '${id}'`, {
     code: 'resource_missing',

@@ -8,7 +8,7 @@ export const API_VERSION = Stripe.API_VERSION;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('object' in value);
 
-/** The earlier values of what changed: nested for plain objects, whole for lists. */
+/** The earlier values of changed fields. Compares plain objects field by field, other values as a whole. */
 export function previousAttributes(before: object, after: object): Record<string, unknown> {
   const old: Record<string, unknown> = { ...before };
   const changed: Record<string, unknown> = {};
@@ -26,7 +26,7 @@ const wants = (endpoint: WebhookEndpoint, type: string): boolean =>
   endpoint.status === 'enabled' &&
   (endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type));
 
-/** Stores an event and one delivery for each endpoint that listens to its type. */
+/** Stores an event and one delivery for each endpoint with its type among `enabled_events`. */
 export function emit(
   world: World,
   type: EventType,
@@ -64,7 +64,9 @@ type Eventful = {
   [Name in keyof Collections]: Collections[Name] extends { id: string; object: string } ? Name : never;
 }[keyof Collections];
 
-/** Replaces fields of an object and emits `type` with the earlier values. Nothing happens when nothing changes. */
+/**
+ * Replaces fields of an object and emits `type` with the earlier values. Does nothing when no value changes.
+ */
 export function change<Name extends Eventful>(
   world: World,
   name: Name,

@@ -11,7 +11,7 @@ export interface Interval {
 const DAYS: Record<string, number> = { day: 1, week: 7 };
 const MONTHS: Record<string, number> = { month: 1, year: 12 };
 
-/** `anchor` moved by `count` intervals. A day that the month does not have becomes its last day, as at Stripe. */
+/** Adds `count` intervals to `anchor`. Like Stripe, replaces a day that the month lacks by its last day. */
 export function addIntervals(anchor: number, { interval, interval_count }: Interval, count: number): number {
   const days = DAYS[interval];
   if (days !== undefined) return anchor + days * interval_count * count * DAY;
@@ -25,7 +25,7 @@ export function addIntervals(anchor: number, { interval, interval_count }: Inter
   return Math.floor(target.getTime() / 1000);
 }
 
-/** The first end of a period, counted from the anchor, that lies after `start`. */
+/** The first end of a period after `start`. Periods are counted from `anchor`. */
 export function periodEnd(anchor: number, interval: Interval, start: number): number {
   let count = 1;
   while (addIntervals(anchor, interval, count) <= start) count += 1;

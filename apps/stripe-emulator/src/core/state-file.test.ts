@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 
-it('brings back objects, clock and idempotency after a restart', async () => {
+it('restores objects, clock and idempotency keys after a restart', async () => {
   const stateFile = join(folder, 'deep', 'stripe.json');
   const first = await startBench({ stateFile });
   const { monthly } = await sellPlans(first);
@@ -40,19 +40,19 @@ it('brings back objects, clock and idempotency after a restart', async () => {
   expect((await second.stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
 });
 
-it('has every answered write on disk, so that a killed process loses none', async () => {
+it('has every answered write on disk before the process ends', async () => {
   const stateFile = join(folder, 'stripe.json');
   const first = await startBench({ stateFile });
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => first.stripe.customers.create({ name: `${index}` })),
   );
-  // The first process is not closed: what the second reads is what a kill would have left.
+  // The first emulator is not closed, so the second reads the file as a killed process would leave it.
   const second = await startBench({ stateFile });
   expect((await second.stripe.customers.list({ limit: 100 })).data).toHaveLength(20);
   expect(await readdir(folder)).toEqual(['stripe.json']);
 });
 
-it('delivers after a restart what was not delivered before', async () => {
+it('delivers events after a restart that were held before it', async () => {
   const stateFile = join(folder, 'stripe.json');
   const hook = await receiveWebhooks();
   const first = await startBench({ stateFile, webhooks: [hook.endpoint] });
@@ -65,7 +65,7 @@ it('delivers after a restart what was not delivered before', async () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'lets only the owner read the file, which holds secrets',
+  'creates the file readable and writable for its owner only',
   async () => {
     const stateFile = join(folder, 'stripe.json');
     const bench = await startBench({ stateFile });
@@ -75,7 +75,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('ignores the half line of a process that was killed while it wrote', async () => {
+it('ignores an incomplete last line, as a process killed during a write leaves it', async () => {
   const stateFile = join(folder, 'stripe.json');
   const first = await startBench({ stateFile });
   const { id } = await first.stripe.customers.create({ name: 'Ada' });

@@ -3,22 +3,23 @@ import { dirname } from 'node:path';
 import type { Store } from './store.ts';
 
 const HEADER = '{"version":1}\n';
-/** The file is written again as a whole when so many characters were added to it. */
+/** When more characters than this were appended, the next save rewrites the file without outdated lines. */
 const LONGEST_TAIL = 32 * 1024 * 1024;
 
 /**
- * The whole state in one file of JSON lines. A save adds the lines of changed objects; the start and a long tail write
- * the file as a whole, to a temporary file that is renamed. Calls that wait at the same time share one write.
+ * Stores the state as one file of JSON lines. A save appends the changed objects. The first save and a save
+ * after `LONGEST_TAIL` rewrite the file through a temporary file and a rename. Simultaneous calls of `save`
+ * share one write.
  */
 export class StateFile {
   readonly #path: string | null;
   readonly #store: Store;
   #saved = 0;
   #running: Promise<void> | null = null;
-  /** Characters added since the file was written as a whole; null before that, and after a failed write. */
+  /** Characters appended since the last rewrite. Null before the first rewrite and after a failed write. */
   #tail: number | null = null;
 
-  /** Without a path the state lives in memory only. */
+  /** @param path null stores nothing on disk. */
   constructor(path: string | null, store: Store) {
     this.#path = path;
     this.#store = store;
@@ -31,7 +32,7 @@ export class StateFile {
       throw error;
     });
     if (!text.startsWith(HEADER)) throw new Error(`${this.#path} is not a state file of this version`);
-    // A process that was killed may leave half a line. Its call was never answered, so the line does not count.
+    // A killed process may leave an incomplete last line. Its call got no response, so the line is dropped.
     const lines = text.slice(HEADER.length, text.lastIndexOf('\n') + 1).split('\n');
     for (const line of lines) if (line !== '') this.#apply(line);
   }
@@ -60,7 +61,7 @@ export class StateFile {
     if (tail === null || tail > LONGEST_TAIL) {
       const text = HEADER + this.#store.serialize();
       await mkdir(dirname(path), { recursive: true });
-      // The state holds the secrets of webhook endpoints.
+      // Readable only by its owner, because the state contains the secrets of webhook endpoints.
       await writeFile(`${path}.tmp`, text, { mode: 0o600 });
       await rename(`${path}.tmp`, path);
       this.#tail = 0;

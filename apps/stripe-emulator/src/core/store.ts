@@ -5,7 +5,7 @@ type Tables = { [Name in keyof Collections]: Map<string, Collections[Name]> };
 export const WEBHOOK_MODES = ['live', 'hold', 'duplicate', 'shuffle', 'drop'] as const;
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
-/** Everything besides the collections that a restart must keep. */
+/** Stored values that belong to no collection. */
 export interface Settings {
   /** Seconds that the emulator's clock is ahead of wall time. */
   clock_offset: number;
@@ -40,13 +40,13 @@ const emptyTables = (): Tables => ({
   idempotency_records: new Map(),
 });
 
-/** All objects in memory. Objects are replaced, never changed in place: events keep what they were given. */
+/** All objects in memory. Objects are replaced, never changed in place, because events refer to them. */
 export class Store {
-  /** Rises with every change; the state file compares it. */
+  /** Number of changes. The state file compares it to detect unsaved changes. */
   revision = 0;
   settings: Settings = { clock_offset: 0, webhook_mode: 'live' };
   readonly #tables = emptyTables();
-  /** Objects that changed since the state file took the changes, in the order of their first change. */
+  /** Objects changed since the last `takeChanges` or `serialize`, in the order of their first change. */
   readonly #changed = new Map<string, { name: keyof Collections; id: string }>();
   #undo: (() => void)[] | null = null;
 
@@ -54,7 +54,7 @@ export class Store {
     return this.#tables[name].get(id);
   }
 
-  /** Newest first, as Stripe lists. */
+  /** All objects of a collection, newest first like the lists of Stripe. */
   list<Name extends keyof Collections>(name: Name): Collections[Name][] {
     return [...this.#tables[name].values()].reverse();
   }
@@ -88,7 +88,7 @@ export class Store {
     this.revision += 1;
   }
 
-  /** Undoes all changes when `work` throws, except for errors that `keeps` accepts. */
+  /** Undoes all changes when `work` throws, unless `keeps` returns true for the error. */
   transaction<Result>(work: () => Result, keeps: (error: unknown) => boolean): Result {
     if (this.#undo) throw new Error('transactions do not nest');
     this.#undo = [];
@@ -102,13 +102,15 @@ export class Store {
     }
   }
 
-  /** Applies a line of the state file: an object of a collection, or the id of an object that is gone. */
+  /** Applies a line of the state file: a stored object, or the id of a removed object. */
   apply<Name extends keyof Collections>(name: Name, value: Collections[Name] | string): void {
     if (typeof value === 'string') this.remove(name, value);
     else this.put(name, value);
   }
 
-  /** The lines of everything that changed since the last call. A rolled back change gives its old value again. */
+  /**
+   * The lines of all objects changed since the last call. A rolled-back change writes the old value again.
+   */
   takeChanges(): string {
     const lines = [...this.#changed.values()].map(({ name, id }) =>
       JSON.stringify([name, this.find(name, id) ?? id]),

@@ -12,14 +12,14 @@ export interface Rules {
   afterRetries: AfterRetries;
 }
 
-/** Everything that resources and billing need during one call. */
+/** The context that one API call passes to resources and billing. */
 export interface World {
   store: Store;
   clock: Clock;
   rules: Rules;
-  /** Start of the addresses of hosted pages. */
+  /** Scheme, host and port in the addresses of hosted pages. */
   origin: () => string;
-  /** The API call that events name; null while the clock makes them. */
+  /** The API call that an event names as its cause. Null outside of API calls. */
   request: { id: string | null; idempotency_key: string | null };
 }
 
@@ -40,7 +40,7 @@ const KINDS: Partial<Record<keyof Collections, string>> = {
   webhook_endpoints: 'webhook endpoint',
 };
 
-/** The object, or Stripe's resource_missing error naming `param`. */
+/** Returns the object. Throws Stripe's `resource_missing` error for `param` when it does not exist. */
 export function get<Name extends keyof Collections>(
   world: World,
   name: Name,

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { customerWithCard, sdkFor, sellPlans, startBench } from '../../test/support.ts';
 
 describe('authentication', () => {
-  it('refuses a call without a key in the shape of Stripe', async () => {
+  it('answers 401 with an error in the shape of Stripe for a call without a key', async () => {
     const { origin } = await startBench();
     const response = await fetch(`${origin}/v1/customers`);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  it('accepts the key as Basic user name, and only the configured key when there is one', async () => {
+  it('accepts the key as Basic user name, and refuses other keys when secretKey is set', async () => {
     const { origin } = await startBench({ secretKey: 'sk_test_own' });
     const call = (key: string) =>
       fetch(`${origin}/v1/customers`, { headers: { authorization: `Basic ${btoa(`${key}:`)}` } });
@@ -26,7 +26,7 @@ describe('errors', () => {
     ['GET', '/v1/nothing'],
     ['PATCH', '/v1/customers'],
     ['GET', '/nothing'],
-  ])('answer %s %s with 404 and an error object', async (method, path) => {
+  ])('answer the unknown route %s %s with 404 and an error object', async (method, path) => {
     const { origin } = await startBench();
     const response = await fetch(`${origin}${path}`, {
       method,
@@ -38,7 +38,7 @@ describe('errors', () => {
     });
   });
 
-  it('name a missing object in the path with 404 and in a parameter with 400', async () => {
+  it('have status 404 for an unknown id in the path and 400 for an unknown id in a parameter', async () => {
     const { stripe } = await startBench();
     await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
       code: 'resource_missing',
@@ -67,7 +67,7 @@ describe('errors', () => {
       { code: 'parameter_invalid_integer', param: 'unit_amount' },
     ],
     ['/v1/checkout/sessions', 'mode=setup', { param: 'line_items' }],
-  ])('of POST %s with %s name the parameter', async (path, body, error) => {
+  ])('of POST %s with the body %s name the invalid parameter', async (path, body, error) => {
     const { origin } = await startBench();
     const headers = {
       authorization: 'Bearer sk_test_key',
@@ -80,7 +80,7 @@ describe('errors', () => {
 });
 
 describe('metadata', () => {
-  it('is merged: an empty value removes its key, an empty text removes all', async () => {
+  it('is merged: an empty value removes its key, and an empty metadata string removes all keys', async () => {
     const { stripe } = await startBench();
     const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' } });
     expect((await stripe.customers.update(id, { metadata: { b: '', c: '3' } })).metadata).toEqual({
@@ -92,7 +92,7 @@ describe('metadata', () => {
 });
 
 describe('lists', () => {
-  it('are newest first and page by cursor in both directions', async () => {
+  it('are sorted newest first, and cursors page through them in both directions', async () => {
     const { stripe } = await startBench();
     for (const name of ['a', 'b', 'c', 'd', 'e']) await stripe.customers.create({ name });
     const first = await stripe.customers.list({ limit: 2 });
@@ -108,7 +108,7 @@ describe('lists', () => {
     await expect(stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
   });
 
-  it('filter by what the parameters say', async () => {
+  it('return only the objects that match the filter parameters', async () => {
     const bench = await startBench();
     const { stripe } = bench;
     const { monthly, product } = await sellPlans(bench);
@@ -131,7 +131,7 @@ describe('lists', () => {
 });
 
 describe('expand', () => {
-  it('replaces ids by objects, in lists and over several levels', async () => {
+  it('replaces ids with objects, in lists and over several levels', async () => {
     const bench = await startBench();
     const { stripe } = bench;
     const { monthly } = await sellPlans(bench);

@@ -15,7 +15,7 @@ import type { Route } from './route.ts';
 interface Answer {
   status: number;
   body: string;
-  /** Parameter errors and conflicts are not kept for the idempotency key: Stripe had not begun the work. */
+  /** Whether the idempotency key stores the response. As at Stripe, not for errors before the work began. */
   keep: boolean;
 }
 
@@ -54,7 +54,7 @@ const keyOf = (request: FastifyRequest): string | null => {
   return request.method === 'POST' && typeof header === 'string' ? header : null;
 };
 
-/** Closes the connection without an answer. */
+/** Closes the connection without a response. */
 function drop(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.destroy();
@@ -125,7 +125,7 @@ export function registerApi(app: FastifyInstance, emulator: Emulator, routes: Ro
   });
 }
 
-/** The error handler and the answer to unknown addresses, both in Stripe's shape. */
+/** Registers the handlers for errors and for unknown routes. Both respond in the shape of Stripe's errors. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const isClient = error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;

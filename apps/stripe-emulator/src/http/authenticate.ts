@@ -9,7 +9,7 @@ function keyOf(header: string): string {
 
 const masked = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`;
 
-/** Accepts a test key as Bearer token or as Basic user name; with `expected`, only that key. */
+/** Throws unless the header has a test key (Bearer token or Basic user name), and `expected` if it is set. */
 export function authenticate(header: string | undefined, expected: string | null): void {
   const key = keyOf(header ?? '');
   if (key === '') {

@@ -5,7 +5,7 @@ import { listOf } from './page.ts';
 
 type Node = Record<string, unknown>;
 
-/** The collection behind each field that holds an id. */
+/** The collection that the id in a field refers to, by field name. */
 const REFERENCES: Record<string, keyof Collections> = {
   charge: 'charges',
   customer: 'customers',
@@ -76,11 +76,11 @@ function expandPath(world: World, value: unknown, fields: string[], path: string
   return { ...value, [field]: expandPath(world, child, rest, path) };
 }
 
-/** The object with every path of `expand` replaced by the object behind it. */
+/** Copies `object` with the ids at `paths` replaced by the objects that they refer to. */
 export function expand(world: World, object: object, paths: string[]): unknown {
   return paths.reduce<unknown>((result, path) => {
     const fields = path.split('.');
-    // A list call counts from `data`, which Stripe does not count as a level.
+    // Paths of a list call start with `data`, which Stripe does not count as a level.
     if (fields.filter((field) => field !== 'data').length > 4) {
       throw invalid('You cannot expand more than 4 levels of a property.', { param: 'expand' });
     }

@@ -5,7 +5,7 @@ it.each([
   ['error_500', { type: 'StripeAPIError', statusCode: 500 }],
   ['error_429', { type: 'StripeRateLimitError', statusCode: 429 }],
   ['away', { type: 'StripeConnectionError' }],
-])('makes every API call fail in mode %s and leaves pages and control calls alone', async (mode, error) => {
+])('fails API calls in mode %s, and control calls still work', async (mode, error) => {
   const { stripe, control } = await startBench();
   await control('faults', { mode });
   await expect(stripe.customers.create({})).rejects.toMatchObject(error);
@@ -13,7 +13,7 @@ it.each([
   expect((await stripe.customers.list()).data).toEqual([]);
 });
 
-it('continues delayed calls when the slow mode ends', async () => {
+it('completes delayed calls at once when the slow mode ends', async () => {
   const { stripe, control } = await startBench();
   await control('faults', { mode: 'slow', seconds: 3_600 });
   const created = stripe.customers.create({ email: 'ada@example.com' });
@@ -21,7 +21,7 @@ it('continues delayed calls when the slow mode ends', async () => {
   expect((await created).email).toBe('ada@example.com');
 });
 
-it('lets calls run into the timeout of the client in slow mode', async () => {
+it('delays calls beyond the timeout of the client in slow mode', async () => {
   const { origin, control } = await startBench();
   await control('faults', { mode: 'slow', seconds: 60 });
   await expect(sdkFor(origin, { timeout: 50 }).customers.list()).rejects.toMatchObject({

@@ -4,7 +4,9 @@ import { StripeFault } from '../core/errors.ts';
 export const FAULT_MODES = ['none', 'slow', 'error_500', 'error_429', 'away', 'lost_reply'] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
-/** The failure that the control call asked for. It ends with another control call or with the process. */
+/**
+ * The fault mode set by `/_control/faults`. It applies until the next such call or the end of the process.
+ */
 export class Faults {
   #mode: FaultMode = 'none';
   #seconds = 5;
@@ -14,7 +16,10 @@ export class Faults {
     return this.#mode;
   }
 
-  /** `seconds` is the delay of each call in `slow` mode. Delayed calls continue at once. */
+  /**
+   * Sets the mode and ends the delay of waiting calls.
+   * @param seconds the delay of each call in `slow` mode.
+   */
   set(mode: FaultMode, seconds: number): void {
     this.#mode = mode;
     this.#seconds = seconds;
@@ -22,7 +27,7 @@ export class Faults {
     this.#change = Promise.withResolvers();
   }
 
-  /** Waits or fails by the mode. Returns true when the caller must close the connection without an answer. */
+  /** Waits or throws by the mode. True: the caller must close the connection without a response. */
   async before(): Promise<boolean> {
     const mode = this.#mode;
     if (mode === 'slow')

@@ -9,7 +9,7 @@ const wallTime = (): number => Math.floor(Date.now() / 1000);
 export const fingerprintOf = (method: string, path: string, body: string): string =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 
-/** Stripe's idempotency: the first answer to a key is kept for 24 hours and sent again. */
+/** Stripe's idempotency: stores the first response to a key for 24 hours and replays it. */
 export class Idempotency {
   readonly #store: Store;
   readonly #running = new Set<string>();
@@ -18,7 +18,10 @@ export class Idempotency {
     this.#store = store;
   }
 
-  /** Returns the stored answer, or null when the caller must handle the call and then `finish` it. */
+  /**
+   * Returns the stored response, or null when the caller must handle the call and then `finish` it. Throws
+   * error 409 while a call with the key is running, and 400 when the fingerprint differs.
+   */
   begin(key: string, fingerprint: string): IdempotencyRecord | null {
     if (this.#running.has(key)) {
       const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`;
@@ -34,7 +37,7 @@ export class Idempotency {
     throw new StripeFault(400, 'idempotency_error', message);
   }
 
-  /** Keeps the answer. Must run before the answer is sent. */
+  /** Stores the response. Must run before the response is sent. */
   keep(key: string, record: Omit<IdempotencyRecord, 'id' | 'created'>): void {
     for (const old of this.#store.list('idempotency_records')) {
       if (old.created < wallTime() - DAY) this.#store.remove('idempotency_records', old.id);

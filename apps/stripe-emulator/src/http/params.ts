@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../core/errors.ts';
 
-// Form values arrive as text. Each schema turns text into what the SDK's parameter types say.
+// Form values are strings. Each schema parses strings into the SDK's parameter types.
 export const text = z.string().min(1);
 export const integer = z
   .string()
@@ -9,12 +9,12 @@ export const integer = z
   .transform(Number);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const metadata = z.record(z.string(), z.string());
-/** An empty text clears the field. */
+/** Parses an empty string as null, which clears the field. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema]);
 export const clearableText = clearable(text);
 export const clearableMetadata = clearable(metadata);
-/** Accepted and not acted upon, for parameters that only change how real pages look. */
+/** Accepted without effect, for parameters that only change the look of Stripe's pages. */
 export const ignored = z.unknown().optional();
 
 const bounds = z.strictObject({
@@ -36,7 +36,7 @@ export const isInRange = (value: number, limits: z.infer<typeof range> | undefin
   );
 };
 
-/** A strict object whose keys must be parameters that the SDK knows for the call. */
+/** A strict object schema. Keys that the SDK's parameter type lacks do not compile. */
 export const paramsOf =
   <SdkParams>() =>
   <Shape extends { [Key in keyof Shape]: Key extends keyof SdkParams ? z.ZodType : never }>(shape: Shape) =>
@@ -77,7 +77,7 @@ export function parseParams<Schema extends z.ZodType>(schema: Schema, input: unk
   throw issue ? faultOf(issue) : invalid('Invalid request');
 }
 
-/** Stripe's metadata merge: an empty value removes its key, an empty text for the whole removes all. */
+/** Merges metadata as Stripe does: an empty value removes its key, and null removes all keys. */
 export function mergeMetadata(
   before: Record<string, string> | null,
   given: Record<string, string> | null | undefined,

@@ -10,7 +10,7 @@ export interface Route {
   run: (world: World, params: unknown, id: string) => object;
 }
 
-/** One API call. `:id` in the path is the third argument of `handle`. */
+/** Declares one API call. `handle` gets `:id` of the path as its third argument. */
 export function route<Schema extends z.ZodObject>(
   method: Route['method'],
   path: string,
@@ -20,7 +20,7 @@ export function route<Schema extends z.ZodObject>(
   return { method, path, run: (world, params, id) => handle(world, parseParams(schema, params), id) };
 }
 
-/** A list call with cursor pagination over all objects of a collection that pass the filter. */
+/** Declares a list call with cursor pagination over the objects of a collection that the filter accepts. */
 export function listRoute<Name extends keyof Collections, Schema extends z.ZodObject>(
   path: string,
   name: Name,

@@ -35,7 +35,7 @@ const cardDetails = (method: PaymentMethod, authorized: number | null): Charge['
   return { card: details, type: 'card' };
 };
 
-/** The charge of one attempt to pay a payment intent; `failed` is null when the bank accepted it. */
+/** Creates the charge of one attempt to pay a payment intent. `failed` is null when the charge succeeded. */
 export function createCharge(
   world: World,
   intent: PaymentIntent,

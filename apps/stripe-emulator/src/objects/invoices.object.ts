@@ -56,14 +56,14 @@ function lineOf(draft: LineDraft, invoice: string, subscription: string | null):
   };
 }
 
-/** The amounts of an invoice: a credit balance is used first, a negative total becomes credit. */
+/** The amounts of an invoice. Credit (a negative `balance`) lowers `due`; a negative total adds credit. */
 export function amountsOf(lines: { amount: number }[], balance: number) {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const due = Math.max(0, total + balance);
   return { total, due, endingBalance: Math.min(0, total + balance) };
 }
 
-/** Fields that a draft leaves empty, or that have one value at the stand-in. New objects, since later steps fill them. */
+/** Fields that are empty in a draft or constant here. A function, so that no two invoices share objects. */
 const fixedFields = () => ({
   account_country: 'US',
   account_name: 'Stripe emulator',
@@ -112,7 +112,7 @@ const fixedFields = () => ({
   total_taxes: [],
 });
 
-/** A draft invoice as an object, without storing it: previews use it too. */
+/** Builds a draft invoice without storing it, because previews use it too. */
 export function buildInvoice(world: World, draft: InvoiceDraft, id = newId('in_1', 23)): Invoice {
   const customer = get(world, 'customers', draft.customer, 'customer');
   const now = world.clock.now();

@@ -30,7 +30,7 @@ export interface NewPrice extends z.output<typeof priceData> {
   transfer_lookup_key?: boolean;
 }
 
-/** A lookup key names one active price; `transfer_lookup_key` takes it from the price that has it. */
+/** Throws when another price has the lookup key. With `transfer`, removes the key from that price instead. */
 export function claimLookupKey(
   world: World,
   key: string | null | undefined,

@@ -28,7 +28,7 @@ export function newItem(
   };
 }
 
-/** The older plan object that items still carry beside the price. */
+/** Stripe's older `plan` object, which subscription items still contain beside `price`. */
 export const planOf = (price: Price): SubscriptionItem['plan'] => ({
   id: price.id,
   object: 'plan',

@@ -15,7 +15,7 @@ const urls = {
   cancel_url: 'http://127.0.0.1:3000/no',
 };
 
-it('turns a paid session into an active subscription and sends the customer to the success page', async () => {
+it('activates a subscription when the session is paid, and redirects to the success page', async () => {
   const customer = await bench.stripe.customers.create({ email: 'ada@example.com' });
   const session = await bench.stripe.checkout.sessions.create({
     ...urls,
@@ -80,7 +80,7 @@ const reload = (session: Stripe.Checkout.Session) =>
 const CHALLENGED = '4000 0025 0000 3155';
 
 describe('a declined card', () => {
-  it('leaves the session open, says why and lets the customer try again', async () => {
+  it('leaves the session open and shows the reason, and a second try succeeds', async () => {
     const session = await open();
     const declined = await press(session.url, 'decline');
     expect(declined).toMatchObject({ status: 200, text: expect.stringContaining('Your card was declined.') });
@@ -90,7 +90,7 @@ describe('a declined card', () => {
     expect((await bench.state()).subscriptions).toHaveLength(1);
   });
 
-  it('is what a customer with forced declines gets', async () => {
+  it('is simulated when the outcome of the customer is forced to decline', async () => {
     const session = await open();
     await bench.control('cards', { customer: session.customer, outcome: 'decline' });
     expect((await press(session.url, 'pay')).text).toContain('Your card was declined.');
@@ -111,7 +111,7 @@ describe('a card with 3-D Secure', () => {
     });
   });
 
-  it('shows the form again after a failed authentication', async () => {
+  it('can be replaced by another card after a failed authentication', async () => {
     const session = await open();
     await press(session.url, 'pay', { card: CHALLENGED });
     const failed = await press(session.url, 'fail_authentication');
@@ -120,7 +120,7 @@ describe('a card with 3-D Secure', () => {
   });
 });
 
-it('goes back to the cancel page and leaves the session open when the customer cancels', async () => {
+it('redirects to the cancel page and leaves the session open when the customer cancels', async () => {
   const session = await open();
   expect(await press(session.url, 'cancel')).toMatchObject({ status: 303, location: urls.cancel_url });
   expect((await reload(session)).status).toBe('open');
@@ -161,7 +161,7 @@ it('refuses a trial end less than 48 hours ahead', async () => {
   });
 });
 
-it('takes a one-time payment with an invoice when the session asks for one', async () => {
+it('takes a one-time payment, and creates an invoice when invoice_creation is enabled', async () => {
   const session = await open({
     mode: 'payment',
     line_items: [{ price: plans.pass.id, quantity: 1 }],
@@ -185,7 +185,7 @@ it('takes a one-time payment with an invoice when the session asks for one', asy
   });
 });
 
-it('expires after a day, and says so on its page', async () => {
+it('expires a session after a day, and its page shows that it has expired', async () => {
   const session = await open();
   await bench.control('advance', { seconds: DAY + 1 });
   expect(await reload(session)).toMatchObject({ status: 'expired', url: null });
@@ -193,13 +193,13 @@ it('expires after a day, and says so on its page', async () => {
   expect((await press(session.url, 'pay')).text).toContain('has expired');
 });
 
-it('can be expired by the API once', async () => {
+it('expires a session by an API call, and refuses a second such call', async () => {
   const session = await open();
   expect((await bench.stripe.checkout.sessions.expire(session.id)).status).toBe('expired');
   await expect(bench.stripe.checkout.sessions.expire(session.id)).rejects.toThrow('can be expired');
 });
 
-it('makes a customer from the email on the page when the session has none', async () => {
+it('creates a customer from the email of the form when the session has no customer', async () => {
   const { id, url } = await bench.stripe.checkout.sessions.create({
     ...urls,
     mode: 'subscription',
@@ -213,7 +213,7 @@ it('makes a customer from the email on the page when the session has none', asyn
   });
 });
 
-it('escapes text that comes from the API', async () => {
+it('escapes product names in the page', async () => {
   const product = await bench.stripe.products.create({ name: '<script>alert(1)</script>' });
   const price_data = { product: product.id, currency: 'usd', unit_amount: 100 };
   const session = await open({ mode: 'payment', line_items: [{ price_data, quantity: 1 }] });

@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** HTML that is safe to put into a page. */
+/** Escaped HTML, safe to insert into a page. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -45,7 +45,7 @@ button.main { background: var(--act); color: var(--box); } :focus-visible { outl
 a { color: var(--act); }
 `;
 
-/** A whole page in test mode. */
+/** A complete HTML page with the notice of test mode. */
 export const document = (title: string, body: Html): string =>
   `<!doctype html>
 <html lang="en">

@@ -4,7 +4,7 @@ import type { World } from '../core/world.ts';
 import type { Emulator } from '../emulator.ts';
 import { document, type Html, html } from './html.ts';
 
-/** The answer of a hosted page: a page, or a redirect. */
+/** The response of a hosted page: a redirect or HTML. */
 export type PageResult = { redirect: string } | { status?: number; title: string; body: Html };
 
 export interface HostedPage {
@@ -42,7 +42,7 @@ function send(reply: FastifyReply, result: PageResult) {
 const formOf = (body: unknown): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''));
 
-/** Registers GET and POST of a hosted page at the same address. */
+/** Registers a hosted page: GET shows it, POST runs the action of its form. */
 export function registerPage(app: FastifyInstance, emulator: Emulator, page: HostedPage): void {
   app.get<{ Params: { id: string } }>(page.path, async (request, reply) => {
     const world = emulator.worldFor({ id: null, idempotency_key: null });

@@ -13,7 +13,9 @@ const SHOWN = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
 export const shownSubscriptions = (world: World, customer: string): Subscription[] =>
   world.store.list('subscriptions').filter((one) => one.customer === customer && SHOWN.has(one.status));
 
-/** Prices that a subscription may change to: the other active recurring prices of the same currency. */
+/**
+ * Prices that the customer may switch a subscription to: the other active recurring prices of its currency.
+ */
 export const otherPrices = (world: World, subscription: Subscription): Price[] =>
   world.store
     .list('prices')
@@ -23,8 +25,9 @@ export const otherPrices = (world: World, subscription: Subscription): Price[] =
     .filter((price) => !subscription.items.data.some((item) => item.price.id === price.id));
 
 /**
- * Makes a card the default of the customer and its subscriptions and charges what is open. An outcome that was forced
- * for the customer ends: it belonged to the old card.
+ * Makes a card the default of the customer and of their subscriptions, then charges the open invoices.
+ * Removes the outcome forced by `/_control/cards`, so that the new test card decides. Throws error 402 for a
+ * declined card.
  */
 export function replaceCard(world: World, customer: string, card: TestCard): void {
   world.store.remove('outcomes', customer);

@@ -20,7 +20,7 @@ const portal = (flow_data?: Stripe.BillingPortal.SessionCreateParams['flow_data'
   bench.stripe.billingPortal.sessions.create({ customer, return_url: back, ...(flow_data && { flow_data }) });
 const current = () => bench.stripe.subscriptions.retrieve(subscription);
 
-it('shows plan, card and invoices, and leads back', async () => {
+it('shows plan, card and invoices, and redirects to return_url when the customer returns', async () => {
   const { url } = await portal();
   const page = await (await fetch(url)).text();
   expect(page).toContain('monthly');
@@ -29,7 +29,7 @@ it('shows plan, card and invoices, and leads back', async () => {
   expect(await press(url, 'return')).toMatchObject({ status: 303, location: back });
 });
 
-it('cancels at the end of the period, and takes the cancellation back', async () => {
+it('cancels at the end of the period, and can undo the cancellation', async () => {
   const { url } = await portal();
   expect((await press(url, 'cancel')).text).toContain('Ends on');
   expect(await current()).toMatchObject({ status: 'active', cancel_at_period_end: true });
@@ -50,7 +50,7 @@ it('pays the open invoice when the card of a past due subscription is replaced',
   expect(await current()).toMatchObject({ status: 'active' });
 });
 
-it('says so when the new card is declined, and keeps the old one', async () => {
+it('shows the reason when the new card is declined, and keeps the old card', async () => {
   const before = await current();
   const { url } = await portal();
   const answer = await press(url, 'update_card', { card: '4000000000000002' });
@@ -58,19 +58,19 @@ it('says so when the new card is declined, and keeps the old one', async () => {
   expect((await current()).default_payment_method).toBe(before.default_payment_method);
 });
 
-it('cancels through a deep link', async () => {
+it('cancels at the end of the period through a deep link', async () => {
   const { url } = await portal({ type: 'subscription_cancel', subscription_cancel: { subscription } });
   await press(url, 'cancel');
   expect(await current()).toMatchObject({ cancel_at_period_end: true });
 });
 
-it('changes the plan to one that the customer chooses', async () => {
+it('changes the plan to a price that the customer chooses', async () => {
   const { url } = await portal({ type: 'subscription_update', subscription_update: { subscription } });
   await press(url, 'update', { price: plans.premium.id });
   expect(await current()).toMatchObject({ items: { data: [{ price: { id: plans.premium.id } }] } });
 });
 
-it('changes the plan to the one of the deep link after confirmation', async () => {
+it('changes the plan to the price of the deep link when the customer confirms', async () => {
   const [item] = (await current()).items.data;
   const { url } = await portal({
     type: 'subscription_update_confirm',

@@ -61,7 +61,7 @@ const NEW: Pick<Customer, 'metadata' | 'invoice_settings'> = {
   },
 };
 
-/** Ends the subscriptions at once and forgets the cards, as Stripe does. */
+/** Deletes a customer as Stripe does: cancels the subscriptions at once and detaches the cards. */
 function deleteCustomer(world: World, id: string): object {
   const deleted = world.store.find('deleted_customers', id);
   if (deleted) return deleted;

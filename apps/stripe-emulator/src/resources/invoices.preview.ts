@@ -39,7 +39,7 @@ function noneUpcoming(): never {
   });
 }
 
-/** The next invoice of a subscription: made by the change itself, or at the end of the period. */
+/** The next invoice after a change: of the change itself when it is invoiced at once, else of the renewal. */
 function linesOfChange(
   world: World,
   subscription: Subscription,

@@ -48,7 +48,7 @@ function openInvoice(world: World, id: string): Invoice {
   return invoice;
 }
 
-/** POST /v1/invoices/:id/pay: a declined card is error 402, and the attempt stays on record. */
+/** POST /v1/invoices/:id/pay. Throws error 402 for a declined card; the failed attempt stays stored. */
 function pay(world: World, params: z.output<typeof payParams>, id: string): Invoice {
   const invoice = openInvoice(world, id);
   if (params.paid_out_of_band) markPaid(world, invoice);

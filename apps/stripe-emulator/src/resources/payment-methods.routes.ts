@@ -38,7 +38,7 @@ const listParams = paramsOf<Stripe.PaymentMethodListParams>()({
   type: z.literal('card').optional(),
 });
 
-/** A stored card, or a new one for Stripe's test ids such as `pm_card_visa`. */
+/** Returns the stored card, or creates a card for one of Stripe's test ids such as `pm_card_visa`. */
 export function resolveCard(world: World, id: string, param = 'id'): PaymentMethod {
   const test = findCardByToken(id);
   return test ? createCard(world, test) : get(world, 'payment_methods', id, param);

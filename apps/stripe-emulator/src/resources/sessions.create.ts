@@ -56,7 +56,7 @@ function lineOf(world: World, line: LineInput, index: number, mode: string): Lin
   };
 }
 
-/** Stripe's limits on trials and on the life of a session. */
+/** Checks Stripe's limits for trials and for the lifetime of a session. */
 function checkTimes(params: CreateSession, now: number): void {
   const { trial_end: end, trial_period_days: days } = params.subscription_data ?? {};
   if (end !== undefined && days !== undefined) {

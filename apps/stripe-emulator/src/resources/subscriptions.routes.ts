@@ -17,7 +17,9 @@ import {
 } from './subscriptions.params.ts';
 import { cancelNow, updateFromParams } from './subscriptions.update.ts';
 
-/** Without a status Stripe lists everything that is not canceled; `ended` covers both final states. */
+/**
+ * Without a status Stripe lists all subscriptions except canceled ones. `ended` matches both final statuses.
+ */
 function hasStatus(subscription: Subscription, wanted: string | undefined): boolean {
   if (wanted === 'all') return true;
   if (wanted === undefined) return subscription.status !== 'canceled';

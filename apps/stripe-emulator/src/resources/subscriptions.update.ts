@@ -31,7 +31,7 @@ export function cancelAtPeriodEnd(world: World, id: string, wanted: boolean): Su
   });
 }
 
-/** The simple fields, in one change and so in one event. */
+/** Updates the fields that need no billing. One change, so that one event is emitted. */
 function updateFields(world: World, id: string, params: UpdateSubscription): void {
   const subscription = get(world, 'subscriptions', id);
   const { cancel_at, default_payment_method: card, description, metadata, trial_settings } = params;
@@ -83,7 +83,7 @@ const PENDING = new Set([
   'trial_end',
 ]);
 
-/** Stripe refuses other fields together with a change that may stay pending. */
+/** Stripe accepts only some fields together with `payment_behavior=pending_if_incomplete`. */
 function checkPendingUpdate(params: UpdateSubscription): void {
   const param = Object.keys(params).find((name) => !PENDING.has(name));
   if (param === undefined) return;
@@ -121,7 +121,7 @@ export interface CancelOptions {
   prorate?: boolean;
 }
 
-/** Ends a subscription at once, with a credit for the rest of the period if the caller asks for it. */
+/** Cancels a subscription at once. `prorate` credits the unused time of the period. */
 export function cancelNow(world: World, id: string, options: CancelOptions): Subscription {
   const subscription = get(world, 'subscriptions', id);
   if (OVER.has(subscription.status)) {

@@ -4,7 +4,7 @@ import { receiveWebhooks, startBench, until, WEBHOOK_SECRET } from '../../test/s
 
 const { webhooks } = new Stripe('sk_test_key');
 
-it('signs each event so that the SDK accepts it, and refuses a changed payload', async () => {
+it('signs each event so that the SDK accepts it and rejects a changed payload', async () => {
   const hook = await receiveWebhooks();
   const { stripe } = await startBench({ webhooks: [hook.endpoint] });
   const customer = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'one' });
@@ -35,7 +35,7 @@ it('sends the previous values of the fields that an update changed', async () =>
   });
 });
 
-it('repeats a failed delivery until the endpoint answers 2xx, and then counts no webhook as pending', async () => {
+it('retries a failed delivery until the endpoint answers 2xx, then sets pending_webhooks to 0', async () => {
   const hook = await receiveWebhooks((count) => (count < 3 ? 500 : 200));
   const bench = await startBench({ webhooks: [hook.endpoint], webhookRetries: { first: 5 } });
   await bench.stripe.customers.create({});
@@ -74,7 +74,7 @@ it('delivers every event once in shuffle mode', async () => {
   await until(() => expect(new Set(hook.received.map(({ event }) => event.id)).size).toBe(4));
 });
 
-it('sends nothing in drop mode, and still lists the event', async () => {
+it('sends no event in drop mode, but lists it in the API', async () => {
   const hook = await receiveWebhooks();
   const bench = await startBench({ webhooks: [hook.endpoint] });
   await bench.control('webhooks', { mode: 'drop' });
@@ -85,7 +85,7 @@ it('sends nothing in drop mode, and still lists the event', async () => {
   expect(await bench.eventTypes()).toEqual(['customer.created', 'product.created']);
 });
 
-it('sends an endpoint made by the API only the types that it asks for', async () => {
+it('sends only events of enabled_events to an endpoint created through the API', async () => {
   const hook = await receiveWebhooks();
   const { stripe } = await startBench();
   const endpoint = await stripe.webhookEndpoints.create({

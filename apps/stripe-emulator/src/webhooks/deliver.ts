@@ -2,15 +2,15 @@ import type { Delivery, StoredEvent, WebhookEndpoint } from '../core/collections
 import type { Store } from '../core/store.ts';
 import { signatureHeader } from './sign.ts';
 
-/** Wall time in milliseconds between attempts: doubles from the first delay to the longest. */
+/** Delays between attempts in milliseconds of wall time. They double from `first` up to `longest`. */
 export interface RetryDelays {
   first: number;
   longest: number;
-  /** After so many attempts a delivery is dropped; Stripe gives up after three days. */
+  /** Attempts until a delivery is dropped. Stripe drops one after three days. */
   attempts: number;
 }
 
-/** In shuffle mode events wait this many milliseconds for others to change places with. */
+/** In shuffle mode, milliseconds for which events are collected before they are sent in random order. */
 const SHUFFLE_WINDOW = 250;
 const TIMEOUT = 10_000;
 const IN_FLIGHT = 5;
@@ -22,7 +22,7 @@ export function shuffled<Item>(items: Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-/** Sends stored deliveries outside of API calls, in order of their events, and repeats failed deliveries. */
+/** Sends stored deliveries outside of API calls, in order of their events. Retries failed deliveries. */
 export class Deliverer {
   readonly #store: Store;
   readonly #delays: RetryDelays;
@@ -40,7 +40,7 @@ export class Deliverer {
     this.#save = save;
   }
 
-  /** Queues everything that is stored, not held and not yet taken. */
+  /** Queues every stored delivery that is neither held nor in `#taken`. */
   wake(): void {
     if (this.#stop.signal.aborted) return;
     const due = this.#store
@@ -53,7 +53,7 @@ export class Deliverer {
     } else this.#enqueue(due);
   }
 
-  /** Sends what was held, in random order. */
+  /** Queues the held deliveries in random order. Returns their number. */
   release(): number {
     const held = shuffled(this.#store.list('deliveries').filter((delivery) => delivery.held));
     for (const delivery of held) {
@@ -126,7 +126,9 @@ export class Deliverer {
     this.#taken.delete(id);
   }
 
-  /** One POST. Anything but a 2xx answer within the time limit is a failure; redirects are not followed. */
+  /**
+   * Sends one POST. Returns false unless the response is 2xx within the timeout. Does not follow redirects.
+   */
   async #send(event: StoredEvent, endpoint: WebhookEndpoint): Promise<boolean> {
     const payload = JSON.stringify(event, null, 2);
     try {
@@ -144,7 +146,7 @@ export class Deliverer {
       await response.arrayBuffer();
       return response.ok;
     } catch {
-      // No connection, or no answer in time: the caller tries again.
+      // No connection or a timeout. The caller retries.
       return false;
     }
   }
