@@ -13,6 +13,11 @@ const GRACE_MS = 10_000;
 const env = loadEnv();
 const deps = await createDeps(env);
 const { log } = deps;
+// The catalogue is read in a thread while this one builds the app. A failure is thrown below.
+const loading = deps.start().then(
+  () => null,
+  (error: unknown) => ({ error }),
+);
 const app = await buildApp(deps);
 
 async function stop(drainMs: number): Promise<void> {
@@ -49,7 +54,8 @@ try {
   await app.listen({ port: env.PORT, host: env.HOST });
   await app.listenForOperators();
   log.info({ address: env.API_ORIGIN }, 'listening');
-  await deps.start();
+  const failure = await loading;
+  if (failure) throw failure.error;
   // With NODE_COMPILE_CACHE, the next start is shorter, also after a SIGKILL.
   flushCompileCache();
 } catch (error) {
