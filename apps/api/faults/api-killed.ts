@@ -1,5 +1,11 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '#src/local/ports.ts';
+import { startBalancer } from '../test/balancer.ts';
+import { waitFor } from '../test/wait-for.ts';
+import { createCaller } from './caller.ts';
 import type { Fault } from './fault.ts';
+import { supervise } from './supervised.ts';
 import { awaitRecovery, runUnderLoad } from './under-load.ts';
 
 const TIMES = { short: 2, full: 50 } as const;
@@ -24,4 +30,48 @@ export const apiKilled: Fault = {
       }
       return { recoveries };
     }),
+};
+
+const START_TIMEOUT_MS = 60_000;
+
+export const apiOfTwoKilled: Fault = {
+  name: 'api-of-two-killed',
+  cause: 'one of two APIs behind a proxy is killed (SIGKILL) again and again while clients write',
+  promise: 'the other API answers; a client whose connection broke repeats its call and loses nothing',
+  async run(world, size) {
+    const port = await findFreePort();
+    const second = supervise({
+      script: 'src/server.ts',
+      env: { ...world.env, PORT: String(port) },
+      log: join(world.folder, 'second-api.log'),
+    });
+    second.start();
+    const apis = [
+      { process: world.api, origin: world.origin },
+      { process: second, origin: `http://127.0.0.1:${port}` },
+    ];
+    const proxy = await startBalancer(apis.map(({ origin }) => origin));
+    // The proxy notices an end only with its next check, so the APIs are asked as well.
+    const isUp = async (): Promise<boolean> => {
+      const replies = await Promise.all(apis.map(({ origin }) => createCaller(origin)({ path: '/readyz' })));
+      return replies.every(({ status }) => status === 200) && apis.every(({ origin }) => proxy.isUp(origin));
+    };
+    const behind = { ...world, origin: proxy.origin, call: createCaller(proxy.origin) };
+    try {
+      await waitFor('both APIs', isUp, START_TIMEOUT_MS);
+      return await runUnderLoad(behind, async () => {
+        const recoveries: number[] = [];
+        for (let time = 0; time < TIMES[size]; time++) {
+          await apis[time % apis.length]?.process.kill();
+          recoveries.push(await awaitRecovery(behind));
+          // A second kill before the first API is back would be `api-killed`.
+          await waitFor('both APIs', isUp, START_TIMEOUT_MS);
+        }
+        return { recoveries };
+      });
+    } finally {
+      await second.stop();
+      await proxy.close();
+    }
+  },
 };

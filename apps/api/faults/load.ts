@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD, unique } from '../test/factories.ts';
 import { createTally, type Reply, type Request, type Status, type Tally } from './caller.ts';
+import type { Ledger } from './ledger.ts';
 import { logIn, type Member, type World } from './world.ts';
 
 const RATERS = 4;
@@ -20,9 +21,12 @@ const READS = [
   '/api/v1/user',
 ];
 
-/** Whether a call got no reply, or a refusal (429, 503) after which a client tries again. */
+/** A proxy answers 502 for a process that broke the connection. */
+const WORTH_REPEATING = [429, 502, 503];
+
+/** Whether a call got no reply, or a refusal after which a client tries again. */
 const isWorthRepeating = (status: Status): boolean =>
-  typeof status !== 'number' || status === 503 || status === 429;
+  typeof status !== 'number' || WORTH_REPEATING.includes(status);
 
 export interface Load {
   tally: Tally;
@@ -32,11 +36,11 @@ export interface Load {
 }
 
 /** Counters for `nextPair`, one for each world, so that no pair of member and title is used twice. */
-const used = new WeakMap<World, { ratings: number; entries: number }>();
+const used = new WeakMap<Ledger, { ratings: number; entries: number }>();
 
 function nextPair(world: World, kind: 'ratings' | 'entries'): { member: Member; mediumId: number } {
-  const counts = used.get(world) ?? { ratings: 0, entries: 0 };
-  used.set(world, counts);
+  const counts = used.get(world.ledger) ?? { ratings: 0, entries: 0 };
+  used.set(world.ledger, counts);
   const at = counts[kind]++;
   const member = world.members[at % world.members.length];
   const mediumId =

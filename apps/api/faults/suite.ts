@@ -1,4 +1,4 @@
-import { apiKilled } from './api-killed.ts';
+import { apiKilled, apiOfTwoKilled } from './api-killed.ts';
 import { clockOff } from './clock.ts';
 import { dataDiskFull, logDiskFull } from './disk.ts';
 import type { Fault, Outcome, Size } from './fault.ts';
@@ -13,6 +13,7 @@ import type { World } from './world.ts';
 
 export const FAULTS: readonly Fault[] = [
   apiKilled,
+  apiOfTwoKilled,
   postgresKilled,
   postgresFrozen,
   redisKilled,
