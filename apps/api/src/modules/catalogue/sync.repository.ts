@@ -109,6 +109,13 @@ export const createSyncRepository = (db: Db) => ({
     return row ?? { listed: 0, removed: 0 };
   },
 
+  /** Statistics of the tables that a run fills besides the catalogue. */
+  async analyze(): Promise<void> {
+    await db.$executeRaw`ANALYZE source_lines`;
+    await db.$executeRaw`ANALYZE source_titles`;
+    await db.$executeRaw`ANALYZE medium_ids`;
+  },
+
   /** The next staged lines in the order of their keys. */
   nextLines: ({ source, country }: Listing, limit: number) => db.$queryRaw<StoredLine[]>`
     SELECT l.type::text AS type, l.external_id, l.line, t.content_hash,

@@ -194,6 +194,11 @@ class Run {
   async #apply(startedAt: Date): Promise<void> {
     const catalogue = createCatalogueRepository(this.#prisma);
     const lookups = await loadLookups(catalogue);
+    const analyze = async (): Promise<void> => {
+      await createSyncRepository(this.#prisma).analyze();
+      await catalogue.analyze();
+    };
+    let analyzedAt = 0;
     for (;;) {
       this.#options.signal?.throwIfAborted();
       const written = await writeStaged(this.#prisma, this.#source, this.#listing, lookups, startedAt, BATCH);
@@ -201,9 +206,14 @@ class Run {
       for (const key of ['created', 'updated', 'unchanged', 'removed', 'refused'] as const)
         this.#total[key] += written[key];
       this.#report('applying');
+      // A connection plans a statement once (ADR 12), in a first run for empty tables. Statistics make it plan again.
+      if (this.#total.created >= Math.max(BATCH, 2 * analyzedAt)) {
+        await analyze();
+        analyzedAt = this.#total.created;
+      }
     }
     const isChanged = this.#total.created + this.#total.updated + this.#total.removed > 0;
-    if (isChanged || (await catalogue.lacksStatistics())) await catalogue.analyze();
+    if (isChanged || (await catalogue.lacksStatistics())) await analyze();
   }
 
   /** Dry run: reads the source and counts lines. */
