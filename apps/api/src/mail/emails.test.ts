@@ -92,6 +92,19 @@ describe('optional mails', () => {
   });
 });
 
+describe('the mail with a deletion code', () => {
+  const textOf = (name: string) => renderText(mails.deletion_code.samples()[name] ?? expect.fail(), frame);
+
+  test('says what happens to each subscription', () => {
+    expect(textOf('deletion-code')).toContain('The subscription that you pay by card ends at once.');
+    expect(textOf('deletion-code-without-subscription')).not.toContain('subscription');
+    const stores = textOf('deletion-code-with-store-subscriptions');
+    expect(stores).toContain('Your subscription in the App Store goes on: cancel it there.');
+    expect(stores).toContain('Your subscription in Google Play goes on: cancel it there.');
+    expect(stores).not.toContain('ends at once');
+  });
+});
+
 describe('the mail about a finished deletion', () => {
   const { payload, samples: write } = mails.deletion_done;
   const textOf = (name: string) => renderText(write()[name] ?? expect.fail(), frame);

@@ -1,4 +1,6 @@
 import type { Db } from '#src/data/database.ts';
+import { RENEWING } from '#src/modules/plans/store/renewing.ts';
+import type { Store } from './stores.ts';
 
 const MAIL_USER = {
   id: true,
@@ -57,6 +59,17 @@ export const createMailFactsRepository = (db: Db) => ({
   async hasLiveDeletionCode(userId: number, codeHash: string): Promise<boolean> {
     const where = { userId, codeHash, expiresAt: { gt: new Date() } };
     return (await db.deletionCode.count({ where })) > 0;
+  },
+
+  /** The stores in which a subscription of the user still renews. */
+  async listRenewingStores(userId: number): Promise<Store[]> {
+    const rows = await db.storeSubscription.findMany({
+      where: { userId, ...RENEWING },
+      select: { processor: true },
+      distinct: ['processor'],
+      orderBy: { processor: 'asc' },
+    });
+    return rows.flatMap(({ processor }) => (processor === 'stripe' ? [] : [processor]));
   },
 
   findShare(shareId: number) {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineMail } from '#src/mail/mail.ts';
 import { type Block, type Message, paragraph } from '#src/mail/message.ts';
+import { STORES, type Store } from '#src/mail/stores.ts';
 
-const STORES = { apple: 'the App Store', google: 'Google Play' };
-
-type Stores = readonly (keyof typeof STORES)[] | null;
+type Stores = readonly Store[] | null;
 
 function toChargeBlocks(stores: Stores): Block[] {
   if (stores === null) return [];

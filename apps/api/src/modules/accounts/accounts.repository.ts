@@ -2,6 +2,7 @@ import { MESSAGES } from '@marquee/contracts';
 import type { Prisma } from '@marquee/prisma';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import { type Db, isUniqueViolation } from '#src/data/database.ts';
+import { RENEWING } from '#src/modules/plans/store/renewing.ts';
 
 const withSubscription = {
   preferences: true,
@@ -160,7 +161,7 @@ export const createAccountsRepository = (db: Db) => ({
         stripeCustomerId: true,
         storeSubscriptionId: true,
         storeSubscriptions: {
-          where: { cancelAtPeriodEnd: false, status: { notIn: ['canceled', 'incomplete_expired'] } },
+          where: RENEWING,
           select: { processor: true },
         },
       },

@@ -9,7 +9,7 @@ import { IMPORT_FILE_BYTES } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 
 const PART_BYTES = 2 ** 20;
-const TOO_LARGE = 'This file is too large. It may have 50 MB.';
+const TOO_LARGE = 'This file is too large. The limit is 50 MB.';
 
 /** Runs work with the path of a temporary file, which is deleted afterwards. */
 export async function withTemporaryFile<T>(work: (path: string) => Promise<T>): Promise<T> {
