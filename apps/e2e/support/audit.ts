@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import lighthouse, { desktopConfig } from 'lighthouse';
 import type { LaunchOptions } from 'playwright/test';
 import { chromium } from 'playwright/test';
-import lighthouse, { desktopConfig } from 'lighthouse';
 import { findFree } from './stack.ts';
 
 export type Device = 'mobile' | 'desktop';
