@@ -43,8 +43,8 @@ export interface JobQueue {
   add(rows: readonly { id: number; kind: string }[]): Promise<void>;
   /** Runs a schedule at this interval, once for all workers. */
   repeat(schedule: string, everyMs: number): Promise<void>;
-  /** False when the queue lost its data after a schedule was set. @throws when the queue does not answer. */
-  hasSchedules(): Promise<boolean>;
+  /** Number of set schedules; fewer than were set when the queue lost its data. @throws when it does not answer. */
+  countSchedules(): Promise<number>;
   /**
    * Starts the worker. A job that throws is retried with growing delays. Closing aborts the signal and waits for
    * running jobs.
@@ -191,9 +191,7 @@ export function createJobQueue(
       await withTimeout(queue.upsertJobScheduler(schedule, { every: everyMs }, template), ADD_TIMEOUT_MS);
     },
 
-    async hasSchedules() {
-      return (await withTimeout(queue.getJobSchedulersCount(), ADD_TIMEOUT_MS)) > 0;
-    },
+    countSchedules: () => withTimeout(queue.getJobSchedulersCount(), ADD_TIMEOUT_MS),
 
     async work(process) {
       const running = new Set<Promise<void>>();

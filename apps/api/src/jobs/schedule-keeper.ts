@@ -6,7 +6,7 @@ const RETRY_MS = 5_000;
 const CHECK_MS = 2_000;
 
 interface Dependencies {
-  queue: Pick<JobQueue, 'repeat' | 'hasSchedules'>;
+  queue: Pick<JobQueue, 'repeat' | 'countSchedules'>;
   schedules: Record<string, { everyMs: number }>;
   log: FastifyBaseLogger;
   /** The queue lost its data, jobs included. */
@@ -38,7 +38,11 @@ export function createScheduleKeeper({ queue, schedules, log, onLost }: Dependen
 
   async function check(): Promise<void> {
     // The client logs that the queue does not answer; the next check decides.
-    const isWhole = await queue.hasSchedules().catch(() => true);
+    // A job that ran meanwhile has set its own schedule again, so one schedule does not mean that nothing was lost.
+    const isWhole = await queue.countSchedules().then(
+      (count) => count >= Object.keys(schedules).length,
+      () => true,
+    );
     if (closing) return;
     if (isWhole) return later(check, CHECK_MS);
     log.warn('the queue lost its data: schedules are set and open rows are handed on again');
