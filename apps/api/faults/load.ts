@@ -125,7 +125,10 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
         wrong.push(`${path}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 200)}`);
     },
 
-    /** Reads or writes with a bad token: the newest one, or a random one. */
+    /**
+     * Sends a read or a write with a token that must be refused: half of the time the last in `badTokens`, else
+     * a random one.
+     */
     async tryBadToken(): Promise<void> {
       const { badTokens, mediumIds } = world;
       const at = Math.random() < 0.5 ? badTokens.length - 1 : Math.floor(Math.random() * badTokens.length);

@@ -44,7 +44,8 @@ const discover: Screen = {
       poster: cards(row).first(),
     };
   },
-  // The posters are not aligned: on a desktop, the name of a row is in the margin beside them.
+  // Without `poster`: on a desktop the name of a row is in the margin beside the posters, so their left edges
+  // differ.
   aligned: ['title', 'row name'],
   first: 'watch',
 };

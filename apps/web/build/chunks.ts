@@ -41,7 +41,7 @@ function rootsOf(id: string, modules: Modules): Set<string> {
  */
 export function groupOf(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules);
-  // A screen keeps its own file, by which the build finds it.
+  // A module that is loaded by `import()` keeps its own file: the build looks up screens in the manifest.
   if (roots.has(id) || roots.has(ENTRY) || (roots.size < 2 && !roots.has(FRAME))) return null;
   if (roots.has(LANDING)) return 'shared';
   if (roots.has(FRAME) || roots.size >= MANY) return 'frame';

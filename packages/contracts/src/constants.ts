@@ -88,7 +88,10 @@ export const LIMITS = {
   bodyBytes: 256 * 1024,
   /** By email address and IP together. */
   failedSignIns: { max: 10, windowMs: 15 * 60_000 },
-  /** Failed logins by IP, over all addresses: each costs a password hash, and an attacker can try many addresses. */
+  /**
+   * Failed logins by IP, over all email addresses: each login costs a password hash, and one client can try
+   * many accounts.
+   */
   failedSignInsByIp: { max: 40, windowMs: 60_000 },
   signUps: { max: 10, windowMs: 60 * 60_000 },
   checks: { max: 20, windowMs: 60_000 },

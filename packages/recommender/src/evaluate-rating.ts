@@ -184,7 +184,9 @@ function shareWithout(space: TasteSpace, taste: Taste, item: number): number {
   return Math.max(LEAST_SHARE, (1 - user / noise) * (1 - title / noise));
 }
 
-/** Predicts residuals of the factor models by one side for each ridge, see `predictResiduals`. */
+/**
+ * For each ridge, predicts the residuals of the factor models from one side: people or titles. See `Residuals`.
+ */
 export function residualsOf(
   train: RatingRows,
   test: Pick<RatingRows, 'users' | 'movies'>,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-test('the relay hands on rows whose claim took effect although its reply was lost', async () => {
+test("the relay queues rows that it claimed when the database's reply to the claim was lost", async () => {
   const user = await createUser(deps.prisma);
   await deps.repos.outbox.add({ kind: 'welcome', userId: user.id, payload: {} });
   const claimDue = deps.repos.outboxWork.claimDue;

@@ -128,7 +128,10 @@ async function connect(cluster: Cluster, port: number, role: Role): Promise<pg.C
   }
 }
 
-/** A session, as soon as the server answers. Waits without limit for recovery. Null when its process ends. */
+/**
+ * Returns a session when the server answers, or null when the server's process ends. There is no timeout,
+ * because recovery can take long.
+ */
 async function awaitServer(
   cluster: Cluster,
   port: number,

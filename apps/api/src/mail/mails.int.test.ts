@@ -87,7 +87,7 @@ describe('secrets in mails', () => {
     expect(Object.fromEntries(link.searchParams)).toEqual({ code, email });
   });
 
-  test('the mail about a finished deletion is sent, and its address is deleted', async () => {
+  test('the mail about a finished deletion is sent, and the outbox no longer contains the address', async () => {
     const email = `${unique('gone')}@example.com`;
     await outbox.add({ kind: 'deletion_done', payload: { email, stores: [] } });
     const mail = await waitFor('the mail', () => mailsTo(email)[0]);

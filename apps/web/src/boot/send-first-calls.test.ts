@@ -56,7 +56,7 @@ it.each(['/', '/discover'])(
   },
 );
 
-it('the rows have the filters of the address, before the saved ones', async () => {
+it('filters in the address override the saved filters in the request for rows', async () => {
   storeFilters(savedFilters(seriesOnly));
   sendFirstCalls(TOKEN, { pathname: '/discover', search: '?media_type=movies' }, {});
   await queryClient.fetchInfiniteQuery(rowsQuery({ all_streaming: false, media_type: 'movies' }));
@@ -64,7 +64,7 @@ it('the rows have the filters of the address, before the saved ones', async () =
   await vi.waitFor(() => expect(media).toHaveLength(1));
 });
 
-it('the app asks again for rows when its filters differ', async () => {
+it('the app requests the rows again when its filters differ from those of the boot script', async () => {
   storeFilters(savedFilters(seriesOnly));
   sendFirstCalls(TOKEN, { pathname: '/discover', search: '' }, {});
   await queryClient.fetchInfiniteQuery(rowsQuery(filtersAt('')));

@@ -28,7 +28,7 @@ export function sendFirstCalls(
   const early = new Map<string, Promise<Response>>();
   window.early = early;
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-  /** A failure is handled by the caller in the app, which takes the same answer. */
+  /** Errors are ignored here: `earlyFetch` repeats a failed request, and the app handles an error status. */
   const send = (path: string, then: (reply: Response) => Promise<void> = async () => {}) => {
     const address = (import.meta.env.VITE_API_ORIGIN ?? '') + path;
     const answer = fetch(address, { headers });

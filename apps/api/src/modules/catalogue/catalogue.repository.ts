@@ -203,7 +203,7 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** Stores ids of titles. An id that another title has already stays with that title. */
+  /** Stores ids of titles. An id that already belongs to another title is not moved. */
   async saveIds(ids: readonly (IdRecord & { medium_id: number })[]): Promise<void> {
     if (ids.length === 0) return;
     await db.$executeRaw`

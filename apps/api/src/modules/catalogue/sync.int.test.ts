@@ -168,7 +168,8 @@ describe('syncCatalogue', () => {
       'tmdb Title 2',
     ]);
     const merged = media.find(({ title }) => title === 'Title 1');
-    // TMDB has the best facts, so its age rating replaces the one of the file. Offers with prices win.
+    // TMDB ranks first for facts, so its age rating replaces the file's. Streaming Availability ranks first for
+    // offers, because it has prices.
     expect([merged?.ageRating, merged?.overview]).toEqual(['PG', 'About Title 1.']);
     expect(merged?.offers.map(({ origin, priceCents }) => [origin, priceCents])).toEqual([
       ['streaming-availability', 399],

@@ -49,7 +49,7 @@ const confirm = (user: User, id: number) =>
   app.as(user).post(`/api/v1/user/imports/${id}/confirm`).send({}).expect(202);
 
 describe('the work on an import', () => {
-  it('continues after every piece in another job, and stores each rating once', async () => {
+  it('is continued by a new job after every piece, and stores each rating once', async () => {
     const user = await createUser(prisma);
     const id = await start(user, 'imdb', FILE);
     expect(await workInPieces(user, id)).toBeGreaterThan(4);

@@ -54,7 +54,7 @@ export function createInteractionsService({ repos, withTransaction }: Dependenci
       return mapInteraction(await repos.interactions.get(userId, id));
     },
 
-    /** May be answered again. The mail leaves out every link with an answer. */
+    /** A later answer replaces the first. The mail asks only about interactions without an answer. */
     answer: (
       { userId }: Ctx,
       id: number,

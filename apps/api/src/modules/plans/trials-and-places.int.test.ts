@@ -90,7 +90,7 @@ describe('deletion and change of address', () => {
     );
   });
 
-  it('a changed address is sent to the customer at Stripe', async () => {
+  it('a changed email address is copied to the customer object at Stripe', async () => {
     const user = await join();
     await choose(user, 'monthly');
     const { customerId } = await stripeOf(user);

@@ -46,7 +46,7 @@ function drawList(list: SavedList, open: boolean): HTMLElement {
   return drawn;
 }
 
-/** Draws the lists. The list of the address comes first. */
+/** Draws the saved lists. The list that the page's URL names comes first. */
 async function drawLists(): Promise<void> {
   const place = document.getElementById('lists');
   if (!place || readToken() === null) return;

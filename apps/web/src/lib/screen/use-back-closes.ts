@@ -10,7 +10,9 @@ function markOnTop(): unknown {
 
 /** The entry of a dialog that has just closed. The next dialog reuses it instead of adding an entry. */
 let reusable: string | null = null;
-/** Resolves after a pending step back. Entries added before it would be skipped. */
+/**
+ * Resolves when a pending `history.back()` has finished. It would leave an entry that is pushed before that.
+ */
 let steppingBack: Promise<void> = Promise.resolve();
 let released: Promise<void> = Promise.resolve();
 

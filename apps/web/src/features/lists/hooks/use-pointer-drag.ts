@@ -43,7 +43,10 @@ export function usePointerDrag(start: number | null, handlers: DragHandlers): vo
   useEffect(() => {
     if (start === null) return;
     const point = { x: 0, y: start };
-    /** The start of the drag, or the last position away from the edges. */
+    /**
+     * The `y` from which movement towards an edge is measured: the last one outside both edge zones, or else
+     * the start.
+     */
     let from = start;
     const follow = () => {
       const target = titleAt(point.x, point.y);

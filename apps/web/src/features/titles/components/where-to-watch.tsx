@@ -35,7 +35,10 @@ function TmdbNotice() {
   );
 }
 
-/** Returns each source once, with the oldest check among its offers, so that the date is not newer than any offer. */
+/**
+ * Returns each source once, with the oldest check date of its offers. A newer date would be wrong for some of
+ * them.
+ */
 function credits(offers: readonly ProviderMedium[]): { source: string; checked: string }[] {
   const oldest = new Map<string, string>();
   for (const { source, checked_at: checked } of offers) {
