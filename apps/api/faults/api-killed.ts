@@ -43,13 +43,13 @@ export const apiOfTwoKilled: Fault = {
     const second = supervise({
       script: 'src/server.ts',
       env: { ...world.env, PORT: String(port) },
-      log: join(world.folder, 'second-api.log'),
+      log: join(world.folder, 'processes.log'),
     });
-    second.start();
     const apis = [
       { process: world.api, origin: world.origin },
       { process: second, origin: `http://127.0.0.1:${port}` },
     ];
+    second.start();
     const proxy = await startBalancer(apis.map(({ origin }) => origin));
     // The proxy notices an end only with its next check, so the APIs are asked as well.
     const isUp = async (): Promise<boolean> => {
@@ -67,7 +67,7 @@ export const apiOfTwoKilled: Fault = {
           // A second kill before the first API is back would be `api-killed`.
           await waitFor('both APIs', isUp, START_TIMEOUT_MS);
         }
-        return { recoveries };
+        return { recoveries, broken: second.crashes.map((crash) => `a process ended on its own: ${crash}`) };
       });
     } finally {
       await second.stop();

@@ -22,7 +22,7 @@ const READS = [
 ];
 
 /** A proxy answers 502 for a process that broke the connection. */
-const WORTH_REPEATING = [429, 502, 503];
+export const WORTH_REPEATING: readonly unknown[] = [429, 502, 503];
 
 /** Whether a call got no reply, or a refusal after which a client tries again. */
 const isWorthRepeating = (status: Status): boolean =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tally } from './caller.ts';
 import { createVerdict, type Outcome, type Verdict } from './fault.ts';
-import { type Load, startLoad } from './load.ts';
+import { type Load, startLoad, WORTH_REPEATING } from './load.ts';
 import type { World } from './world.ts';
 
 const POLL_MS = 25;
@@ -42,7 +42,9 @@ export async function awaitRecovery({ call, members, mediumIds }: World): Promis
 
 /** Adds a broken promise when a call was lost or refused. For faults that callers must not notice. */
 export function expectNoRefusal(tally: Tally, verdict: Verdict): void {
-  const refusals = tally.statuses().filter((status) => typeof status !== 'number' || status === 503);
+  const refusals = tally
+    .statuses()
+    .filter((status) => typeof status !== 'number' || WORTH_REPEATING.includes(status));
   verdict.expect(refusals.length === 0, `callers saw ${refusals.join(', ')}`);
 }
 

@@ -59,7 +59,8 @@ export async function startBalancer(origins: readonly string[]): Promise<Balance
     });
     sent.once('error', (error) => {
       backend.requests--;
-      if (isRefused(error)) forward(incoming, outgoing, body, tried);
+      if (outgoing.headersSent) outgoing.destroy();
+      else if (isRefused(error)) forward(incoming, outgoing, body, tried);
       else outgoing.writeHead(502).end(error.message);
     });
     sent.end(body);

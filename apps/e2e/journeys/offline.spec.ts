@@ -51,6 +51,7 @@ test('a member without a connection sees the lists last seen, and nothing after 
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(stored).toContain('/offline.html');
+  expect(stored.filter((path) => /-basic-[\w-]+\.woff2$/.test(path))).toHaveLength(2);
   expect(stored.filter((path) => !/^\/(offline\.html|assets\/[\w-]+\.(css|js|woff2))$/.test(path))).toEqual(
     [],
   );

@@ -7,10 +7,10 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 const WORKER = 'src/features/offline/offline.worker.ts';
 const PAGE = 'offline.html';
 /**
- * The files that the service worker stores: of the fonts only the Latin ones. The browser fetches the other fonts when
- * a name needs them.
+ * The files that the service worker stores: of the fonts those for English and for other Latin text. The browser fetches
+ * the other fonts when a name needs them.
  */
-const STORED = /^offline\.html$|\.(css|js)$|-latin-wght-normal-[\w-]+\.woff2$/;
+const STORED = /^offline\.html$|\.(css|js)$|-(basic|latin-wght-normal)-[\w-]+\.woff2$/;
 
 /** Builds the offline page with its script and style sheet. Returns the files to store. */
 async function buildPage(root: string, outDir: string): Promise<string[]> {

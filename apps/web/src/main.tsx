@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { loadSession, watchOtherTabs } from '#src/features/account/load-session.ts';
 import { onSessionEnd } from '#src/lib/session/session.ts';
-import { readToken } from '#src/lib/session/token.ts';
 import { forgetOfflineLists } from '#src/lib/storage/offline-lists.ts';
 import { loadFirstScreen } from './app/first-screen.ts';
 import { createRouter } from './app/router.tsx';
@@ -14,6 +13,17 @@ import './styles/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+/** The first drawing replaces the prerendered navigation: it focuses the link again that had the focus. */
+function keepFocus(within: HTMLElement): void {
+  const href = within.querySelector('a:focus')?.getAttribute('href');
+  if (!href) return;
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    within.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)?.focus();
+  });
+  observer.observe(within, { childList: true });
+}
+
 onSessionEnd(forgetOfflineLists);
 const router = createRouter();
 // Starts fetching the user before the first drawing, because every screen needs it.
@@ -22,9 +32,12 @@ watchOtherTabs();
 
 const app = <RouterProvider router={router} />;
 // The landing page is hydrated. The navigation of members is replaced, because its screen was not prerendered.
-if (root.hasChildNodes() && readToken() === null) hydrateRoot(root, app);
+if (root.dataset.shown === 'landing') hydrateRoot(root, app);
 // The route that needs a failed module reports the error.
 else
   loadFirstScreen(location.pathname, session)
     .catch(() => {})
-    .finally(() => startTransition(() => createRoot(root).render(app)));
+    .finally(() => {
+      keepFocus(root);
+      startTransition(() => createRoot(root).render(app));
+    });

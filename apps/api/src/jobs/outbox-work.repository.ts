@@ -46,10 +46,13 @@ export const createOutboxWorkRepository = (db: Db) => ({
    * Marks rows again that were handed on long ago and never finished, since the queue may have lost them. Handing on
    * a row twice is harmless.
    */
-  claimLost: (olderThanMs: number, limit: number) => db.$queryRaw<ClaimedRow[]>`
+  claimLost: (olderThanMs: number, limit: number, youngerThanMs = Number.MAX_SAFE_INTEGER) => db.$queryRaw<
+    ClaimedRow[]
+  >`
     UPDATE outbox SET handed_at = now() WHERE id IN (
       SELECT id FROM outbox
       WHERE ${OPEN} AND handed_at < now() - ${olderThanMs}::float8 * interval '1 millisecond'
+        AND extract(epoch FROM now() - handed_at) * 1000 <= ${youngerThanMs}::float8
       ORDER BY handed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind`,
 

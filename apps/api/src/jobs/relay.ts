@@ -29,6 +29,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   let closing = false;
   let wakeUp = new AbortController();
   let sweptAt: number | null = null;
+  /** The trouble that is not cleared up: the start of its first failed pass, and the first pass that succeeded again. */
+  let troubleAt: number | null = null;
   let recoveredAt: number | null = null;
   /** The first sweep takes every row that was handed on before this moment. */
   let lostBefore = Date.now();
@@ -43,18 +45,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     }
   };
 
-  /** The next sweep takes every row that was handed on before now. */
-  const distrust = (): void => {
-    sweptAt = null;
-    lostBefore = Date.now();
-  };
-
   const sweep = async (): Promise<void> => {
-    // A claim whose reply was lost may have marked its rows: a server that was frozen executes it when it goes on.
-    if (recoveredAt !== null && Date.now() - recoveredAt >= RETRY_MS) {
-      recoveredAt = null;
-      distrust();
-    }
     if (sweptAt !== null && Date.now() - sweptAt < LOST_AFTER_MS) return;
     // The first sweep takes all rows handed on before this start, because another worker may have crashed.
     const olderThanMs = () => (sweptAt === null ? Date.now() - lostBefore : LOST_AFTER_MS);
@@ -66,11 +57,28 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     sweptAt = Date.now();
   };
 
+  /**
+   * A claim whose reply was lost may have marked its rows: a server that was frozen executes it when it goes on. So the
+   * rows that were marked since the trouble began are handed on again.
+   */
+  const clearUp = async (): Promise<void> => {
+    if (troubleAt === null || recoveredAt === null || Date.now() - recoveredAt < RETRY_MS) return;
+    const [from, until] = [troubleAt - RETRY_MS, Date.now()];
+    let rows: ClaimedRow[];
+    do {
+      rows = await outbox.claimLost(Date.now() - until, BATCH, Date.now() - from);
+      await hand(rows);
+    } while (rows.length === BATCH);
+    troubleAt = null;
+    recoveredAt = null;
+  };
+
   /** One pass; returns the time until the next one. */
   const pass = async (): Promise<number> => {
     await sweep();
     const rows = await outbox.claimDue(BATCH, gatherSeconds);
     await hand(rows);
+    await clearUp();
     if (rows.length === BATCH) return 0;
     const nextMs = await outbox.findNextDueMs(gatherSeconds);
     return Math.min(Math.max(nextMs ?? pollMs, 10), recoveredAt === null ? pollMs : RETRY_MS);
@@ -81,6 +89,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     while (!closing) {
       wakeUp = new AbortController();
       let rest = RETRY_MS;
+      const began = Date.now();
       try {
         rest = await pass();
         if (inTrouble) {
@@ -92,6 +101,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
       } catch (error) {
         if (!inTrouble) log.warn({ err: error }, 'relay failed: rows stay in the outbox');
         inTrouble = true;
+        troubleAt ??= began;
+        recoveredAt = null;
       }
       if (rest === 0 || closing) continue;
       // The sleep rejects only when `wake` or `close` aborts it.
@@ -110,7 +121,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     },
     /** The queue lost its data: hand on every open row again. */
     handAgain(): void {
-      distrust();
+      sweptAt = null;
+      lostBefore = Date.now();
       wakeUp.abort();
     },
     async close(): Promise<void> {

@@ -84,6 +84,10 @@ export const createUpkeepRepository = (db: Db) => ({
         AND NOT EXISTS (
           SELECT 1 FROM user_interactions AS asked
           WHERE asked.user_id = followed.user_id AND asked.reminded_at > now() - interval '1 day')
+        AND NOT EXISTS (
+          SELECT 1 FROM user_interactions AS answered
+          WHERE answered.user_id = followed.user_id AND answered.medium_id = followed.medium_id
+            AND answered.answer IS NOT NULL AND answered.created_at > now() - interval '7 days')
       RETURNING followed.user_id, followed.medium_id, followed.created_at),
     titles AS (
       SELECT user_id, medium_id, max(created_at) AS latest FROM due GROUP BY user_id, medium_id)

@@ -1,7 +1,7 @@
 // The build turns this module into `boot.js`, which index.html runs twice before the first paint. It is a file because
 // the content security policy forbids inline scripts. In the head it applies the theme, preloads the screen's code and
-// sends the first requests. At the end of the body it shows what is prerendered: the landing page to visitors at `/`, the
-// navigation to everybody who is signed in.
+// sends the first requests. At the end of the body it shows what is prerendered: the landing page to visitors at `/`, and
+// at a screen for members the navigation to everybody who has a token.
 import { isCurrent } from '#src/app/shell/is-current.ts';
 import { readToken } from '#src/lib/session/token.ts';
 import { applyTheme, storedTheme } from '#src/lib/storage/theme.ts';
@@ -12,40 +12,57 @@ import { sendFirstCalls } from './send-first-calls.ts';
 const token = readToken();
 const front = token === null && location.pathname === '/';
 
+/** The list of files, and the screen of the address. Null under the development server, which has no list. */
+function findScreen() {
+  const list = document.getElementById('chunks');
+  if (!list) return null;
+  const chunks: Chunks = JSON.parse(list.textContent);
+  for (const [pattern, visitor, member] of chunks.screens) {
+    const match = new RegExp(pattern).exec(location.pathname);
+    // Visitors get the login in place of a screen for members.
+    if (match)
+      return { chunks, visitor, member, ids: match.groups, isForMembers: `${visitor}` !== `${member}` };
+  }
+  return null;
+}
+
 /** Preloads the files of the screen. Returns the ids in the path. */
 function preloadScreen(): Record<string, string> {
-  const list = document.getElementById('chunks');
-  if (!list) return {};
-  const { files, fonts, screens }: Chunks = JSON.parse(list.textContent);
+  const screen = findScreen();
+  if (!screen) return {};
+  const { files, fonts } = screen.chunks;
   const add = (indexes: readonly number[], link: Partial<HTMLLinkElement>) => {
     for (const index of indexes) preload({ ...link, href: `/${files[index]}` });
   };
-  for (const [pattern, visitor, member] of screens) {
-    const match = new RegExp(pattern).exec(location.pathname);
-    if (!match) continue;
-    add(token === null ? visitor : member, { rel: 'modulepreload' });
-    // The landing page shows text before its code loads, so it preloads the fonts too.
-    if (front) add(fonts, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' });
-    return match.groups ?? {};
-  }
-  return {};
+  add(token === null ? screen.visitor : screen.member, { rel: 'modulepreload' });
+  // The landing page shows text before its code loads, so it preloads the fonts too.
+  if (front) add(fonts, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' });
+  return screen.ids ?? {};
 }
 
-/** Moves the content of a template into the root of the app. Returns null before the body is read. */
-function show(id: string): HTMLElement | null {
+/** Moves the content of a template into the root of the app. */
+function show(id: 'landing' | 'frame'): void {
   const template = document.getElementById(id);
   const root = document.getElementById('root');
-  if (!(template instanceof HTMLTemplateElement) || !root) return null;
+  if (!(template instanceof HTMLTemplateElement) || !root) return;
   root.append(template.content);
-  return root;
+  root.dataset.shown = id;
 }
 
-if (document.getElementById('root')) {
+/** Shows the navigation as the app draws it for this address. Its button needs the app, so it keeps only its place. */
+function showFrame(): void {
+  show('frame');
+  for (const link of document.querySelectorAll('#root [data-nav]'))
+    if (isCurrent(link.getAttribute('href') ?? '', location.pathname))
+      link.setAttribute('aria-current', 'page');
+  for (const button of document.querySelectorAll<HTMLElement>('#root button'))
+    button.style.visibility = 'hidden';
+}
+
+// The templates are at the end of the body, so that only the second run finds them.
+if (document.getElementById('landing')) {
   if (front) show('landing');
-  else if (token !== null)
-    for (const link of show('frame')?.querySelectorAll('nav a') ?? [])
-      if (isCurrent(link.getAttribute('href') ?? '', location.pathname))
-        link.setAttribute('aria-current', 'page');
+  else if (token !== null && findScreen()?.isForMembers) showFrame();
 } else {
   applyTheme(storedTheme());
   const params = preloadScreen();

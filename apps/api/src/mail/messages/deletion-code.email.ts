@@ -48,7 +48,10 @@ export const deletionCode = defineTransactionalMailToUser({
     const code = secrets.deriveToken('deletion_code', user.id, payload.nonce);
     const live = await facts.hasLiveDeletionCode(user.id, hashToken(code));
     if (!live) return null;
-    const endsSubscription = user.subscriptionProcessor === 'stripe' && subscribedUntil(user) > Date.now();
+    const endsSubscription =
+      user.subscriptionProcessor === 'stripe' &&
+      user.pricing?.isRecurring === true &&
+      subscribedUntil(user) > Date.now();
     const stores = await facts.listRenewingStores(user.id);
     return toMessage({ code, email: user.email, endsSubscription, stores }, links);
   },

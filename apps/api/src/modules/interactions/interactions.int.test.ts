@@ -92,6 +92,8 @@ describe('POST /api/v1/user_interactions', () => {
     await follow(user, open.medium.id, open.offer.id);
     const { id } = (await follow(user, answered.medium.id, answered.offer.id)).body.user_interaction;
     await answer(user, id, { answer: 1 }).expect(200);
+    await age(user, 122);
+    await follow(user, answered.medium.id, answered.offer.id).expect(201);
     expect(await questions(user)).toEqual([]);
     await age(user, 21 * 3_600);
     await app.deps.repos.upkeep.queueWatchedQuestions();

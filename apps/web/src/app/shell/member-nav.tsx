@@ -44,6 +44,7 @@ export function MemberNav({ user }: { user: User | null }) {
               <Link
                 to={item.to}
                 className={css.item}
+                data-nav
                 aria-current={isCurrent(item.to, pathname) ? 'page' : undefined}
               >
                 <Icon name={item.icon} size={22} />
