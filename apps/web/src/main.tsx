@@ -13,17 +13,6 @@ import './styles/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-/** The first drawing replaces the prerendered navigation: it focuses the link again that had the focus. */
-function keepFocus(within: HTMLElement): void {
-  const href = within.querySelector('a:focus')?.getAttribute('href');
-  if (!href) return;
-  const observer = new MutationObserver(() => {
-    observer.disconnect();
-    within.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)?.focus();
-  });
-  observer.observe(within, { childList: true });
-}
-
 onSessionEnd(forgetOfflineLists);
 const router = createRouter();
 // Starts fetching the user before the first drawing, because every screen needs it.
@@ -37,7 +26,4 @@ if (root.dataset.shown === 'landing') hydrateRoot(root, app);
 else
   loadFirstScreen(location.pathname, session)
     .catch(() => {})
-    .finally(() => {
-      keepFocus(root);
-      startTransition(() => createRoot(root).render(app));
-    });
+    .finally(() => startTransition(() => createRoot(root).render(app)));

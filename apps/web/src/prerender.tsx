@@ -20,7 +20,12 @@ export const renderLanding = (): Promise<string> => render(routes, '/');
 /** Renders the navigation of members to HTML, without a screen and a current page. The app replaces it with its first drawing. */
 export async function renderFrame(): Promise<string> {
   const { Layout } = await import('./app/shell/frame.tsx');
-  return render([{ path: '*', element: <Layout session={{ state: 'loading', user: null }} /> }], '/-');
+  const html = await render(
+    [{ path: '*', element: <Layout session={{ state: 'loading', user: null }} /> }],
+    '/-',
+  );
+  // A button does nothing before the app starts, so it keeps only its place (base.css).
+  return html.replaceAll('<button ', '<button data-idle ');
 }
 
 /** Every branch of the routes that has an address of its own. */

@@ -36,7 +36,7 @@ function preloadScreen(): Record<string, string> {
   };
   add(token === null ? screen.visitor : screen.member, { rel: 'modulepreload' });
   // The landing page shows text before its code loads, so it preloads the fonts too.
-  if (front) add(fonts, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' });
+  if (front) add(fonts, { rel: 'preload', as: 'font', crossOrigin: '' });
   return screen.ids ?? {};
 }
 
@@ -49,14 +49,12 @@ function show(id: 'landing' | 'frame'): void {
   root.dataset.shown = id;
 }
 
-/** Shows the navigation as the app draws it for this address. Its button needs the app, so it keeps only its place. */
+/** Shows the navigation as the app draws it for this address. */
 function showFrame(): void {
   show('frame');
   for (const link of document.querySelectorAll('#root [data-nav]'))
     if (isCurrent(link.getAttribute('href') ?? '', location.pathname))
       link.setAttribute('aria-current', 'page');
-  for (const button of document.querySelectorAll<HTMLElement>('#root button'))
-    button.style.visibility = 'hidden';
 }
 
 // The templates are at the end of the body, so that only the second run finds them.

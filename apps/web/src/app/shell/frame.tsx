@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { Toaster } from '#src/components/ui/toaster.tsx';
 import { startOffline } from '#src/features/offline/start.ts';
@@ -25,6 +25,14 @@ function useOffline(isMember: boolean): void {
   }, [isMember]);
 }
 
+/** The first drawing replaces the prerendered navigation. Focuses the link again that had the focus in it. */
+function useKeptFocus(): void {
+  const [href] = useState(() => document.querySelector('#root a:focus')?.getAttribute('href'));
+  useLayoutEffect(() => {
+    if (href) document.querySelector<HTMLElement>(`#root a[href="${href}"]`)?.focus();
+  }, [href]);
+}
+
 /** Navigation and screen. The build renders it without a screen, for the first paint (docs/architecture.md#first-paint). */
 export function Layout({ session: { state, user }, children }: { session: Session; children?: ReactNode }) {
   const inside = isInside(state);
@@ -46,6 +54,7 @@ export function Layout({ session: { state, user }, children }: { session: Sessio
 export function Frame({ session }: { session: Session }) {
   useRedirectTarget(session.state);
   useOffline(session.state === 'member');
+  useKeptFocus();
   return (
     <QueryClientProvider client={queryClient}>
       <Layout session={session}>

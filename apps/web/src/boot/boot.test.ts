@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setTheme } from '#src/lib/screen/use-theme.ts';
+import { writeToken } from '#src/lib/session/token.ts';
+import { answer, makeUser } from '../../test/server.ts';
+import type { Chunks } from './screens.ts';
+
+const LOGIN = 0;
+const LIST = 1;
+const chunks: Chunks = {
+  files: ['login.js', 'list.js'],
+  fonts: [],
+  screens: [
+    ['^/my_lists/(?<listId>[1-9]\\d*)/?$', [LOGIN], [LIST]],
+    ['^/plans/?$', [LOGIN], [LOGIN]],
+  ],
+};
+/** What the build writes into index.html. */
+const BUILT = `
+  <script type="application/json" id="chunks">${JSON.stringify(chunks)}</script>
+  <template id="landing"><h1>Landing</h1></template>
+  <template id="frame">
+    <nav>
+      <a href="/">Marquee</a>
+      <a href="/discover" data-nav>Discover</a>
+      <a href="/my_lists" data-nav>My Lists</a>
+      <a href="/logout">Sign out</a>
+    </nav>
+  </template>`;
+
+/** Runs the boot script at the end of the body. */
+async function boot(path: string, built: string): Promise<void> {
+  history.replaceState(null, '', path);
+  document.body.innerHTML = `<div id="root"></div>${built}`;
+  vi.resetModules();
+  await import('./boot.ts');
+}
+
+const shown = () => document.querySelector('#root')?.textContent?.replace(/\s+/g, ' ').trim();
+
+beforeEach(() => {
+  answer('GET /api/v1/user', { user: makeUser() });
+});
+afterEach(() => {
+  delete window.early;
+  document.body.innerHTML = '';
+  for (const link of document.head.querySelectorAll('link')) link.remove();
+  setTheme('system');
+});
+
+it('applies the stored theme and sends the first request under the development server, whose page is not built', async () => {
+  writeToken('a-token');
+  setTheme('light');
+  delete document.documentElement.dataset.theme;
+  await boot('/my_lists/3', '');
+  expect(document.documentElement.dataset.theme).toBe('light');
+  expect(window.early?.size).toBe(1);
+});
+
+it('shows the navigation at a screen for members and marks one link as the current page', async () => {
+  writeToken('a-token');
+  await boot('/my_lists/3', BUILT);
+  expect(shown()).toBe('Marquee Discover My Lists Sign out');
+  const current = [...document.querySelectorAll('#root [aria-current]')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(current).toEqual(['My Lists']);
+});
+
+it('shows nothing at an address that visitors can open too, because the user may be no member', async () => {
+  writeToken('a-token');
+  await boot('/plans', BUILT);
+  expect(shown()).toBe('');
+});
+
+it('shows the landing page to a visitor at / only', async () => {
+  await boot('/', BUILT);
+  expect(shown()).toBe('Landing');
+  await boot('/my_lists/3', BUILT);
+  expect(shown()).toBe('');
+});
