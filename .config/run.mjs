@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
 import { ensureClient, ensureDependencies, ensureTools, ensureWeb, root, StepError } from './steps.mjs';
 
 // By default V8 lets the heap grow to a multiple of the used memory (docs/operations.md#memory).
@@ -38,7 +37,7 @@ try {
 // process is killed, the IPC channel closes and the stack stops.
 const child = spawn(tools.node, ['--disable-warning=ExperimentalWarning', ...command.args, ...rest], {
   cwd: root,
-  env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...tools.env },
+  env: tools.env,
   detached: command.ownGroup && process.platform !== 'win32',
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });

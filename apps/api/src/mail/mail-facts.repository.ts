@@ -1,5 +1,5 @@
 import type { Db } from '#src/data/database.ts';
-import { RENEWING } from '#src/modules/plans/store/renewing.ts';
+import { RENEWING } from '#src/data/renewing.ts';
 import type { Store } from './stores.ts';
 
 const MAIL_USER = {

@@ -2,7 +2,7 @@ import { MESSAGES } from '@marquee/contracts';
 import type { Prisma } from '@marquee/prisma';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import { type Db, isUniqueViolation } from '#src/data/database.ts';
-import { RENEWING } from '#src/modules/plans/store/renewing.ts';
+import { RENEWING } from '#src/data/renewing.ts';
 
 const withSubscription = {
   preferences: true,
