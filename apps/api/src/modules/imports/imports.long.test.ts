@@ -7,10 +7,14 @@ import { expect, it } from 'vitest';
 import { childEnv } from '#src/env.ts';
 import { startApp, testSecrets } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
+import { watchHeap } from '../../../test/heap.ts';
 import { upload } from '../../../test/uploads.ts';
 
 const ENTRIES = 50_000;
 const TITLES = 20_000;
+/** Limit for the growth of the heap, while the file has 2.6 MB. */
+const HEAP_MAX_MIB = 64;
+const MEASURED_EVERY_MS = 2_000;
 const script = join(import.meta.dirname, '../../../test/worker-process.ts');
 
 const app = await startApp();
@@ -46,6 +50,7 @@ it('50,000 entries are previewed, applied and undone', async () => {
   const user = await createUser(prisma);
   const { body } = await upload(app.as(user), 'imdb', FILE).expect(202);
   const id: number = body.import.id;
+  const heap = watchHeap(MEASURED_EVERY_MS);
   await deps.services.importWork.run(user.id, id);
   const { body: preview } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);
   expect(preview.import.counts).toMatchObject({ entries: ENTRIES, titles: TITLES, matched: TITLES });
@@ -53,6 +58,9 @@ it('50,000 entries are previewed, applied and undone', async () => {
   await deps.services.importWork.run(user.id, id);
   expect(await prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(TITLES);
   await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(200);
+  const growth = heap.stop();
+  console.warn(`growth of the heap: ${growth.join(', ')} MiB`);
+  expect(Math.max(...growth)).toBeLessThan(HEAP_MAX_MIB);
   expect(await prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(0);
 });
 

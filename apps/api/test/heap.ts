@@ -1,0 +1,29 @@
+// The heap that is really in use, for tests that memory stays flat.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** Bytes of the heap of this process after a collection of garbage. Takes some 100 ms. */
+export function heapAfterCollection(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Measures the heap at this interval until `stop`, which returns the growth in MiB since the start. */
+export function watchHeap(everyMs: number): { stop: () => number[] } {
+  const before = heapAfterCollection();
+  const growth: number[] = [];
+  const measure = (): void => {
+    growth.push(Math.round((heapAfterCollection() - before) / 2 ** 20));
+  };
+  const timer = setInterval(measure, everyMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      measure();
+      return growth;
+    },
+  };
+}
