@@ -38,7 +38,7 @@ export function createScheduleKeeper({ queue, schedules, log, onLost }: Dependen
 
   async function check(): Promise<void> {
     // The client logs that the queue does not answer; the next check decides.
-    // A job that ran meanwhile has set its own schedule again, so one schedule does not mean that nothing was lost.
+    // A job of a schedule sets its next run even after the loss. So the queue lost its data when any schedule is missing.
     const isWhole = await queue.countSchedules().then(
       (count) => count >= Object.keys(schedules).length,
       () => true,
