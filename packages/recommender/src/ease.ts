@@ -1,5 +1,6 @@
 import { invertPositive, type Step } from './dense.ts';
-import { type Sparse, sparseFromTriples, transpose } from './sparse.ts';
+import { topK } from './select.ts';
+import { type Sparse, transpose } from './sparse.ts';
 
 /**
  * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P), P = (XᵀX + λI)⁻¹, for the grades X of users × titles.
@@ -127,10 +128,13 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
         t[byTitle.columns[e]] += grades[k] * byTitle.values[e];
       }
     }
+    // One title has few raters, so most of `t` is 0.
+    const raters = Int32Array.from(t.keys()).filter((u) => t[u] !== 0);
+    const weights = Float64Array.from(raters, (u) => t[u]);
     for (let j = 0; j < n; j++) {
       let sum = 0;
       const at = j * people;
-      for (let u = 0; u < people; u++) sum += z[at + u] * t[u];
+      for (let r = 0; r < raters.length; r++) sum += z[at + raters[r]] * weights[r];
       out[j] = self[j] - (self[j] - sum) / (lambda * diagonal[j]);
     }
   };
@@ -148,20 +152,29 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
  * The `keep` weights of each title with the largest absolute values, as a sparse matrix for the stored model.
  */
 export async function largestWeights(ease: Ease, keep: number, step?: Step): Promise<Sparse> {
-  const row: number[] = [];
-  const column: number[] = [];
-  const value: number[] = [];
+  const offsets = new Int32Array(ease.size + 1);
+  const columns = new Int32Array(ease.size * keep);
+  const values = new Float32Array(ease.size * keep);
   const weights = new Float32Array(ease.size);
+  const sizes = new Float32Array(ease.size);
+  let count = 0;
   for (let i = 0; i < ease.size; i++) {
     ease.weightsOf(i, weights);
-    const order = Int32Array.from(weights.keys()).filter((j) => weights[j] !== 0);
-    order.sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b);
-    for (const j of order.subarray(0, keep)) {
-      row.push(i);
-      column.push(j);
-      value.push(weights[j]);
+    // `topK` skips -Infinity.
+    for (let j = 0; j < ease.size; j++)
+      sizes[j] = weights[j] === 0 ? Number.NEGATIVE_INFINITY : Math.abs(weights[j]);
+    for (const j of topK(sizes, keep)) {
+      columns[count] = j;
+      values[count++] = weights[j];
     }
+    offsets[i + 1] = count;
     if (i % 100 === 0) await step?.(i / ease.size);
   }
-  return sparseFromTriples(ease.size, ease.size, row, column, value);
+  return {
+    rows: ease.size,
+    columnCount: ease.size,
+    offsets,
+    columns: columns.subarray(0, count),
+    values: values.subarray(0, count),
+  };
 }

@@ -73,8 +73,9 @@ export function qualityOf(
   people: readonly Pick<AskedUser, 'titles' | 'relevant'>[],
   scores: readonly Float32Array[],
 ): number {
+  const out = new Float32Array(scores[0]?.length ?? 0);
   const all = people.map((user, p) => {
-    const out = scores[p].slice();
+    out.set(scores[p]);
     for (const c of user.titles) out[c] = Number.NEGATIVE_INFINITY;
     return rankingMetrics(topK(out, 100), user.relevant, user.relevant.size);
   });

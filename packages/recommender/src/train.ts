@@ -8,7 +8,7 @@ import { type HeldOutUser, heldOutUsers, type IsKeptOut, measure, validationOf }
 import { hashed } from './random.ts';
 import { type RatingTable, ratingTable } from './rating-table.ts';
 import { refineOrder } from './refine-order.ts';
-import { type Sparse, sparseFromTriples } from './sparse.ts';
+import type { Sparse } from './sparse.ts';
 import { describeArrays, FORMAT } from './stored.ts';
 import { tasteOfColumns } from './taste.ts';
 import { chooseTilt, START, type TrainedOrder, trainOrder } from './train-order.ts';
@@ -257,17 +257,16 @@ async function storedOrder(
   };
 }
 
-/** Renumbers weights between the titles of `head` as weights between all `size` columns. */
+/** Renumbers weights between the titles of `head`, in rising order, as weights between all `size` columns. */
 function overAll(weights: Sparse, head: Int32Array, size: number): Sparse {
-  const row = new Int32Array(weights.columns.length);
-  for (let r = 0; r < weights.rows; r++) row.fill(head[r], weights.offsets[r], weights.offsets[r + 1]);
-  return sparseFromTriples(
-    size,
-    size,
-    row,
-    weights.columns.map((c) => head[c]),
-    weights.values,
-  );
+  const offsets = new Int32Array(size + 1);
+  let row = 0;
+  for (let column = 0; column < size; column++) {
+    if (head[row] === column) row++;
+    offsets[column + 1] = weights.offsets[row];
+  }
+  const columns = weights.columns.map((c) => head[c]);
+  return { rows: size, columnCount: size, offsets, columns, values: weights.values };
 }
 
 /**

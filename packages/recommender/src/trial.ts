@@ -56,6 +56,7 @@ export async function addToTrial(
   const shares = CANDIDATES.map((lean) => known.map((k) => trainedShare(k, lean)));
   const a = new Float32Array(size);
   const b = new Float32Array(size);
+  const out = new Float32Array(size);
   for (const [at, user] of people.entries()) {
     const signals = { rated: user.rated, ratings: user.ratings, hidden: [], listed: [], genres: [] };
     const byTrained = trained.foldIn(signals);
@@ -76,7 +77,7 @@ export async function addToTrial(
       content.order(byContent, b);
       trial.ranked.push(user.id);
       shares.forEach((share, c) => {
-        const out = a.slice();
+        out.set(a);
         blendOrders(out, b, share);
         for (const item of user.rated) out[item] = Number.NEGATIVE_INFINITY;
         trial.rankings[c].push(rankingMetrics(topK(out, 100), relevant, relevant.size));

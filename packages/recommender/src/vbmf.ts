@@ -11,6 +11,13 @@ import { type Sparse, transpose } from './sparse.ts';
  * to one data set.
  */
 
+/** Expectations over the posterior of each row, see `moments`. */
+interface Moments {
+  readonly moment: Float32Array;
+  readonly linear: Float32Array;
+  readonly square: Float32Array;
+}
+
 /** The posterior of all users or of all titles. A row has D = factors + 1 means, the last for the bias. */
 export interface Side {
   readonly rows: number;
@@ -21,6 +28,8 @@ export interface Side {
   readonly precision: Float64Array;
   /** Noise of each row: in squared points for users, a factor near 1 for titles. */
   readonly noise: Float64Array;
+  /** Overwritten in each sweep. New arrays in each sweep would take tens of MB between two collections. */
+  readonly moments: Moments;
   /** Prior precision of each row as a packed matrix. Replaces `precision` in `train-refine.ts`. */
   anchor?: Float32Array;
 }
@@ -82,6 +91,11 @@ export function createVbmf(
       prior: featurePrior(features.matrix, features.group, d, 10 * scale),
       precision: new Float64Array(d).fill(scale).fill(4 / variance, factors),
       noise: new Float64Array(rows).fill(noise),
+      moments: {
+        moment: new Float32Array(rows * packedLength(d)),
+        linear: new Float32Array(rows * d),
+        square: new Float32Array(rows),
+      },
     };
   };
   return {
@@ -194,16 +208,11 @@ function addPrior(side: Side, r: number, a: Float64Array, x: Float64Array): void
 /**
  * Computes for each row, divided by its noise: E[a aᵀ] packed, E[a·bias] and E[bias²], with a = [factors, 1].
  */
-function moments(
-  side: Side,
-  factors: number,
-): { moment: Float32Array; linear: Float32Array; square: Float32Array } {
+function moments(side: Side, factors: number): Moments {
   const d = factors + 1;
   const length = packedLength(d);
   const last = (factors * d) / 2;
-  const moment = new Float32Array(side.rows * length);
-  const linear = new Float32Array(side.rows * d);
-  const square = new Float32Array(side.rows);
+  const { moment, linear, square } = side.moments;
   for (let r = 0; r < side.rows; r++) {
     const w = 1 / side.noise[r];
     const m = r * d;
@@ -220,7 +229,7 @@ function moments(
     linear[m + factors] = w * bias;
     square[r] = w * (bias * bias + side.covariance[p + last + factors]);
   }
-  return { moment, linear, square };
+  return side.moments;
 }
 
 /**
