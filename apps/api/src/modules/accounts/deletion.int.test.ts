@@ -130,7 +130,7 @@ describe('POST /api/v1/users/destroy', () => {
     await expectErased(busy);
   });
 
-  it('passes the stores whose subscriptions still renew to the mail', async () => {
+  it('names the stores whose subscriptions still renew in the mail about the deletion', async () => {
     const user = await createUser(prisma);
     const { id: planId } = await prisma.plan.create({
       data: { planId: unique('p'), name: unique('P'), description: 'P' },
@@ -153,7 +153,7 @@ describe('POST /api/v1/users/destroy', () => {
     expect(mails.map(({ payload }) => payload)).toContainEqual({ email: user.email, stores: ['apple'] });
   });
 
-  it('frees the address and the display name', async () => {
+  it('frees the address and the display name of the user', async () => {
     const user = await createUser(prisma);
     await as(user).post('/api/v1/users/destroy');
     const again = { email: user.email, display_name: user.displayName, password: 'marquee2026' };
@@ -252,7 +252,7 @@ describe('POST /api/v1/user/delete_account and confirm_delete_account', () => {
     expect((await confirm(busy.user.email, code)).body.error).toBe('invalid_code');
   });
 
-  it('accept the right code after four wrong ones, and refuse it after five', async () => {
+  it('accept the right code after four wrong codes, and refuse it after five', async () => {
     const [patient, unlucky] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const codes = [await codeOf(patient), await codeOf(unlucky)] as const;
     for (let wrong = 0; wrong < 4; wrong++) {

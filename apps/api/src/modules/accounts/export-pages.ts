@@ -11,8 +11,8 @@ export type Pages = AsyncIterable<readonly object[]>;
 export type Read = <T>(query: () => Promise<T>) => Promise<T>;
 
 /**
- * Reads rows page by page in the order of a unique key. A row that is deleted between two pages does not stop
- * it.
+ * Reads rows page by page in the order of a unique key. If a row is deleted between two pages, reading continues with
+ * the next key.
  */
 async function* byKey<Row extends object>(
   read: (after: Row | undefined) => Promise<Row[]>,

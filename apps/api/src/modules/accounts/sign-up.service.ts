@@ -81,7 +81,7 @@ export function createSignUpService(deps: Dependencies) {
       return repos.accounts.isEmailTaken(email);
     },
 
-    /** Sentences about an invalid or taken display name; empty when it is free. */
+    /** Returns error messages about an invalid or taken display name. The array is empty when the name can be used. */
     async checkDisplayName({ ip }: Visitor, displayName: string): Promise<string[]> {
       await limits.take('checks', ipKey(ip));
       const parsed = DisplayName.safeParse(displayName);

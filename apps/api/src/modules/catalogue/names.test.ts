@@ -14,7 +14,7 @@ describe('nameKey', () => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  it('differs for different names in every script, and is empty without letters', () => {
+  it('differs for different names in every script, and is empty for a name without letters', () => {
     expect(nameKey('탕빈')).not.toBe(nameKey('伊峥'));
     expect(nameKey('…')).toBe('');
   });

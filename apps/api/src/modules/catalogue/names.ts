@@ -44,15 +44,15 @@ export interface NamedRole {
   character: string | null;
 }
 
-// Texts in a name column that are not a name.
+// Texts in a column of names that are not names.
 const NO_NAME = /^(?:not available|n\/?a|unknown|none|various|jr\.?|\d+)$/i;
 const WORDS_MAX = 6;
 const LENGTH_MAX = 48;
 
 /**
- * Name columns also contain lists (“A, B, C”, “A | B”), parts in brackets, stray characters, upper case and
- * sentences.
- * @returns the people in the text with their parts; empty when it contains no name.
+ * Finds the people in a cell. Name columns also contain lists (“A, B, C”, “A | B”), parts in brackets, stray
+ * characters, upper case and sentences.
+ * @returns the people in the text with their parts. Empty when the text contains no name.
  */
 export function cleanPeople(raw: string, character: string | null): NamedRole[] {
   const text = raw.replace(/\s+/g, ' ').trim();
@@ -87,7 +87,7 @@ const SERVICE_ALIASES: Record<string, string> = {
   paramount: 'paramount-plus',
 };
 
-/** A provider's slug from any spelling: “Disney+”, “Disney Plus” and “disney-plus” are equal. */
+/** Returns the slug of a provider from any spelling. “Disney+”, “Disney Plus” and “disney-plus” have the same slug. */
 export function providerSlug(name: string): string {
   const slug = name
     .normalize('NFKD')

@@ -90,7 +90,7 @@ describe('ensureSeed', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('removes titles and staff lists that its files no longer contain, and keeps other rows', async () => {
+  it('removes titles and staff lists that are not in the seed files, and keeps other rows', async () => {
     const feed = (source: string, key: string) =>
       importCatalogue(prisma, [JSON.stringify({ key, type: 'movie', title: key, services: ['Max'] })], {
         source,

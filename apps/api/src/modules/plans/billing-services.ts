@@ -14,7 +14,7 @@ import { createSubscriptionService } from './subscription.service.ts';
 import { createSyncService } from './sync.service.ts';
 import { createWebhooksService } from './webhooks.service.ts';
 
-/** The configuration does not fit the stored subscriptions. */
+/** Thrown when the configuration does not fit the stored subscriptions. */
 export class BillingError extends Error {
   override readonly name = 'BillingError';
 }

@@ -1,4 +1,4 @@
-// A few kills. kills.long.test.ts kills at every step.
+// Kills processes at a few steps. kills.long.test.ts kills processes at every step.
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { startBilling } from '../../../test/billing.ts';
@@ -9,20 +9,20 @@ const billing = await startBilling({}, { jobs: false });
 const { join, choose, userOf, stripeOf, stripe, deps } = billing;
 const { start, run, passTime, expectStateOfStripe } = createKiller(billing);
 
-it('the stored plan equals Stripe after kills in Checkout, the worker and a switch', async () => {
+it('the stored plan equals the state at Stripe after kills in Checkout, in the worker and in a switch of plans', async () => {
   await deps.services.planCatalogue.syncPlans();
   const user = await join();
   const change = (plan: string, at: Parameters<typeof run>[2]) =>
     run('billing-process.ts', [String(user.id), 'change', plan], at);
 
-  // Killed after Stripe created the session, before its address was stored.
+  // Killed after Stripe created the session, and before the process stored the address of the session.
   expect(await change('monthly', { server: 'stripe', nth: 2, moment: 'after' })).toBe(true);
   await passTime(user);
   await stripe.press((await choose(user, 'monthly')).url, 'pay');
   const { sessions } = await stripeOf(user);
   expect(sessions).toHaveLength(1);
 
-  // Killed in the worker after it read the event, before it reads the subscriptions of the customer.
+  // Killed in the worker after it read the event, and before it reads the subscriptions of the customer.
   expect(await run('worker-process.ts', [], { server: 'stripe', nth: 2, moment: 'before' })).toBe(true);
   const worker = start('worker-process.ts');
   try {

@@ -12,15 +12,14 @@ import { readRatings, toIndexes } from './ratings-columns.ts';
 import type { TrainingMessage, TrainingRequest } from './training.service.ts';
 
 /**
- * Limit for the transaction that writes all parts of a model. Each part is a separate statement with its own
- * limit.
+ * Timeout of the transaction that writes all parts of a model. Each part is a separate statement with its own timeout.
  */
 const WRITE_TIMEOUT_MS = 10 * 60_000;
 
-/** Lowers the priority of the training below the processes that answer calls. */
+/** Lowers the priority of the training below the processes that serve calls. */
 const NICE = 10;
 
-/** Resolves when the message is sent. */
+/** Sends a message to the parent process. Resolves when the message is sent. */
 const post = (message: TrainingMessage): Promise<void> =>
   new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 
@@ -52,8 +51,7 @@ async function train({ databaseUrl, seed, crossValidatedBelow, learn }: Training
       bytes: new Uint8Array(encodeModel(stored)),
       replaced: active?.version ?? null,
     };
-    // Encoding hundreds of megabytes would block the main thread of the server, so this process writes the
-    // model.
+    // This process writes the model, because encoding hundreds of megabytes would block the main thread of the server.
     const kept = await prisma.$transaction((tx) => keepModel(createModelsRepository(tx), trained, kind), {
       timeout: WRITE_TIMEOUT_MS,
     });

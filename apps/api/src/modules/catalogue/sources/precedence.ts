@@ -1,10 +1,7 @@
-// Which source counts when two describe one title.
+// Decides which source counts when two sources describe the same title.
 import type { SourceName } from './source.ts';
 
-/**
- * Sources by the quality of their offers, best first. Deep links and prices are better than links to another
- * site.
- */
+/** Sources by the quality of their offers, best first. Deep links and prices are better than links to another site. */
 const OFFERS_BEST_FIRST: readonly SourceName[] = ['streaming-availability', 'tmdb'];
 /** Sources by the quality of their facts, best first. */
 const FACTS_BEST_FIRST: readonly SourceName[] = ['tmdb', 'streaming-availability'];

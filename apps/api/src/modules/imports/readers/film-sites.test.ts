@@ -222,7 +222,7 @@ describe('readMovielens', () => {
 });
 
 describe('a file of another service', () => {
-  it.each(['letterboxd', 'imdb', 'movielens'] as const)('is refused by %s', async (source) => {
+  it.each(['letterboxd', 'imdb', 'movielens'] as const)('is refused by the reader for %s', async (source) => {
     await expect(readLines(source, 'a,b\nc,d\n')).rejects.toThrow('does not look like an export');
     await expect(readLines(source, '')).rejects.toThrow('does not look like an export');
   });

@@ -31,7 +31,7 @@ const isPreview = (row: Row): boolean =>
 const isHistory = has('title', 'date');
 const isActivity = has('title', 'start_time');
 
-/** Whether the header is translated: then the file has two columns, and the second one contains dates. */
+/** Whether the header is translated. Such a file has two columns, and the second column contains dates. */
 async function isTranslated(archive: Archive, name: string): Promise<boolean> {
   let rows = 0;
   let dates = 0;
