@@ -34,7 +34,7 @@ export function createInMemory({ env, log, repos, cacheBytes }: Dependencies) {
         databaseUrl: env.DATABASE_URL,
         apiOrigin: env.API_ORIGIN,
         onModelError: (reason) =>
-          log.error({ reason }, 'the trained model cannot be read; ranking by content'),
+          log.error({ reason }, 'the trained model cannot be read; the content model ranks titles'),
       }),
     onSwap: (snapshot) => {
       swappedAt = Date.now();
@@ -60,7 +60,7 @@ export function createInMemory({ env, log, repos, cacheBytes }: Dependencies) {
       // Notifications sent while the listener was down are lost, so read the catalogue again.
       if (snapshots.isReady()) snapshots.refresh();
     },
-    onError: (err) => log.warn({ err }, 'listener lost its connection'),
+    onError: (err) => log.warn({ err }, 'the listener lost its connection'),
   });
   // Until the listener is up, cached entries are not used.
   members.trust(false);

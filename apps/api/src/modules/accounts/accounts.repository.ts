@@ -147,8 +147,8 @@ export const createAccountsRepository = (db: Db) => ({
   },
 
   /**
-   * Deletes the user and, by foreign keys, everything that belongs to them. Titles that they added to other users'
-   * lists stay.
+   * Deletes the user. Foreign keys delete everything that belongs to the user. Titles that the user added to lists of
+   * other users stay.
    * @returns columns of the deleted user, and the store subscriptions that still renew.
    */
   async delete(userId: number) {

@@ -5,7 +5,7 @@ import { createList, createMedium, createUser, unique } from '../../../test/fact
 
 const { deps, prisma, visitor, as } = await startApp();
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function dumpDatabase(): Promise<string> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`
     SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
@@ -20,7 +20,7 @@ async function dumpDatabase(): Promise<string> {
   return texts.map(([row]) => row?.text ?? '').join('\n');
 }
 
-/** A user with rows in every table. */
+/** Creates a user with rows in every table. */
 async function createBusyUser() {
   const owner = await createUser(prisma);
   const friend = await createUser(prisma);
@@ -61,7 +61,7 @@ async function createBusyUser() {
   await visitor.post('/api/v1/contact').send({ contact });
   await me.post('/api/v1/contact').send({ contact: { ...contact, email: 'else@example.com' } });
   await visitor.post('/users/password').send({ user: { email: user.email } });
-  // A list that the user owns, with a member; and a list of another user that this user edited.
+  // A list of the user with a list member, and a list of another user that this user edited.
   const own = await prisma.userList.create({ data: { ownerId: user.id, name: `Own ${mark}` } });
   await prisma.userListShare.create({
     data: {

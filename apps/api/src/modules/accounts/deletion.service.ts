@@ -47,7 +47,7 @@ async function inEqualTime<T>(work: Promise<T>): Promise<T> {
 export function createDeletionService(deps: Dependencies) {
   const { repos, withTransaction, limits, secrets, hashTrialAddress } = deps;
 
-  /** Members of the user's lists, with the name of the list that is deleted. */
+  /** Returns the list members of the user's lists, with the name of the list that is deleted. */
   async function listLosses(tx: Repos, ownerId: number): Promise<{ userId: number; listName: string }[]> {
     const names = new Map(
       (await tx.lists.list(ownerId, { shared: false })).map(({ id, name }) => [id, name]),
@@ -68,7 +68,7 @@ export function createDeletionService(deps: Dependencies) {
       await tx.listShares.deleteToPrevious(userId);
       await tx.listShares.releaseUnproven(userId);
       const gone = await tx.accounts.delete(userId);
-      // Messages that were sent without login belong to the user that proved their address.
+      // Messages that were sent without login belong to the user who proved their address.
       if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);
       await tx.plans.forgetCustomer(gone);
       if (gone.trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(gone.email));

@@ -9,7 +9,7 @@ const { prisma, visitor, as, deps } = app;
 
 const address = (): string => `${unique('new')}@example.com`;
 
-/** The code of the last mail of this kind to the user. */
+/** Returns the code of the last mail of this kind to the user. */
 async function codeOf(user: Pick<User, 'id'>, kind: 'confirm_email' | 'email_changed' | 'welcome') {
   const { payload } = await prisma.outboxMessage.findFirstOrThrow({
     where: { userId: user.id, kind },

@@ -30,7 +30,7 @@ interface Dependencies {
 
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
-/** Proof, change and restoration of email addresses (docs/api.md#proven-addresses). */
+/** Proves, changes and restores email addresses (docs/api.md#proven-addresses). */
 export function createEmailService(deps: Dependencies) {
   const { repos, withTransaction, env, passwords, limits, secrets } = deps;
   const needsProof = env.EMAIL_PROOF === 'on';
@@ -152,7 +152,7 @@ export function createEmailService(deps: Dependencies) {
       tx.changed.add(userId);
     },
 
-    /** The group of the user for the limit of invitation mails (`LIMITS.invitations`). */
+    /** Returns the group of the user for the limit of invitation mails (`LIMITS.invitations`). */
     async getStanding(userId: number): Promise<'unproven' | 'trial' | 'subscriber'> {
       const user = await repos.accounts.get(userId);
       if (needsProof && user.emailVerifiedAt === null) return 'unproven';

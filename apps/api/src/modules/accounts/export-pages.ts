@@ -1,4 +1,4 @@
-/** Rows per query. The export writes each page as one chunk, which takes a few milliseconds. */
+/** Number of rows per query. The export writes each page as one chunk, which takes a few milliseconds. */
 export const PAGE = 250;
 
 export const title = { select: { id: true, title: true, type: true, releaseYear: true } } as const;
@@ -26,7 +26,7 @@ async function* byKey<Row extends object>(
   }
 }
 
-/** Returns the function that makes `Pages` from a query. It runs every query through `read`. */
+/** Returns the function that makes `Pages` from a query. This function runs every query through `read`. */
 export const createPages =
   (read: Read) =>
   <Row extends object>(

@@ -34,7 +34,7 @@ export const createOperatorsRepository = (db: Db) => ({
     await db.user.update({ where: { id: userId }, data: { trialEndsAt }, select: { id: true } });
   },
 
-  /** The last of at most `limit` user ids after `after`; null when no user follows. */
+  /** Returns the last of the next `limit` user ids after `after`. Null when no later user exists. */
   async findLastOfPage(after: number, limit: number): Promise<number | null> {
     const [row] = await db.$queryRaw<{ last: number | null }[]>`
       SELECT max(id) AS last FROM (SELECT id FROM users WHERE id > ${after} ORDER BY id LIMIT ${limit}) AS page`;
@@ -46,7 +46,7 @@ export const createOperatorsRepository = (db: Db) => ({
     return _max.id ?? 0;
   },
 
-  /** Viewing information of a range of users that is older than `before`. */
+  /** Counts viewing information that is older than `before`, for a range of users. */
   countViewing: (range: UserRange) => readViewing(db, range, 'count'),
   deleteViewing: (range: UserRange) => readViewing(db, range, 'delete'),
 });

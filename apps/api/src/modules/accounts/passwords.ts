@@ -11,7 +11,7 @@ const AT_ONCE = 2;
  */
 const WAITING_MAX = 100;
 
-/** Hashes and compares passwords with bcrypt. `cost` is its work factor; tests use a low one. */
+/** Hashes and compares passwords with bcrypt. `cost` is its work factor, which is low in tests. */
 export function createPasswords(cost: number) {
   const gate = createGate({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
   // This hash is compared when the user does not exist, so that both replies take the same time.

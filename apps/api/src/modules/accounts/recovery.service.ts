@@ -30,7 +30,7 @@ interface Dependencies {
   email: Pick<EmailService, 'prove'>;
 }
 
-/** Password reset and password confirmation. */
+/** Resets and confirms passwords. */
 export function createRecoveryService(deps: Dependencies) {
   const { repos, withTransaction, passwords, limits, secrets, email } = deps;
 

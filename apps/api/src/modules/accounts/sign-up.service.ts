@@ -51,7 +51,7 @@ export function createSignUpService(deps: Dependencies) {
   }
 
   return {
-    /** Triggers create the two system lists and assign open invitations of the address. */
+    /** Creates an account. Triggers create the two system lists and assign open invitations of the address. */
     async signUp({ ip }: Visitor, { user: given }: z.output<typeof SignUp>): Promise<Session> {
       refuseCommon(given.password);
       await limits.take('signUps', ipKey(ip));

@@ -64,10 +64,10 @@ export function createPrints(maxBytes: number) {
   }
 
   return {
-    /** The print of this version, if it is cached. */
+    /** Returns the print of this version if the print is cached. */
     find: (key: string, version: string): Print | undefined => prints.get(`${key}?${version}`),
 
-    /** The cached print, or a new one. Simultaneous callers share one drawing. */
+    /** Returns the cached print or draws a new print. Simultaneous callers share one drawing. */
     async get(key: string, version: string, what: Drawing): Promise<Print> {
       const name = `${key}?${version}`;
       const cached = prints.get(name) ?? drawing.get(name);

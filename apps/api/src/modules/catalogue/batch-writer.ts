@@ -113,7 +113,7 @@ async function savePeople(
 /** Whether genres, people and facts of the line are written. */
 const hasFacts = ({ merged }: PendingTitle): boolean => merged?.facts ?? true;
 
-/** Writes the rows of the titles; returns their ids. */
+/** Writes the rows of the titles. Returns their ids. */
 async function saveTitles(
   repository: CatalogueRepository,
   titles: readonly PendingTitle[],

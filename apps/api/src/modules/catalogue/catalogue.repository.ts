@@ -153,7 +153,7 @@ export const createCatalogueRepository = (db: Db) => ({
       RETURNING id, source, type::text AS type, external_id`;
   },
 
-  /** Deletes genres and credits of titles before the new ones are inserted. */
+  /** Deletes genres and credits of titles before new rows are inserted. */
   async clearLinks(mediumIds: readonly number[]): Promise<void> {
     const mediumId = { in: [...mediumIds] };
     await db.mediumGenre.deleteMany({ where: { mediumId } });

@@ -151,7 +151,7 @@ function toLine(title: FeedTitle, spellings: ReadonlyMap<string, string>): strin
   return JSON.stringify(Object.fromEntries(known));
 }
 
-/** The demo catalogue as NDJSON text. A pure function of the titles of the public lists. */
+/** Returns the demo catalogue as NDJSON text. Depends only on the titles of the public lists. */
 export function composeDemoCatalogue(all: readonly FeedTitle[]): string {
   const people = all.flatMap((title) => [...clean(title.directors), ...clean(title.cast)]);
   const spellings = chooseSpellings(people.map(({ name }) => name));

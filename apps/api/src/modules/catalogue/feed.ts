@@ -109,9 +109,9 @@ export type FeedTitle = z.infer<typeof FeedTitle>;
 
 /** Values that apply to the whole file. Its first line may be `{"feed": {…}}`. */
 export const FeedHeader = z.object({
-  /** The name of the source; keys are unique only within it. */
+  /** The name of the source. Keys are unique only within a source. */
   source: Text(100),
-  /** The source of the offers for display; default: `source`. */
+  /** The source that is shown for the offers. The default is `source`. */
   credit: OptionalText(100),
   /** When the source last checked its offers. */
   checked_at: z.union([z.iso.date(), z.iso.datetime()]).nullish().default(null),

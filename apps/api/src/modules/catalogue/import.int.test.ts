@@ -95,7 +95,7 @@ describe('importCatalogue', () => {
     expect(medium.offers[1]?.checkedAt).toEqual(new Date('2026-01-02'));
   });
 
-  it('reports invalid lines by number and imports the others', async () => {
+  it('reports invalid lines by number and imports the other lines', async () => {
     const result = await run([
       line({ key: 'a' }),
       'not json',
@@ -220,7 +220,7 @@ describe('importCatalogue', () => {
     expect((await find('a')).credits[0]).toMatchObject({ personId: person, person: { fullName: name } });
   });
 
-  it('creates an unknown provider as not featured', async () => {
+  it('marks a provider that it creates as not featured', async () => {
     const service = unique('Service ');
     await run([line({ key: 'a', services: [service] })]);
     const [offer] = (await find('a')).offers;

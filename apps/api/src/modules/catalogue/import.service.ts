@@ -11,7 +11,7 @@ import { SOURCE_NAMES } from './sources/source.ts';
 import { titleIdentity } from './title-records.ts';
 
 export interface ImportProgress {
-  /** Lines read so far. */
+  /** Number of lines read so far. */
   lines: number;
   created: number;
   updated: number;
@@ -70,7 +70,7 @@ interface Run {
   /** Titles of this file with their line numbers. */
   seen: Map<string, number>;
   unchangedIds: number[];
-  /** Invalid lines without a readable key. */
+  /** Number of invalid lines without a readable key. */
   unreadable: number;
 }
 

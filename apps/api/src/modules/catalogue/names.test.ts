@@ -41,7 +41,7 @@ describe('cleanPeople', () => {
     expect(cleanPeople(raw, null)).toEqual(people);
   });
 
-  it('splits lists of names', () => {
+  it('splits a list of names into people', () => {
     expect(cleanPeople('Shinba Tsuchiya | Ayane Sakura', null).map(({ name }) => name)).toEqual([
       'Shinba Tsuchiya',
       'Ayane Sakura',

@@ -13,7 +13,9 @@ const PLAIN: Record<string, string> = {
   ı: 'i',
 };
 
-/** A key that is equal for all spellings of a name: letters and digits without accents, case, dots and spaces. */
+/**
+ * Returns a key that is equal for all spellings of a name: letters and digits without accents, case, dots and spaces.
+ */
 export function nameKey(name: string): string {
   return name
     .normalize('NFKD')
@@ -25,7 +27,7 @@ export function nameKey(name: string): string {
 const isShouted = (name: string): boolean => /\p{Lu}{3}/u.test(name) && name === name.toUpperCase();
 const isWhispered = (name: string): boolean => name === name.toLowerCase() && name !== name.toUpperCase();
 
-/** A score to compare two spellings of one name. The spelling with the higher score is shown. */
+/** Returns a score to compare two spellings of one name. The spelling with the higher score is shown. */
 export function spellingScore(name: string): number {
   let score = 0;
   if (!isShouted(name) && !isWhispered(name)) score += 4;

@@ -25,7 +25,7 @@ const counts = async () => ({
 });
 
 describe('ensureSeed', () => {
-  it('creates the data of every installation, without the demo when it is switched off', async () => {
+  it('creates the data of every installation, and leaves out the demo when it is turned off', async () => {
     expect(await ensureSeed(prisma, { demo: false })).toEqual({ titles: 0, madeAccount: false });
     expect(await prisma.medium.count()).toBe(0);
     expect(await prisma.mediumProvider.count()).toBe(7);

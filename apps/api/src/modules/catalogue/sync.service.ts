@@ -48,7 +48,10 @@ const MASS_REMOVAL = { share: 0.5, atLeast: 20 };
 /** If the share of invalid lines is larger, the format of the source has changed. */
 const REFUSED_SHARE = 0.05;
 
-/** Transaction limits. No request waits for a run, so a busy database may take long. */
+/**
+ * Limits of a transaction in milliseconds. They are long, because the database may be busy and no request waits for a
+ * run.
+ */
 const PATIENT = { maxWait: 60_000, timeout: 60_000 };
 
 /** The position after the last page. The sync then requests each missing title, to confirm that it is gone. */

@@ -46,7 +46,7 @@ async function confirm(user: User, id: number, choices: object[] = []): Promise<
   await deps.services.importWork.run(user.id, id);
 }
 
-/** The rows that an import can change. */
+/** Returns the rows that an import can change. */
 async function stateOf({ id: userId }: User) {
   const lists = await prisma.userList.findMany({
     where: { ownerId: userId },
@@ -174,7 +174,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('keeps on undo a rating that the member changed after the import', async () => {
+  it('keeps a rating that the member changed after the import when the import is undone', async () => {
     const user = await createUser(prisma);
     const id = await importFile(user, 'imdb', IMDB);
     await confirm(user, id);
@@ -282,7 +282,7 @@ describe('calls about imports', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('limit open imports for simultaneous uploads, and return one import for equal files', async () => {
+  it('apply the limit of open imports to simultaneous uploads, and return one import for equal files', async () => {
     const user = await createUser(prisma);
     const files = Array.from({ length: IMPORTS_OPEN_MAX + 2 }, (_, at) => `${IMDB}\n,5,,File ${at},Movie,`);
     const replies = await Promise.all(files.map((file) => upload(app.as(user), 'imdb', file)));

@@ -1,4 +1,4 @@
-// Imports 50,000 entries, also with worker processes that are killed.
+// Imports 50,000 entries, with and without killed worker processes.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { upload } from '../../../test/uploads.ts';
 
 const ENTRIES = 50_000;
 const TITLES = 20_000;
-/** Limit for the growth of the heap, while the file has 2.6 MB. */
+/** Limit for the growth of the heap. The imported file has 2.6 MB. */
 const HEAP_MAX_MIB = 64;
 const MEASURED_EVERY_MS = 2_000;
 const script = join(import.meta.dirname, '../../../test/worker-process.ts');

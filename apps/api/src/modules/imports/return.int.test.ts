@@ -6,7 +6,7 @@ import { upload } from '../../../test/uploads.ts';
 const app = await startApp();
 const { prisma, deps } = app;
 
-/** The data of an account that an import restores. */
+/** Returns the data of an account that an import restores. */
 async function contentOf(userId: number) {
   const ofTitles = { where: { userId }, orderBy: { mediumId: 'asc' }, omit: { userId: true } } as const;
   const lists = await prisma.userList.findMany({

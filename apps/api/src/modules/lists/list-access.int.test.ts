@@ -25,7 +25,7 @@ const SHARES: Partial<Record<Role, object>> = {
   lapsed: { state: 'pending', shareAllowed: true, expiresAt: new Date(Date.now() - 1_000) },
 };
 
-/** A list of two titles and a caller with the given role. */
+/** Creates a list of two titles and a caller with the given role. */
 async function scene(role: Role) {
   const { prisma } = app;
   const [owner, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
@@ -41,7 +41,7 @@ async function scene(role: Role) {
 type Scene = Awaited<ReturnType<typeof scene>>;
 const id = (at: number): number => media[at]?.id ?? 0;
 
-/** Statuses in the order of ROLES. */
+/** Calls with their expected statuses, in the order of ROLES. */
 const TABLE: [string, (scene: Scene) => PromiseLike<{ status: number }>, number[]][] = [
   ['see', ({ as, path }) => as.get(path), [200, 200, 200, 200, 200, 404, 404]],
   [

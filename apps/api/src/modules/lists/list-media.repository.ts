@@ -9,7 +9,10 @@ export interface ListMediumRow {
   position: number;
 }
 
-/** Titles of lists. Writers hold the lock of the list, so an order cannot change between read and write. */
+/**
+ * Reads and writes titles of lists. Writers hold the lock of the list, so the order cannot change between read and
+ * write.
+ */
 export const createListMediaRepository = (db: Db) => ({
   /** Appends the title to each list that does not contain it. Returns the inserted rows. */
   async add(listIds: readonly number[], mediumId: number, userId: number): Promise<ListMediumRow[]> {
@@ -34,7 +37,7 @@ export const createListMediaRepository = (db: Db) => ({
       select: { id: true, listId: true, mediumId: true, position: true },
     }),
 
-  /** Returns the lists that contained the title. */
+  /** Removes the title from the lists. Returns the lists that contained the title. */
   async remove(listIds: readonly number[], mediumId: number): Promise<number[]> {
     const rows = await db.$queryRaw<{ listId: number }[]>`
       DELETE FROM user_list_media WHERE list_id = ANY(${[...listIds]}::int[]) AND medium_id = ${mediumId}

@@ -72,7 +72,10 @@ export function createListOrders(repository: Repository, maxBytes: number) {
   return {
     getMany: (lists: readonly VersionedList[]) => getMany(lists, repository),
 
-    /** `source`: the repository of the open transaction, if there is one. */
+    /**
+     * Returns the order of a list.
+     * @param source the repository of the open transaction, if a transaction is open.
+     */
     async get(list: VersionedList, source = repository): Promise<ListOrder> {
       return (await getMany([list], source)).get(list.id) ?? toOrder(0, []);
     },

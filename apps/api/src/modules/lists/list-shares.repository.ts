@@ -22,7 +22,7 @@ export interface ListShareRow {
 
 /** Reads and writes invitations and memberships. A trigger sets the account of an invited address. */
 export const createListSharesRepository = (db: Db) => ({
-  /** Shares of several lists, oldest first. */
+  /** Returns the shares of several lists, oldest first. */
   list: (listIds: readonly number[]): Promise<ListShareRow[]> =>
     db.$queryRaw`
       SELECT s.id, s.list_id AS "listId", s.email::text AS email, s.user_id AS "userId",

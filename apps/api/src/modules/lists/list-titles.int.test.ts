@@ -180,7 +180,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
     expect((await select(user, id(0), [list.id]).expect(200)).body.share_user_lists).toEqual([]);
   });
 
-  it('removes the title from all lists when none is given', async () => {
+  it('removes the title from all lists when no list is given', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: [{ id: id(0) }] });
     await select(user, id(0), []).expect(200);

@@ -124,7 +124,7 @@ describe('POST /api/v1/user_lists', () => {
     await create(other, name).expect(201);
   });
 
-  it('returns 422 for a taken name in upper or lower case', async () => {
+  it('returns 422 for a taken name, and ignores upper and lower case', async () => {
     const user = await createUser(app.prisma);
     await create(user, 'Éclairs').expect(201);
     const { body } = await create(user, ' éCLAIRS ').expect(422);
@@ -323,7 +323,7 @@ describe('DELETE /api/v1/user_lists/{id}', () => {
 });
 
 describe('POST /api/v1/user_lists/batch_update', () => {
-  it('creates, renames, swaps names, deletes and leaves in one call', async () => {
+  it('creates, renames, deletes and leaves lists in one call, and lets two lists swap names', async () => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const a = await createList(app.prisma, user, { name: 'A' });
     const b = await createList(app.prisma, user, { name: 'B' });

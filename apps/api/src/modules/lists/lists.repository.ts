@@ -16,7 +16,7 @@ export interface ListRow {
   name: string;
   collaborate: boolean;
   shareCode: string;
-  /** Raised by every change of the titles or their order. */
+  /** A counter that every change of the titles or of their order raises. */
   version: number;
   mediaCount: number;
   /** Whether the list has list members or invitations. */

@@ -259,7 +259,7 @@ describe('invitations', () => {
     await app.as(user).get(`${LISTS}/${list.id}`).expect(200);
   });
 
-  it('belong to the account that has the invited address after an account changes its address', async () => {
+  it('belong to the account that has the invited address, even after an address changes', async () => {
     const { list, guest, code } = await invited();
     const old = guest.email;
     await app.prisma.user.update({

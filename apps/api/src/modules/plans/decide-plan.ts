@@ -4,7 +4,7 @@ import type { PlanColumns } from './billing.repository.ts';
 import type { SoldPricing } from './plans.repository.ts';
 
 export interface Situation {
-  /** The stored columns. */
+  /** The stored billing columns of the user. */
   current: PlanColumns;
   facts: CustomerFacts;
   /** Prices by their id at Stripe. */

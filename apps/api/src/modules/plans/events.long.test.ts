@@ -21,7 +21,7 @@ interface Delivery {
   isForged: boolean;
 }
 
-/** A delivery to refuse: wrong secret, too old, in the future, or changed content. */
+/** Returns a delivery that must be refused: wrong secret, too old, in the future, or changed content. */
 function forge(body: string, way: number): Delivery {
   const now = Math.floor(Date.now() / 1_000);
   const signature = [

@@ -23,7 +23,7 @@ describe('choosing a plan', () => {
     expect((await stripeOf(user)).charges).toMatchObject([{ amount: 399, paid: true }]);
   });
 
-  it('gives access through the webhook, without a call of sync', async () => {
+  it('gives access through the webhook, without a call to sync', async () => {
     const user = await join();
     await stripe.press((await choose(user, 'yearly')).url, 'pay');
     await settle();

@@ -16,7 +16,7 @@ const remove = (token: string) =>
   visitor.post('/api/v1/users/destroy').set('authorization', `Bearer ${token}`).expect(200);
 
 describe('the trial of an address', () => {
-  it('is given once per address, also after the first account is deleted', async () => {
+  it('is given once per address, even after the first account is deleted', async () => {
     const email = `${unique('trial')}@example.com`;
     const first = await signUp(email);
     expect(first).toMatchObject({ has_creation_trial: true, trial_or_subscribed: true });

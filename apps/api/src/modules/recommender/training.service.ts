@@ -139,7 +139,7 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
 
     /**
      * Trains a base model from the ratings of a file. The base model is used until a model from the members' ratings is
-     * better. Trainings on the members' ratings start from the base model.
+     * better. Trainings on the members' ratings refine the base model.
      */
     async learn(
       learn: NonNullable<TrainingRequest['learn']>,

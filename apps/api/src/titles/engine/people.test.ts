@@ -34,7 +34,7 @@ describe('searchPeople', () => {
     ['tim', []],
     ['hanks bradd', []],
     ['luc godard', ['Jean-Luc Godard']],
-  ])('for the query “%s” returns %j', (query, names) => {
+  ])('returns for the query “%s”: %j', (query, names) => {
     expect(search(query)).toEqual(names);
   });
 

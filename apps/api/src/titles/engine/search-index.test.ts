@@ -60,7 +60,7 @@ describe.each([0, 100_000])('searchTitles in the demo catalogue with at least %i
   });
 
   it.each(cases)(
-    'finds by %s: the query “%s” returns %s (%s)',
+    'returns the intended title first for a query of kind %s: “%s” returns %s (%s)',
     (_kind, query = '', title = '', year = '') => {
       const wanted = demo.findIndex(
         (medium) => medium.title === title && medium.release_year === Number(year),

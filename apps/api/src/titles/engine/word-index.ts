@@ -84,10 +84,10 @@ export function eachWithPrefix(
   }
 }
 
-/** Calls `found` for every text with a matching word, once for each of its matching words. */
+/** How a word of a text matches a word of the query. */
 export type WordMatch = 'exact' | 'prefix' | 'typo';
 
-/** Calls `found` once for each word that matches, with each text that contains the word. */
+/** Calls `found` for every text with a matching word, once for each of its matching words. */
 export function eachMatch(
   index: WordIndex,
   word: string,

@@ -71,7 +71,7 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
   }
 
   return {
-    /** GET /api/v2/media: one page of the `selection`, as serialized JSON. */
+    /** Returns the reply of GET /api/v2/media: one page of the `selection`, as serialized JSON. */
     async select(ctx: Ctx, query: MediaQuery): Promise<Buffer> {
       const added = query.for_list
         ? new Set(await lists.listMediumIds(ctx, String(query.for_list)))
@@ -106,7 +106,7 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
       return history.write(ctx, await titles.getTaste(ctx.userId), query, { rest: '' });
     },
 
-    /** GET /api/v1/media: the same selections, with `by_genre` in the reply. */
+    /** Returns the reply of GET /api/v1/media: the same selections, with `by_genre` in the reply. */
     selectV1: async (ctx: Ctx, query: V1Query): Promise<Buffer> =>
       writeV1(titles, history, await titles.getTaste(ctx.userId), ctx, query),
 

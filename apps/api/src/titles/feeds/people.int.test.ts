@@ -8,7 +8,7 @@ import { createMedium, createUser, unique } from '../../../test/factories.ts';
 let app: Awaited<ReturnType<typeof startApp>>;
 let user: User;
 
-/** Names and popularities. The ids are in this order. */
+/** Names and popularities. The ids of the people have this order. */
 const PEOPLE: [string, number][] = [
   ['Tom Hanks', 90],
   ['Tom Hardy', 80],
@@ -89,7 +89,7 @@ describe('GET /api/v1/people', () => {
     ['spieldurg', []],
     ['%', []],
     ['…', []],
-  ])('returns for the query “%s” %j', async (query, expected) => {
+  ])('returns for the query “%s”: %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 

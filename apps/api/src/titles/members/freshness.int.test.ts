@@ -85,7 +85,7 @@ describe('a write in one process', () => {
     await expect.poll(async () => (await here.as(user).get('/api/v1/user')).status).toBe(401);
   });
 
-  it('changes access in the other process when it is the end of a trial, a plan or a change of its price', async () => {
+  it('changes access in the other process when it ends a trial, stores a plan or changes the price of a plan', async () => {
     const user = await createUser(here.prisma);
     const status = async () => (await there.as(user).get('/api/v2/media')).status;
     expect(await status()).toBe(200);

@@ -38,7 +38,7 @@ export interface Table {
   columns: ReadonlySet<string>;
 }
 
-/** `Letterboxd URI` → `letterboxd_uri`, `DateCreated` → `datecreated`. */
+/** Normalizes a header: `Letterboxd URI` → `letterboxd_uri`, `DateCreated` → `datecreated`. */
 export const columnName = (header: string): string =>
   header
     .trim()

@@ -65,7 +65,10 @@ function toRating(score: number | null, scale: number): number | null {
 /** Returns the scale of a column whose highest value is `highest`: 5, 10 or 100. */
 export const scaleOf = (highest: number): number => (highest <= 5 ? 5 : highest <= 10 ? 10 : 100);
 
-/** `The Flash (2014)` → title and year; `Matrix, The (1999)` → `The Matrix`. */
+/**
+ * Splits a title from its year: `The Flash (2014)` → title and year. Moves an article: `Matrix, The (1999)` → `The
+ * Matrix`.
+ */
 export function splitYear(name: string): { title: string; year: number | null } {
   const text = cleanText(name);
   const match = /^(.+?)\s*\((\d{4})(?:\s*[-–]\s*\d{0,4})?\)$/.exec(text);

@@ -8,7 +8,7 @@ const SCALE = 10;
 /** Types of titles that Marquee does not have. */
 const OTHERS = /game|podcast|music/i;
 
-/** `Breaking Bad: Ozymandias` → `Breaking Bad`. */
+/** Returns the series of an episode: `Breaking Bad: Ozymandias` → `Breaking Bad`. */
 const seriesOf = (title: string): string => title.split(': ')[0] ?? title;
 
 function toEntries(row: Row, list: ListRef): Entry[] {

@@ -190,7 +190,7 @@ const MARQUEE: Case[] = [
 describe.each([
   ['trakt', TRAKT],
   ['marquee', MARQUEE],
-] as const)('%s', (source, cases) => {
+] as const)('the reader for %s', (source, cases) => {
   it.each(cases as Case[])('reads %s', async (_, files, lines) => {
     expect(await readLines(source, files)).toEqual(lines);
   });

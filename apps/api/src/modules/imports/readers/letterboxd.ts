@@ -109,7 +109,7 @@ export async function* readLetterboxd(archive: Archive): AsyncGenerator<Entry> {
   if (files === 0) throw notAnExport('Letterboxd');
 }
 
-/** The header of an export, or of a file for letterboxd.com/import. */
+/** Whether the header is that of an export, or of a file for letterboxd.com/import. */
 const isFilms = (columns: ReadonlySet<string>): boolean =>
   has('name', 'letterboxd_uri')(columns) || has('title', 'year', 'rating')(columns);
 

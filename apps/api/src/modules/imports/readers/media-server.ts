@@ -132,7 +132,7 @@ function toEntries(row: Row, { order, scale, favorites }: Format): Entry[] {
   return entries;
 }
 
-/** The rows below the header, or all rows of a backup without header. */
+/** Yields the rows below the header, or all rows of a backup without header. */
 async function* rowsOf(archive: Archive, name: string): AsyncGenerator<Row | null> {
   let columns: Map<string, number> | null = null;
   for await (const cells of csvCells(archive.text(name))) {

@@ -22,7 +22,7 @@ export function splitEpisode(name: string): TitleHint {
   return hintOf({ title: name, alternative: series });
 }
 
-/** Trailers, and previews that started automatically, are not views. */
+/** Whether the row is a trailer or a preview that started automatically. These rows are not views. */
 const isPreview = (row: Row): boolean =>
   row.get('supplemental_video_type') !== '' ||
   /autoplayed: user action: none/i.test(row.get('attributes')) ||

@@ -273,7 +273,7 @@ describe.each([
   ['tv_time', TV_TIME],
   ['plex', PLEX],
   ['jellyfin', JELLYFIN],
-] as const)('%s', (source, cases) => {
+] as const)('the reader for %s', (source, cases) => {
   it.each(cases as Case[])('reads %s', async (_, files, lines) => {
     expect(await readLines(source, files)).toEqual(lines);
   });

@@ -72,7 +72,7 @@ export function createStoreNotificationsService(deps: Dependencies) {
     const observedAt = await repos.locks.getTime();
     const { budgetMs } = JOB_BUDGET;
     const facts = await googleStore.findPurchase(purchaseToken, { observedAt, budgetMs });
-    if (!facts) throw new PermanentFailure('The purchase does not exist at Google');
+    if (!facts) throw new PermanentFailure('Google does not know this purchase');
     return facts;
   }
 
