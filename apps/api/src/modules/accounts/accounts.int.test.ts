@@ -361,7 +361,7 @@ describe('/api/v1/user', () => {
     });
   });
 
-  it('stores one referral source per user, and replaces an earlier one', async () => {
+  it('stores one referral source per user, and replaces an earlier source', async () => {
     const user = await createUser(prisma);
     const give = (referral: object) =>
       as(user).post('/api/v1/referral_sources.json').send({ referral_source: referral });

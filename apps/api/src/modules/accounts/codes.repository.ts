@@ -55,7 +55,7 @@ export const createCodesRepository = (db: Db) => ({
     return (await db.emailCode.deleteMany({ where: { codeHash } })).count === 1;
   },
 
-  /** Deletes a user's codes of one purpose, or all codes except those mailed to one address. */
+  /** Deletes all codes of a user with one purpose, or all codes except the codes mailed to one address. */
   async deleteEmailCodes(
     userId: number,
     which: { purpose: EmailCodePurpose } | { except: string },

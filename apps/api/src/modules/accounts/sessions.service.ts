@@ -41,9 +41,9 @@ export function createSessionsService(deps: Dependencies) {
 
   return {
     /**
-     * Counts failed logins by address and IP, after the bot check. So a flood of calls without proof cannot fill the
-     * memory of the limits or block the logins of an address. An unknown address costs the same bcrypt work and gets
-     * the same reply as a wrong password. `account_disabled` requires the right password.
+     * Counts failed logins by address and IP, after the bot check. So a flood of calls without proof cannot block the
+     * logins of an address or fill the memory. An unknown address costs the same bcrypt work and gets the same reply as
+     * a wrong password. `account_disabled` requires the right password.
      */
     async signIn({ ip }: Visitor, { user: given, recaptcha }: z.output<typeof SignIn>): Promise<Session> {
       const key = `${secrets.hashAddress(given.email)}:${ipKey(ip)}`;

@@ -290,7 +290,7 @@ export const createCatalogueRepository = (db: Db) => ({
   },
 
   /**
-   * Whether a table that an import fills has never been analyzed, for example because an import was killed at its end.
+   * Whether a table that an import fills has never been analyzed. This happens when an import is killed near its end.
    */
   async lacksStatistics(): Promise<boolean> {
     const [row] = await db.$queryRaw<{ lacking: boolean }[]>`

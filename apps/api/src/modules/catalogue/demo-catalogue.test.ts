@@ -76,8 +76,8 @@ it('cleanGenres removes Documentary and Reality from acted titles', () => {
   const parts = ['Neo', 'Trinity', 'Morpheus', 'Niobe', 'Agent Smith'];
   expect(cleanGenres(title(['Thriller', 'Documentary', 'Action'], parts))).toEqual(['Thriller', 'Action']);
   expect(cleanGenres(title(['Comedy', 'Reality'], parts))).toEqual(['Comedy']);
-  // cleanGenres keeps the genres of these titles: a documentary with acted scenes, a title with too few parts, and a
-  // title with people as themselves.
+  // cleanGenres keeps genres when a documentary has acted scenes, when too few parts are known, and when people play
+  // themselves.
   for (const kept of [
     title(['Documentary', 'Crime'], parts),
     title(['Crime', 'Documentary'], parts.slice(1)),

@@ -14,7 +14,8 @@ const PLAIN: Record<string, string> = {
 };
 
 /**
- * Returns a key that is equal for all spellings of a name: letters and digits without accents, case, dots and spaces.
+ * Returns the letters and digits of a name without accents, case, dots and spaces. All spellings of a name have the
+ * same key.
  */
 export function nameKey(name: string): string {
   return name

@@ -39,7 +39,7 @@ function toOrder(version: number, mediumIds: readonly number[]): ListOrder {
 }
 
 /**
- * Caches the order of lists by version, so that a page of a long list reads only the titles on it. Every request reads
+ * Caches the order of lists by version, so that a page of a long list reads only its own titles. Every request reads
  * the version from the list's row, so an outdated order is never used.
  */
 export function createListOrders(repository: Repository, maxBytes: number) {

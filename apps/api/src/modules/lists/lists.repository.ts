@@ -102,7 +102,7 @@ export const createListsRepository = (db: Db) => ({
   },
 
   /**
-   * Locks the row of the list until the transaction ends, so that edits of one list run one after another
+   * Locks the row of the list until the transaction ends. So edits of one list run one after another
    * (docs/adr/0011-lock-a-list-for-every-edit.md).
    */
   async lock(address: ListAddress): Promise<void> {

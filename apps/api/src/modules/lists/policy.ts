@@ -23,8 +23,8 @@ export interface Standing {
 export type Action = 'glimpse' | 'see' | 'edit' | 'share' | 'manage' | 'leave' | 'join';
 
 /**
- * `refused`: 422, the user may know that the list exists, but lacks the right. `unknown`: 404, the user may not know
- * that the list exists.
+ * `refused` (422): the user lacks the right, and may learn that the list exists. `unknown` (404): the user may not
+ * learn that the list exists.
  */
 export type Decision = 'allowed' | 'refused' | 'unknown';
 

@@ -123,8 +123,8 @@ export function createSharingService({ repos, withTransaction, presenter, invita
     /**
      * Adds and updates shares by address, and deletes shares with `_destroy`, in one transaction. All other shares
      * stay.
-     * @throws AppError invalid for an address that is given twice and for the address of the caller or the owner;
-     * not_permitted when a user other than the owner changes the right to share.
+     * @throws AppError invalid for an address that is given twice, or that belongs to the caller or the owner.
+     * @throws AppError not_permitted when a user other than the owner changes the right to share.
      */
     async share(ctx: Ctx, idOrCode: string, items: readonly GivenShare[]): Promise<UserList> {
       const address = toAddress(idOrCode);

@@ -9,7 +9,7 @@ const billing = await startBilling({}, { jobs: false });
 const { join, choose, userOf, stripeOf, stripe, deps } = billing;
 const { start, run, passTime, expectStateOfStripe } = createKiller(billing);
 
-it('the stored plan equals the state at Stripe after kills in Checkout, in the worker and in a switch of plans', async () => {
+it('the stored plan equals the state at Stripe after kills in Checkout, in the worker and in a plan switch', async () => {
   await deps.services.planCatalogue.syncPlans();
   const user = await join();
   const change = (plan: string, at: Parameters<typeof run>[2]) =>

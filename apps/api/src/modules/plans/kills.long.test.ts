@@ -76,10 +76,10 @@ describe.each(KINDS)('a process that is killed $moment each step of $server', (k
 
   // Webhooks are dropped, so only the job that the killed process stored can repair the row.
   it.each([
-    ['switches', ['change', 'yearly']],
-    ['cancels', ['cancel']],
+    ['switches the plan', ['change', 'yearly']],
+    ['cancels the plan', ['cancel']],
     ['chooses the free plan', ['change', 'free_for_life']],
-    ['syncs', ['sync']],
+    ['syncs the plan', ['sync']],
   ])('while it %s leaves the stored plan equal to the state at Stripe', async (_name, args) => {
     await stripe.control('webhooks', { mode: 'drop' });
     const prepare = async (user: User) => {

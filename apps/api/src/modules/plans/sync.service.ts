@@ -76,8 +76,8 @@ export function createSyncService(deps: Dependencies) {
   }
 
   /**
-   * Reads the state at Stripe. An unknown customer of a running subscription is an error, because a secret key of
-   * another Stripe account would otherwise end the access of all users.
+   * Reads the state at Stripe. An unknown customer of a running subscription is an error: `STRIPE_SECRET_KEY` may
+   * belong to another account. Otherwise a wrong key would end the access of all users.
    * @throws AppError unavailable.
    */
   async function readFacts(calls: StripeCalls, user: BillingUser): Promise<CustomerFacts> {

@@ -151,7 +151,7 @@ export function joinRatings(
 }
 
 /**
- * Returns a key of a name and a year: lower case letters and digits, with an article at the end ("Matrix, The") at the
+ * Returns a key of name and year, in lower case letters and digits. An article at the end ("Matrix, The") moves to the
  * front.
  */
 function nameKey(title: string, year: number): string {

@@ -21,7 +21,7 @@ export interface TrainingRequest {
 
 export type TrainingMessage =
   | { kind: 'progress'; progress: Progress }
-  /** The model in use cannot be read, so the training does not start from it and does not compare with it. */
+  /** The model in use cannot be read. The training neither starts from this model nor compares with it. */
   | { kind: 'unreadable'; reason: string }
   | { kind: 'failed'; reason: string }
   | { kind: 'done'; version: number; meta: ModelMeta; decision: PromotionDecision };

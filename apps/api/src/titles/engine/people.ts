@@ -86,9 +86,9 @@ function matchWords(people: People, words: readonly string[], typo: boolean): Ui
 
 /**
  * Returns the indexes of people who match a query; all people for an empty query. Every word of the query must begin a
- * word of the name, in any order, because users also search by surname. The order is: the exact name, names with all
- * words, names whose words begin with the words. Each group has the best known person first. Without a match, one typo
- * per word is allowed.
+ * word of the name. The words can have any order, because users also search by surname. The order is: the exact name,
+ * names with all words, names whose words begin with the words. Each group has the best known person first. Without a
+ * match, one typo per word is allowed.
  */
 export function searchPeople(people: People, query: string): Int32Array {
   if (query === '') return Int32Array.from({ length: people.listed }, (_, index) => index);

@@ -13,8 +13,8 @@ const DIVERSE = 100;
 /** Genre rows are sorted by the frequency of their genre among this number of best titles. */
 const RICHNESS_COUNTED = 100;
 /**
- * Size of a group of titles in the order. All titles of a group except the last are on the user's providers, as long as
- * there are such titles (docs/adr/0004-put-titles-on-own-providers-first.md).
+ * Size of a group of titles in the order. All titles of a group except the last are on the user's providers while such
+ * titles are left (docs/adr/0004-put-titles-on-own-providers-first.md).
  */
 const TURN = 6;
 
@@ -170,7 +170,9 @@ function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
   return out;
 }
 
-/** Returns titles that rows may show: not hidden, and with an offer unless the user wants unavailable titles. */
+/**
+ * Returns titles that rows may show: not hidden, and with an offer unless the user's setting shows unavailable titles.
+ */
 function discoverable(taste: RankedUser, filters: Filters): Bits {
   const { data } = taste.snapshot;
   const bits = without(passing(data, filters, taste, data.listed), taste.hiddenItems);

@@ -28,9 +28,8 @@ const arrivedTitle = (isOwn: boolean): string =>
 const staffTitle = (name: string): string => `${name} ${texts.staffPicked}`;
 
 /**
- * Returns all rows in order: recent, recommended, then genre and staff rows alternately, so that the first page has
- * every kind. The rows of leaving and new titles follow the first genre row and the first staff row. Empty rows are
- * left out.
+ * Returns all rows in order: recent, recommended, then genre and staff rows alternately. So the first page has every
+ * kind. The rows of leaving and new titles follow the first genre row and the first staff row. Empty rows are left out.
  */
 export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
   const genres = ranking.genres.map(

@@ -28,7 +28,7 @@ export interface CardOptions {
 /** The filters of a call. A missing filter has the value of the saved filter. */
 export type GivenFilters = Pick<MediaQuery, 'all_streaming' | 'media_type'>;
 
-/** Factor for the size of a cached reply with its compressed form (http/written-json.ts), which adds up to a sixth. */
+/** Factor for the size of a cached reply. Its compressed form (http/written-json.ts) adds up to a sixth. */
 const WITH_GZIP = 7 / 6;
 
 interface KeptReply {

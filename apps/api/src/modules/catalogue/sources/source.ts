@@ -44,7 +44,7 @@ export interface Source {
     type: SourceLine['type'],
     key: string,
   ): Promise<SourceLine>;
-  /** @throws SourceFailure with status 400 or 410 when the position is no longer valid. */
+  /** @throws SourceFailure with status 400 or 410 when the source refuses the position. */
   readPage(request: PageRequest): Promise<SourcePage>;
 }
 
