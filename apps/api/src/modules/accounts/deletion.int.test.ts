@@ -130,7 +130,7 @@ describe('POST /api/v1/users/destroy', () => {
     await expectErased(busy);
   });
 
-  it('names the stores whose subscriptions still renew in the mail about the deletion', async () => {
+  it('lists in the deletion mail the stores whose subscriptions still renew', async () => {
     const user = await createUser(prisma);
     const { id: planId } = await prisma.plan.create({
       data: { planId: unique('p'), name: unique('P'), description: 'P' },

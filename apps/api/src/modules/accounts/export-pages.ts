@@ -7,7 +7,7 @@ export const listName = { select: { id: true, name: true } } as const;
 /** An array of any length, read page by page. A field of a row can hold further `Pages`. */
 export type Pages = AsyncIterable<readonly object[]>;
 
-/** Runs a query, for example in a queue. */
+/** Runs a query, either directly or through a queue. */
 export type Read = <T>(query: () => Promise<T>) => Promise<T>;
 
 /**

@@ -68,7 +68,7 @@ export const FeedTitle = z.object({
   /** The source's id of the title, unique within source and type. */
   key: Text(200),
   source: OptionalText(100),
-  /** Ids in public lists. Titles of different sources with the same id are one title. */
+  /** Ids in public lists. Titles of different sources with the same id count as one title. */
   ids: z
     .object({
       imdb: z
@@ -87,10 +87,10 @@ export const FeedTitle = z.object({
   age_rating: OptionalText(40),
   /** The main genre first. */
   genres: z.array(Text(100)).max(50).default([]),
-  /** ISO 3166 codes. */
+  /** The production countries as ISO 3166 codes. */
   countries: z.array(Text(100)).max(200).default([]),
   directors: z.array(Someone).max(200).default([]),
-  /** In billing order. */
+  /** The cast in billing order. */
   cast: z.array(CastMember).max(1_000).default([]),
   /** The number of votes for the title at the source. Popularity is computed from this number. */
   votes: Whole(0, 2_000_000_000),

@@ -136,7 +136,6 @@ export const createSeedRepository = (db: Db) => ({
   },
 });
 
-/** Writes the demo account. */
 export const createDemoAccountRepository = (db: Db) => ({
   async findList(ownerId: number, listType: 'watch_later'): Promise<number | null> {
     const list = await db.userList.findFirst({ where: { ownerId, listType }, select: { id: true } });

@@ -125,7 +125,8 @@ export function createListsService({ repos, withTransaction, presenter, orders }
   /**
    * Stores a new order.
    * @returns whether a title moved.
-   * @throws AppError conflict when the titles differ from the stored titles, or another call changed the order before.
+   * @throws AppError conflict when the titles differ from the stored titles, or when another call changed the list
+   * after `versionBefore` was read.
    */
   async function reorder(
     tx: ListTransaction,

@@ -6,7 +6,10 @@ export interface Placed {
   position: number;
 }
 
-/** Adjacent titles to move to a place between two titles that stay. A null neighbor is the end of the list. */
+/**
+ * Adjacent titles to move between the titles `after` and `before`, which stay. Null is the start or the end of the
+ * list.
+ */
 export interface Run {
   mediumIds: number[];
   after: number | null;

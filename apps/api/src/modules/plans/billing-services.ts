@@ -27,7 +27,6 @@ interface Dependencies {
   accounts: AccountsService;
 }
 
-/** Creates the services of this module. */
 export function createBillingServices(deps: Dependencies) {
   const stripe = createStripe(deps.env);
   const billingLock = createBillingLock(deps);

@@ -119,7 +119,7 @@ export function createChangeService(deps: Dependencies) {
     try {
       await sync.converge(stripe.within(REQUEST_BUDGET_MS - waitedMs), held);
     } catch (error) {
-      // The job `stripe_sync` converges later.
+      // When Stripe is unavailable, the job `stripe_sync` converges the user later.
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
     }
   }

@@ -15,22 +15,22 @@ it('the stored plan equals the state at Stripe after kills in Checkout, in the w
   const change = (plan: string, at: Parameters<typeof run>[2]) =>
     run('billing-process.ts', [String(user.id), 'change', plan], at);
 
-  // Killed after Stripe created the session, and before the process stored the address of the session.
+  // The process is killed after Stripe created the session, and before the process stored its address.
   expect(await change('monthly', { server: 'stripe', nth: 2, moment: 'after' })).toBe(true);
   await passTime(user);
   await stripe.press((await choose(user, 'monthly')).url, 'pay');
   const { sessions } = await stripeOf(user);
   expect(sessions).toHaveLength(1);
 
-  // Killed in the worker after it read the event, and before it reads the subscriptions of the customer.
+  // The worker is killed after it read the event, and before it reads the subscriptions of the customer.
   expect(await run('worker-process.ts', [], { server: 'stripe', nth: 2, moment: 'before' })).toBe(true);
   const worker = start('worker-process.ts');
   try {
     await passTime(user);
     await waitFor('the next worker to store the plan', async () => (await userOf(user)).subscribed);
 
-    // Killed after Stripe charged the difference, before the new plan is stored. Webhooks are dropped, so
-    // only the job that the killed process stored can repair the row.
+    // The process is killed after Stripe charged the difference, and before the new plan is stored. Webhooks are
+    // dropped, so only the job that the killed process stored can repair the row.
     await stripe.control('webhooks', { mode: 'drop' });
     expect(await change('yearly', { server: 'database', nth: 3, moment: 'before' })).toBe(true);
     expect((await stripeOf(user)).charges).toHaveLength(2);

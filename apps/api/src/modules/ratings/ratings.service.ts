@@ -75,7 +75,6 @@ export function createRatingsService({ repos, withTransaction, titles }: Depende
       return { medium_id: mediumId, not_suggest_sharing: given.not_suggest_sharing };
     },
 
-    /** Returns suggested tags for a query. */
     listTags: (query: string): Promise<{ id: number; tag: string }[]> => repos.ratings.listTags(query),
   };
 }

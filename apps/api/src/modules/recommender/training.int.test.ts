@@ -15,7 +15,7 @@ const RATINGS_EACH = 40;
 
 /**
  * Creates two groups of users. One group likes the titles with even ids, the other group the titles with odd ids. So
- * genres explain nothing.
+ * the genres do not explain the ratings.
  */
 async function inventCamps(): Promise<void> {
   const random = createRandom(1);

@@ -257,7 +257,7 @@ const NEW_FOR = 30 * 86_400;
 /** This share of the titles, oldest imports first, counts as stock. The other titles count as arrivals. */
 const STOCK = 0.95;
 const STOCK_TAKES = 10;
-/** Recent arrivals get at least the lowest popularity of this share of the best known titles. */
+/** Recent arrivals get at least the lowest popularity within this share of the best known titles. */
 const PROMISING = 0.05;
 
 /**

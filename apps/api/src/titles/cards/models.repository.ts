@@ -33,7 +33,7 @@ export const createModelsRepository = (db: Db) => ({
     return (await findActiveOf(db, 'members')) ?? (await findActiveOf(db, 'base'));
   },
 
-  /** Reads the model in use of one kind. */
+  /** Reads the model of one kind that is in use. */
   findActiveOf(kind: ModelKind): Promise<StoredBytes | null> {
     return findActiveOf(db, kind);
   },

@@ -7,7 +7,7 @@ import { buildWordIndex, eachMatch, type WordIndex, type WordMatch } from './wor
 export interface People {
   /** Number of people with a listed title. These people come first, and a search returns only them. */
   readonly listed: number;
-  /** Person ids by index. */
+  /** The id of each person. */
   readonly ids: Int32Array;
   /** Indexes of people, sorted by person id. */
   readonly byId: Int32Array;

@@ -10,7 +10,7 @@ import type { Texts } from './texts.ts';
  */
 export interface SnapshotData {
   readonly size: number;
-  /** Medium ids by index. */
+  /** The id of each title. */
   readonly ids: Int32Array;
   /** Indexes of titles, sorted by title id. */
   readonly byId: Int32Array;

@@ -54,7 +54,7 @@ function decadesOf({ snapshot }: Taste, listed: Int32Array): Kind[] {
   return Array.from(byDecade, ([id, items]) => ({ id, name: `${id}s`, items: Int32Array.from(items) }));
 }
 
-/** Returns people with at least two rated titles, each with all their listed titles. */
+/** Returns people with at least two titles that the user rated. Each person has all their listed titles. */
 function peopleOf({ snapshot, ratings }: Taste): Kind[] {
   const { directors, cast, people, listed } = snapshot.data;
   const rated = new Map<number, number>();

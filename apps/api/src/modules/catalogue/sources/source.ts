@@ -20,7 +20,7 @@ export interface SourcePage {
 }
 
 export interface PageRequest {
-  /** ISO 3166. */
+  /** The country code (ISO 3166). */
   country: string;
   /** Cursor of the previous run, to read changes since then. Null reads every title. */
   since: string | null;
