@@ -15,7 +15,7 @@ it('the stored plan equals the state at Stripe after kills in Checkout, in the w
   const change = (plan: string, at: Parameters<typeof run>[2]) =>
     run('billing-process.ts', [String(user.id), 'change', plan], at);
 
-  // The process is killed after Stripe created the session, and before the process stored its address.
+  // The process is killed after Stripe created the session, and before the address of the session was stored.
   expect(await change('monthly', { server: 'stripe', nth: 2, moment: 'after' })).toBe(true);
   await passTime(user);
   await stripe.press((await choose(user, 'monthly')).url, 'pay');
