@@ -15,7 +15,7 @@ export function describeArrays(arrays: StoredModel['arrays']): StoredArray[] {
 /**
  * Concatenates all arrays, four bytes per number, little-endian. `meta` is not included: store it as JSON.
  */
-export function encodeModel(stored: StoredModel): Uint8Array {
+export function encodeModel(stored: StoredModel): Uint8Array<ArrayBuffer> {
   const total = stored.meta.arrays.reduce((sum, a) => sum + a.length, 0);
   const bytes = new Uint8Array(4 * total);
   const view = new DataView(bytes.buffer);

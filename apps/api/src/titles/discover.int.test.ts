@@ -65,7 +65,7 @@ describe('GET /api/v2/media', () => {
     expect((await discover(user, 'page=9')).media).toEqual([]);
   });
 
-  it("shows only titles on the caller's providers with all_streaming=false", async () => {
+  it("shows only titles on the caller's providers when all_streaming is false", async () => {
     const user = await createUser(app.prisma);
     const provider = await app.prisma.mediumProvider.findFirstOrThrow({ where: { name: 'One' } });
     await app.prisma.userMediumProvider.create({ data: { userId: user.id, providerId: provider.id } });

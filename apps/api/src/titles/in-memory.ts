@@ -20,10 +20,12 @@ interface Dependencies {
   };
 }
 
-/** The payload for all users. It is sent when one statement changed too many users for a list of ids. */
+/** The payload that stands for all users. It is sent when one statement changed too many users to list their ids. */
 const EVERYBODY = '*';
 
-/** The snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory). */
+/**
+ * Creates the snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory).
+ */
 export function createInMemory({ env, log, repos, cacheBytes }: Dependencies) {
   let swappedAt: number | null = null;
   const snapshots = createSnapshotHolder({
@@ -32,7 +34,7 @@ export function createInMemory({ env, log, repos, cacheBytes }: Dependencies) {
         databaseUrl: env.DATABASE_URL,
         apiOrigin: env.API_ORIGIN,
         onModelError: (reason) =>
-          log.error({ reason }, 'the trained model cannot be read; ranking by content'),
+          log.error({ reason }, 'the trained model cannot be read; the content model ranks titles'),
       }),
     onSwap: (snapshot) => {
       swappedAt = Date.now();
@@ -58,7 +60,7 @@ export function createInMemory({ env, log, repos, cacheBytes }: Dependencies) {
       // Notifications sent while the listener was down are lost, so read the catalogue again.
       if (snapshots.isReady()) snapshots.refresh();
     },
-    onError: (err) => log.warn({ err }, 'listener lost its connection'),
+    onError: (err) => log.warn({ err }, 'the listener lost its connection'),
   });
   // Until the listener is up, cached entries are not used.
   members.trust(false);
@@ -68,7 +70,7 @@ export function createInMemory({ env, log, repos, cacheBytes }: Dependencies) {
   return {
     members,
     titles,
-    /** The snapshot in use; throws `unavailable` before the first one is loaded. */
+    /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
     snapshot: () => snapshots.get(),
     isReady: () => snapshots.isReady(),
     stats: () => ({
@@ -78,9 +80,15 @@ export function createInMemory({ env, log, repos, cacheBytes }: Dependencies) {
       snapshotSeconds: swappedAt === null ? null : (Date.now() - swappedAt) / 1_000,
       model: snapshots.isReady() ? snapshots.get().model.meta.kind : null,
     }),
-    /** Loads the catalogue again. Resolves when it is in use; rejects when it could not be loaded. */
+    /**
+     * Loads the catalogue again. Resolves when the new snapshot is in use. Rejects when the catalogue could not be
+     * loaded.
+     */
     refresh: () => snapshots.renew(),
-    /** Listens and loads the snapshot. Resolves after the first attempt; both retry in the background. */
+    /**
+     * Starts the listener and loads the snapshot. Resolves after the first attempt of each. Retries run in the
+     * background.
+     */
     async start(): Promise<void> {
       await listener.start();
       await snapshots.start();

@@ -83,7 +83,7 @@ describe('POST /users', () => {
     ['32 characters', `${'a'.repeat(31)}1`],
     ['72 bytes', `${'€'.repeat(23)}123`],
     ['spaces around', '  abc 123  '],
-  ])('accepts a password of %s, and a login only with exactly this password', async (_, password) => {
+  ])('accepts a password of %s, and refuses a login with any other password', async (_, password) => {
     const user = { ...fresh(), password };
     expect((await signUp(user)).status).toBe(201);
     const signIn = (given: string) =>
@@ -102,7 +102,7 @@ describe('POST /users', () => {
     ['with a space', 'ab cd', MESSAGES.displayNameCharacters],
     ['with markup', '<b>bold', MESSAGES.displayNameCharacters],
     ['with a line break', 'ab\ncd', MESSAGES.displayNameCharacters],
-  ])('refuses a display name %s', async (_, displayName, sentence) => {
+  ])('refuses a sign-up whose display name is %s', async (_, displayName, sentence) => {
     const { status, body } = await signUp({ ...fresh(), display_name: displayName });
     expect(status).toBe(422);
     expect(body.errors.display_name).toContain(sentence);
@@ -121,13 +121,13 @@ describe('POST /users', () => {
     'a@example..com',
     'a@exa\r\nmple.com',
     `${'a'.repeat(250)}@e.de`,
-  ])('refuses the address %j', async (email) => {
+  ])('refuses a sign-up with the address %j', async (email) => {
     const { status, body } = await signUp({ ...fresh(), email });
     expect(status).toBe(422);
     expect(body.errors.email).toHaveLength(1);
   });
 
-  it('reports a taken address and a taken display name in one reply, in upper or lower case', async () => {
+  it('reports a taken address and a taken display name in one reply, and ignores upper and lower case', async () => {
     const user = fresh();
     await signUp(user);
     const { status, body } = await signUp({
@@ -167,7 +167,7 @@ describe('POST /users/sign_in', () => {
   const signIn = (email: string, password: string) =>
     visitor.post('/users/sign_in').send({ user: { email, password } });
 
-  it('returns the user with a new token, in whatever case the address is written', async () => {
+  it('returns the user with a new token, and ignores upper and lower case in the address', async () => {
     const user = await createUser(prisma);
     const { status, body } = await signIn(user.email.toUpperCase(), PASSWORD);
     expect(status).toBe(200);
@@ -188,7 +188,7 @@ describe('POST /users/sign_in', () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  it('answers account_disabled only when the password is right', async () => {
+  it('returns account_disabled for a disabled user only when the password is right', async () => {
     const user = await createUser(prisma, { disabledAt: new Date() });
     expect((await signIn(user.email, 'wrong1234')).body.error).toBe('invalid_credentials');
     const right = await signIn(user.email, PASSWORD);
@@ -207,7 +207,7 @@ describe('POST /users/sign_in', () => {
 });
 
 describe('checks before sign-up', () => {
-  it('answer whether an address is taken', async () => {
+  it('return whether an address is taken', async () => {
     const user = await createUser(prisma);
     const check = (email: string) => visitor.post('/api/v1/users/check_email_exists.json').send({ email });
     expect((await check(user.email.toUpperCase())).body).toEqual({ email_exists: true });
@@ -230,7 +230,7 @@ describe('checks before sign-up', () => {
 });
 
 describe('/api/v1/user', () => {
-  it('changes the given fields and keeps the others', async () => {
+  it('changes the given fields and keeps the other fields', async () => {
     const user = await createUser(prisma, { firstName: 'Ada', lastName: 'Lovelace' });
     const me = as(user);
     const { status, body } = await me.put('/api/v1/user.json').send({
@@ -276,7 +276,7 @@ describe('/api/v1/user', () => {
     ['first_name', 'a'.repeat(101)],
     ['first_name', 'a\u0007b'],
     ['unavailable_titles', 'yes'],
-  ])('refuses %s %j', async (field, value) => {
+  ])('refuses a change of %s to %j', async (field, value) => {
     const user = await createUser(prisma);
     const { status, body } = await as(user)
       .put('/api/v1/user')
@@ -313,7 +313,7 @@ describe('/api/v1/user', () => {
     for (const step of [0, 3, 6, '5', null, undefined]) expect(await patch(step)).toBe(422);
   });
 
-  it('answers the state of the subscription', async () => {
+  it('returns the state of the subscription', async () => {
     const plan = await prisma.plan.create({
       data: {
         planId: unique('plan'),
@@ -361,7 +361,7 @@ describe('/api/v1/user', () => {
     });
   });
 
-  it('stores one referral source per user', async () => {
+  it('stores one referral source per user, and replaces an earlier source', async () => {
     const user = await createUser(prisma);
     const give = (referral: object) =>
       as(user).post('/api/v1/referral_sources.json').send({ referral_source: referral });
@@ -385,7 +385,7 @@ describe('/api/v1/user', () => {
   });
 });
 
-it('gives no trial when TRIAL_DAYS is 0', async () => {
+it('a new user gets no trial when TRIAL_DAYS is 0', async () => {
   const none = await startApp({ TRIAL_DAYS: 0 });
   const { body } = await none.visitor.post('/users').send({ user: fresh() });
   expect(body.user).toMatchObject({

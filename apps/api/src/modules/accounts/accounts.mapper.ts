@@ -13,7 +13,7 @@ export const mapNotificationPreferences = (row: UserRow): NotificationPreference
   rate_movie_watched: row.notifyRateMovieWatched,
 });
 
-/** The saved filters with defaults for missing ones (docs/api.md#saved-filters). */
+/** Returns the saved filters. A filter that is not stored has its default (docs/api.md#saved-filters). */
 export function mapPreferences(rows: readonly { key: string; value: string }[]): UserPreferences {
   const saved = new Map(rows.map(({ key, value }) => [key, value]));
   const type = saved.get('filter_media_type');
@@ -25,14 +25,12 @@ export function mapPreferences(rows: readonly { key: string; value: string }[]):
 
 interface Circumstances {
   verified: boolean;
-  /** BILLING=off: every user is a member. */
+  /** With BILLING=off, every user is a member. */
   isOpenToAll: boolean;
   now?: number;
 }
 
-/**
- * Builds the user on the wire. `token`: a new access token after a login, otherwise the token of the request.
- */
+/** Builds the user on the wire. `token` is a new access token after a login, otherwise the token of the request. */
 export function mapUser(
   row: UserRow,
   token: string,

@@ -42,7 +42,7 @@ interface NewUser {
   trialEndsAt: Date | null;
 }
 
-/** Addresses and display names compare without case (citext); a taken one is a field error. */
+/** Turns the violation of a unique constraint into a field error. The columns ignore upper and lower case (citext). */
 async function refuseTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -73,7 +73,7 @@ export const createAccountsRepository = (db: Db) => ({
     return user.passwordHash;
   },
 
-  /** Whether another user has the address, or may still get it back through a restore link. */
+  /** Whether another user has the address, or can still restore it with a restore link. */
   async isEmailTaken(email: string, exceptUserId = 0): Promise<boolean> {
     const [row] = await db.$queryRaw<{ taken: boolean }[]>`
       SELECT EXISTS (SELECT 1 FROM users WHERE email = ${email}::citext AND id <> ${exceptUserId})
@@ -123,7 +123,7 @@ export const createAccountsRepository = (db: Db) => ({
     await db.endedToken.createMany({ data: [{ userId, tokenHash, expiresAt }], skipDuplicates: true });
   },
 
-  /** Ends every token of the user. */
+  /** Ends every access token of the user. */
   async endEveryToken(userId: number): Promise<void> {
     await db.user.update({
       where: { id: userId },
@@ -132,7 +132,7 @@ export const createAccountsRepository = (db: Db) => ({
     });
   },
 
-  /** The step is only raised, never lowered. */
+  /** Raises the sign-up step. A step below the stored step changes nothing. */
   async raiseSignupStep(userId: number, step: number): Promise<void> {
     await db.user.updateMany({ where: { id: userId, signupStep: { lt: step } }, data: { signupStep: step } });
   },
@@ -147,8 +147,8 @@ export const createAccountsRepository = (db: Db) => ({
   },
 
   /**
-   * Deletes the user and, by foreign keys, everything that belongs to them. Titles that they added to other users'
-   * lists stay.
+   * Deletes the user. Foreign keys delete everything that belongs to the user. Titles that the user added to lists of
+   * other users stay.
    * @returns columns of the deleted user, and the store subscriptions that still renew.
    */
   async delete(userId: number) {

@@ -77,8 +77,8 @@ export function createAccountsService(deps: Dependencies) {
     },
 
     /**
-     * A new address waits as `pending_email` until it is confirmed (`email.service.ts`). Sending the current
-     * address cancels the change.
+     * Stores a new address as `pending_email` until it is confirmed (`email.service.ts`). The current address cancels
+     * the change.
      */
     async updateUser({ userId, token }: Caller, { user: given }: z.output<typeof UpdateUser>): Promise<User> {
       const changes = toChanges(given);
@@ -101,13 +101,13 @@ export function createAccountsService(deps: Dependencies) {
       return toUser(await repos.accounts.get(userId), token);
     },
 
-    /** A step below the stored one changes nothing. */
+    /** Raises the sign-up step. A step below the stored step changes nothing. */
     async raiseSignupStep(caller: Caller, step: number): Promise<User> {
       if (step > SIGNUP_STEP.services) await repos.accounts.raiseSignupStep(caller.userId, step);
       return this.getUser(caller);
     },
 
-    /** Stores the referral source of the user. A later one replaces it. */
+    /** Stores the referral source of the user, which replaces an earlier source. */
     async saveReferralSource({ userId }: Pick<Caller, 'userId'>, given: GivenReferral): Promise<Referral> {
       const details = given.details || null;
       await repos.accounts.saveReferralSource(userId, given.referral_source, details);

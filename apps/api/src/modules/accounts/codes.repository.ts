@@ -13,9 +13,9 @@ interface NewEmailCode extends NewSecret {
   email: string;
 }
 
-/** Reset tokens, deletion codes and codes of addresses: hashed, for one use. */
+/** Stores reset tokens, deletion codes and email codes as hashes. Each of them works once. */
 export const createCodesRepository = (db: Db) => ({
-  /** Replaces the previous token. */
+  /** Stores a reset token, which replaces the previous token of the user. */
   async saveReset({ userId, hash, expiresAt }: NewSecret): Promise<void> {
     const row = { tokenHash: hash, expiresAt, createdAt: new Date() };
     await db.passwordReset.upsert({ where: { userId }, create: { userId, ...row }, update: row });
@@ -28,12 +28,12 @@ export const createCodesRepository = (db: Db) => ({
     return (await db.passwordReset.count({ where: { userId, expiresAt: { gt: new Date() } } })) > 0;
   },
 
-  /** False when the token was used or replaced before. */
+  /** Deletes the token. Returns false when the token was used or replaced before. */
   async takeReset(tokenHash: string): Promise<boolean> {
     return (await db.passwordReset.deleteMany({ where: { tokenHash } })).count === 1;
   },
 
-  /** Replaces the code of the same purpose and address. */
+  /** Stores a code, which replaces the code of the same user, purpose and address. */
   async saveEmailCode({ userId, hash, purpose, email, expiresAt }: NewEmailCode): Promise<void> {
     const row = { codeHash: hash, expiresAt, createdAt: new Date() };
     await db.emailCode.upsert({
@@ -43,19 +43,19 @@ export const createCodesRepository = (db: Db) => ({
     });
   },
 
-  /** Null when the code is unknown, used or expired. */
+  /** Returns null when the code is unknown, used or expired. */
   findEmailCode: (codeHash: string, purpose: EmailCodePurpose) =>
     db.emailCode.findFirst({
       where: { codeHash, purpose, expiresAt: { gt: new Date() } },
       select: { userId: true, email: true },
     }),
 
-  /** False when the code was used or replaced before. */
+  /** Deletes the code. Returns false when the code was used or replaced before. */
   async takeEmailCode(codeHash: string): Promise<boolean> {
     return (await db.emailCode.deleteMany({ where: { codeHash } })).count === 1;
   },
 
-  /** Deletes a user's codes of one purpose, or all codes except those mailed to one address. */
+  /** Deletes all codes of a user with one purpose, or all codes except the codes mailed to one address. */
   async deleteEmailCodes(
     userId: number,
     which: { purpose: EmailCodePurpose } | { except: string },
@@ -64,21 +64,21 @@ export const createCodesRepository = (db: Db) => ({
     await db.emailCode.deleteMany({ where: { userId, ...where } });
   },
 
-  /** Ends the reset link and the deletion code. */
+  /** Invalidates the reset link and the deletion code of the user. */
   async deleteAccountCodes(userId: number): Promise<void> {
     await db.passwordReset.deleteMany({ where: { userId } });
     await db.deletionCode.deleteMany({ where: { userId } });
   },
 
-  /** Replaces the previous code and resets its attempts. */
+  /** Stores a deletion code, which replaces the previous code of the user and starts with no attempts. */
   async saveDeletionCode({ userId, hash, expiresAt }: NewSecret): Promise<void> {
     const row = { codeHash: hash, expiresAt, attempts: 0, createdAt: new Date() };
     await db.deletionCode.upsert({ where: { userId }, create: { userId, ...row }, update: row });
   },
 
   /**
-   * Counts one attempt and returns the hash of the valid code; null when no attempt is left. Counting before
-   * comparing keeps simultaneous guesses within the limit.
+   * Counts one attempt and returns the hash of the valid code, or null when no attempt is left. The count comes before
+   * the comparison, so simultaneous guesses cannot exceed the limit.
    */
   async spendDeletionAttempt(userId: number): Promise<string | null> {
     const [code] = await db.$queryRaw<{ code_hash: string }[]>`

@@ -17,10 +17,10 @@ function readCommon(): Set<string> {
   return common;
 }
 
-/** Read with the first new password: reading at every start would take 0.2 s of CPU time. */
+/** The common passwords. They are read for the first new password, because reading takes 0.2 s of CPU time. */
 let common: Set<string> | null = null;
 
-/** @throws AppError invalid for a common password; case does not count. */
+/** @throws AppError invalid for a common password, in upper or lower case. */
 export function refuseCommon(password: string): void {
   common ??= readCommon();
   if (common.has(password.toLowerCase())) throw fieldError('password', MESSAGES.passwordCommon);

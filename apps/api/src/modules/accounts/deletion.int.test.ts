@@ -5,7 +5,7 @@ import { createList, createMedium, createUser, unique } from '../../../test/fact
 
 const { deps, prisma, visitor, as } = await startApp();
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function dumpDatabase(): Promise<string> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`
     SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
@@ -20,7 +20,7 @@ async function dumpDatabase(): Promise<string> {
   return texts.map(([row]) => row?.text ?? '').join('\n');
 }
 
-/** A user with rows in every table. */
+/** Creates a user with rows in every table. */
 async function createBusyUser() {
   const owner = await createUser(prisma);
   const friend = await createUser(prisma);
@@ -61,7 +61,7 @@ async function createBusyUser() {
   await visitor.post('/api/v1/contact').send({ contact });
   await me.post('/api/v1/contact').send({ contact: { ...contact, email: 'else@example.com' } });
   await visitor.post('/users/password').send({ user: { email: user.email } });
-  // A list that the user owns, with a member; and a list of another user that this user edited.
+  // A list of the user with a list member, and a list of another user that this user edited.
   const own = await prisma.userList.create({ data: { ownerId: user.id, name: `Own ${mark}` } });
   await prisma.userListShare.create({
     data: {
@@ -130,7 +130,7 @@ describe('POST /api/v1/users/destroy', () => {
     await expectErased(busy);
   });
 
-  it('passes the stores whose subscriptions still renew to the mail', async () => {
+  it('lists in the deletion mail the stores whose subscriptions still renew', async () => {
     const user = await createUser(prisma);
     const { id: planId } = await prisma.plan.create({
       data: { planId: unique('p'), name: unique('P'), description: 'P' },
@@ -153,7 +153,7 @@ describe('POST /api/v1/users/destroy', () => {
     expect(mails.map(({ payload }) => payload)).toContainEqual({ email: user.email, stores: ['apple'] });
   });
 
-  it('frees the address and the display name', async () => {
+  it('frees the address and the display name of the user', async () => {
     const user = await createUser(prisma);
     await as(user).post('/api/v1/users/destroy');
     const again = { email: user.email, display_name: user.displayName, password: 'marquee2026' };
@@ -252,7 +252,7 @@ describe('POST /api/v1/user/delete_account and confirm_delete_account', () => {
     expect((await confirm(busy.user.email, code)).body.error).toBe('invalid_code');
   });
 
-  it('accept the right code after four wrong ones, and refuse it after five', async () => {
+  it('accept the right code after four wrong codes, and refuse it after five', async () => {
     const [patient, unlucky] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const codes = [await codeOf(patient), await codeOf(unlucky)] as const;
     for (let wrong = 0; wrong < 4; wrong++) {

@@ -14,7 +14,7 @@ import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Minimum duration of the check of a code, in milliseconds. The check itself takes less. */
+/** Minimum duration of the check of a code, in milliseconds. The check alone takes less time. */
 const ANSWER_AFTER_MS = 100;
 
 interface Repos {
@@ -36,18 +36,18 @@ interface Dependencies {
   hashTrialAddress: (email: string) => string;
 }
 
-/** Waits for a fixed time, so that the duration does not reveal whether an address has an account. */
+/** Waits at least a fixed time, so that the duration does not reveal whether an address has an account. */
 async function inEqualTime<T>(work: Promise<T>): Promise<T> {
   const [result] = await Promise.allSettled([work, wait(ANSWER_AFTER_MS)]);
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }
 
-/** Erases a user: signed in, or with a mailed code. */
+/** Erases a user who is signed in or who has a mailed code. */
 export function createDeletionService(deps: Dependencies) {
   const { repos, withTransaction, limits, secrets, hashTrialAddress } = deps;
 
-  /** Members of the user's lists, with the name of the list that is deleted. */
+  /** Returns the list members of the user's lists, with the name of the list that is deleted. */
   async function listLosses(tx: Repos, ownerId: number): Promise<{ userId: number; listName: string }[]> {
     const names = new Map(
       (await tx.lists.list(ownerId, { shared: false })).map(({ id, name }) => [id, name]),
@@ -57,9 +57,8 @@ export function createDeletionService(deps: Dependencies) {
   }
 
   /**
-   * Deletes all personal data except the address for the last mail. Foreign keys delete the rows that belong
-   * to the user. This function deletes the rows that contain their address, a previous address or their
-   * customer number.
+   * Deletes all personal data except the address for the last mail. Foreign keys delete the rows that belong to the
+   * user. This function deletes rows that contain an address or the customer number of the user.
    */
   async function erase(userId: number): Promise<void> {
     await withTransaction(async (tx) => {
@@ -69,7 +68,7 @@ export function createDeletionService(deps: Dependencies) {
       await tx.listShares.deleteToPrevious(userId);
       await tx.listShares.releaseUnproven(userId);
       const gone = await tx.accounts.delete(userId);
-      // Messages that were sent without login belong to the user that proved their address.
+      // Messages that were sent without login belong to the user who proved their address.
       if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);
       await tx.plans.forgetCustomer(gone);
       if (gone.trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(gone.email));
@@ -106,7 +105,9 @@ export function createDeletionService(deps: Dependencies) {
   }
 
   /**
-   * Counts one attempt. @returns the id of the user when the code is valid. @throws AppError `invalid_code`.
+   * Counts one attempt.
+   * @returns the id of the user when the code is valid.
+   * @throws AppError `invalid_code`.
    */
   async function spendCode(email: string, code: string): Promise<number> {
     const user = await repos.accounts.findByEmail(email);
@@ -118,14 +119,14 @@ export function createDeletionService(deps: Dependencies) {
   return {
     erase: ({ userId }: { userId: number }): Promise<void> => erase(userId),
 
-    /** Mails a code when the address has an account; the reply does not reveal whether it does. */
+    /** Mails a code when the address has an account. The reply does not reveal whether the account exists. */
     async requestCode({ ip }: { ip: string }, email: string): Promise<void> {
       await limits.take('mailRequests', ipKey(ip));
       try {
         await limits.take('mails', `deletion_code:${secrets.hashAddress(email)}`);
       } catch (error) {
-        // Over the limit, no mail is sent and the previous code still works. The reply is the same as without
-        // an account.
+        // Over the limit, no mail is sent and the previous code still works. The reply is the same as for an address
+        // without an account.
         if (isTooMany(error)) return;
         throw error;
       }

@@ -9,7 +9,7 @@ const { prisma, visitor, as, deps } = app;
 
 const address = (): string => `${unique('new')}@example.com`;
 
-/** The code of the last mail of this kind to the user. */
+/** Returns the code of the last mail of this kind to the user. */
 async function codeOf(user: Pick<User, 'id'>, kind: 'confirm_email' | 'email_changed' | 'welcome') {
   const { payload } = await prisma.outboxMessage.findFirstOrThrow({
     where: { userId: user.id, kind },
@@ -90,7 +90,7 @@ describe('a changed address', () => {
     expect(await prisma.passwordReset.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it('is refused when another account has it, at the change and at the confirmation', async () => {
+  it('is refused when another account has it, both at the change and at the confirmation', async () => {
     const [user, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const taken = await change(user, other.email.toUpperCase());
     expect([taken.status, taken.body.errors]).toEqual([422, { email: [MESSAGES.emailTaken] }]);
@@ -110,7 +110,7 @@ describe('a changed address', () => {
     await confirm(await codeOf(user, 'confirm_email')).expect(422);
   });
 
-  it('is undone by the link to the previous address, which ends all sessions and the password', async () => {
+  it('is undone by the link to the previous address, which ends all sessions and invalidates the password', async () => {
     const user = await createUser(prisma);
     await change(user, address()).expect(200);
     const back = await codeOf(user, 'email_changed');
@@ -143,7 +143,7 @@ describe('a changed address', () => {
 });
 
 describe('POST /users/sign_out', () => {
-  it('ends the presented token only', async () => {
+  it('ends only the presented token', async () => {
     const user = await createUser(prisma);
     const [here, there] = [as(user), as(user)];
     await here.post('/users/sign_out').expect(204);

@@ -30,12 +30,15 @@ interface Dependencies {
 
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
-/** Proof, change and restoration of email addresses (docs/api.md#proven-addresses). */
+/** Proves, changes and restores email addresses (docs/api.md#proven-addresses). */
 export function createEmailService(deps: Dependencies) {
   const { repos, withTransaction, env, passwords, limits, secrets } = deps;
   const needsProof = env.EMAIL_PROOF === 'on';
 
-  /** Stores a new code, which replaces the code of the same purpose and address. Returns its nonce for the mail. */
+  /**
+   * Stores a new code, which replaces the code of the same purpose and address.
+   * @returns the nonce for the mail.
+   */
   async function issueCode(
     tx: Pick<Tx, 'codes'>,
     userId: number,
@@ -49,27 +52,29 @@ export function createEmailService(deps: Dependencies) {
     return nonce;
   }
 
-  /** The valid code with its user, whose row is locked. @throws AppError invalid_code. */
+  /**
+   * Deletes a valid code and locks the row of its user.
+   * @throws AppError invalid_code.
+   */
   async function takeCode(tx: Tx, purpose: 'confirm' | 'restore', code: string) {
     const found = await tx.codes.findEmailCode(hashToken(code), purpose);
     if (!found) throw new AppError('invalid_code');
     const user = await tx.accounts.lock(found.userId);
-    // Taken after the lock: another call may use the code while this one waits.
+    // Delete the code after the lock, because another call may use the code during the wait for the lock.
     if (!(await tx.codes.takeEmailCode(hashToken(code)))) throw new AppError('invalid_code');
     tx.changed.add(found.userId);
     return { ...found, user };
   }
 
   return {
-    /** The code for the welcome mail; null when addresses need no proof. */
+    /** Stores the confirmation code of the welcome mail. Returns its nonce, or null when addresses need no proof. */
     async prepareConfirmation(tx: Pick<Tx, 'codes'>, userId: number, email: string): Promise<string | null> {
       return needsProof ? issueCode(tx, userId, 'confirm', email) : null;
     },
 
     /**
-     * Starts a change of the address: mails a confirmation link to the new address and a link that restores
-     * the old address to the old one. With EMAIL_PROOF=off the address changes at once. Every reset link and
-     * deletion code ends.
+     * Starts a change of the address. Mails a confirmation link to the new address and a restore link to the old
+     * address. With EMAIL_PROOF=off the address changes at once. Every reset link and deletion code ends.
      */
     async change(tx: Tx, userId: number, before: string, email: string): Promise<void> {
       if (await tx.accounts.isEmailTaken(email, userId)) throw fieldError('email', MESSAGES.emailTaken);
@@ -85,7 +90,7 @@ export function createEmailService(deps: Dependencies) {
       }
     },
 
-    /** Mails the confirmation link again, to the pending address if there is one. */
+    /** Mails the confirmation link again, to the pending address if the user has one. */
     async resend({ userId }: Caller): Promise<void> {
       const { email, pendingEmail, emailVerifiedAt } = await repos.accounts.get(userId);
       if (pendingEmail === null && (emailVerifiedAt !== null || !needsProof)) return;
@@ -117,12 +122,12 @@ export function createEmailService(deps: Dependencies) {
     },
 
     /**
-     * Undoes a change of the address, also one that is not confirmed yet. Every session, link and code ends, and the
-     * password works again only after a reset by the mailed link.
+     * Undoes a change of the address, confirmed or not. Every session, link and code ends. The password works only
+     * after a reset by the mailed link.
      */
     async restore({ ip }: { ip: string }, code: string): Promise<void> {
       await limits.take('checks', ipKey(ip));
-      // Checked before the hash, which costs a quarter of a second.
+      // Check the code first, because the hash of the password takes a quarter of a second.
       if (!(await repos.codes.findEmailCode(hashToken(code), 'restore'))) throw new AppError('invalid_code');
       const unknownPassword = await passwords.hash(createNonce());
       await withTransaction(async (tx) => {
@@ -138,7 +143,7 @@ export function createEmailService(deps: Dependencies) {
       });
     },
 
-    /** Call it when a user opens a mailed link of any kind: it proves the address of that mail. */
+    /** Proves the address that a mail was sent to. Call it when a user opens a mailed link of any kind. */
     async prove(
       tx: { accounts: Pick<AccountsRepository, 'proveEmail'> } & Changes,
       userId: number,
@@ -147,7 +152,7 @@ export function createEmailService(deps: Dependencies) {
       tx.changed.add(userId);
     },
 
-    /** The group of the user for the limit of invitation mails (`LIMITS.invitations`). */
+    /** Returns the group of the user for the limit of invitation mails (`LIMITS.invitations`). */
     async getStanding(userId: number): Promise<'unproven' | 'trial' | 'subscriber'> {
       const user = await repos.accounts.get(userId);
       if (needsProof && user.emailVerifiedAt === null) return 'unproven';

@@ -1,7 +1,7 @@
 import type { Db } from '#src/data/database.ts';
 import { type ById, before, type MakePages, type Pages, PAGE as take } from './export-pages.ts';
 
-/** Imports, checkout attempts, ended tokens, messages and mails of a user. */
+/** Exports imports, checkout attempts, ended tokens, messages and mails of a user. */
 export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
   imports: pages((after: ById) =>
     db.userImport.findMany({
@@ -55,7 +55,7 @@ export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
   ),
 });
 
-/** Messages sent without login belong to the user who proved their address. */
+/** Exports contact messages. A message sent without login belongs to the user who proved its address. */
 export const exportContactMessages = (
   db: Db,
   pages: MakePages,

@@ -37,7 +37,7 @@ const sharesOf = (db: Db, pages: MakePages, listId: number): Pages =>
     }),
   );
 
-/** The lists of a user with their titles, and the shares that name the user. */
+/** Exports the lists of a user with their titles, and the shares that name the user. */
 export const exportLists = (db: Db, pages: MakePages, userId: number) => ({
   lists: pages(
     (after: ById) =>

@@ -10,8 +10,8 @@ interface Held {
 }
 
 /**
- * Allows one export at a time per user, over all processes. One connection holds all locks of this process.
- * So a slow download needs no further connection, and the locks end with the connection.
+ * Allows one export at a time per user, over all processes. One connection holds all locks of this process, so a slow
+ * download needs no connection of its own. The locks end with the connection.
  */
 export function createExportLocks(url: string) {
   const held = new Map<number, Held | null>();
@@ -50,7 +50,8 @@ export function createExportLocks(url: string) {
      * @returns the function that releases the lock, or null when another export of the user is running.
      */
     async take(userId: number, onLost: () => void): Promise<(() => Promise<void>) | null> {
-      // PostgreSQL grants a connection a lock that it already holds, so this process checks its own locks first.
+      // PostgreSQL grants a connection a lock again that the connection already holds. So check the locks of this
+      // process.
       if (held.has(userId)) return null;
       held.set(userId, null);
       try {
@@ -79,8 +80,8 @@ export function createExportLocks(url: string) {
     async close(): Promise<void> {
       const client = await session?.catch(() => null);
       session = null;
-      // `end` would cut off a statement in progress, such as the release of a lock, so wait for one statement
-      // first. It fails when the connection is broken; the locks have ended then.
+      // `end` would interrupt a running statement, such as the release of a lock, so wait for one statement first. That
+      // statement fails when the connection is broken. The locks have ended in this case.
       await client?.query('SELECT pg_advisory_unlock_all()').catch(() => null);
       await client?.end();
     },

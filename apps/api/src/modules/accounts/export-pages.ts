@@ -1,4 +1,4 @@
-/** Rows per query. The export writes each page as one chunk, which takes a few milliseconds. */
+/** Number of rows per query. The export writes each page as one chunk, which takes a few milliseconds. */
 export const PAGE = 250;
 
 export const title = { select: { id: true, title: true, type: true, releaseYear: true } } as const;
@@ -7,12 +7,12 @@ export const listName = { select: { id: true, name: true } } as const;
 /** An array of any length, read page by page. A field of a row can hold further `Pages`. */
 export type Pages = AsyncIterable<readonly object[]>;
 
-/** Runs a query, for example in a queue. */
+/** Runs a query, either directly or through a queue. */
 export type Read = <T>(query: () => Promise<T>) => Promise<T>;
 
 /**
- * Reads rows page by page in the order of a unique key. A row that is deleted between two pages does not stop
- * it.
+ * Reads rows page by page in the order of a unique key. If a row is deleted between two pages, reading continues with
+ * the next key.
  */
 async function* byKey<Row extends object>(
   read: (after: Row | undefined) => Promise<Row[]>,
@@ -26,7 +26,7 @@ async function* byKey<Row extends object>(
   }
 }
 
-/** Returns the function that makes `Pages` from a query. It runs every query through `read`. */
+/** Returns the function that makes `Pages` from a query. This function runs every query through `read`. */
 export const createPages =
   (read: Read) =>
   <Row extends object>(

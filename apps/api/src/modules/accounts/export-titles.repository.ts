@@ -9,7 +9,7 @@ import {
   title,
 } from './export-pages.ts';
 
-/** Ratings, hides, views, settings and reports of a user about titles and offers. */
+/** Exports ratings, hides, views, settings and reports of a user about titles and offers. */
 export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
   ratings: pages((after: ByTitle) =>
     db.userMediumRating.findMany({

@@ -11,7 +11,7 @@ const one = await startApp();
 const other = await startApp({ RATE_LIMIT: 'on' });
 const { prisma, as, tokenOf } = one;
 await one.app.listen({ host: '127.0.0.1', port: 0 });
-// After a broken connection, fetch opens a spare one, and closing the server would wait for it.
+// After a broken connection, fetch opens a spare connection, and closing the server would wait for it.
 afterAll(() => one.app.server.closeAllConnections());
 // The first export of a process also prepares its queries. That may take longer than `whileFeedbackIsLocked`
 // can hold its lock, so run one export per process before the tests.
@@ -27,7 +27,8 @@ const start = (user: User, signal: AbortSignal | null = null) =>
   });
 
 /**
- * Runs the work while table `feedbacks` is locked. An export reads it near its end, so every export waits.
+ * Runs the work while table `feedbacks` is locked. An export reads this table near its end, so every export stops
+ * there.
  */
 async function whileFeedbackIsLocked<T>(work: () => Promise<T>): Promise<T> {
   return prisma.$transaction(

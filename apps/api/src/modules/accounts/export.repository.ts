@@ -37,12 +37,12 @@ const few = {
   planPlaces: { select: { takenAt: true, plan: { select: { planId: true } } } },
 } as const satisfies Prisma.UserInclude;
 
-/** Every other relation of a user. A new relation does not compile until it is listed here or above. */
+/** Every other relation of a user. If a new relation is missing here and above, the code does not compile. */
 type Many = Exclude<keyof Required<Prisma.UserInclude>, '_count' | keyof typeof few>;
 
 /**
- * Everything stored about one user, in pages. Only this repository and its parts (`export-*.repository.ts`) read the
- * tables of other modules, so that the export cannot miss one.
+ * Reads everything stored about one user, in pages. Only this repository and its parts (`export-*.repository.ts`) read
+ * the tables of other modules, so that the export is complete.
  * @param read runs each query, for example in a queue.
  */
 export const createExportRepository = (db: Db, read: Read) => {
@@ -56,7 +56,7 @@ export const createExportRepository = (db: Db, read: Read) => {
     }) satisfies Record<Many, Pages>;
 
   return {
-    /** Fields of the user and pages, which are read when they are iterated. */
+    /** Returns the fields of the user, and `Pages` that run their queries during iteration. */
     async get(userId: number): Promise<Record<string, unknown>> {
       const user = await read(() =>
         db.user.findUnique({

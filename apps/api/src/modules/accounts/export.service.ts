@@ -20,7 +20,7 @@ interface Dependencies {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** `createdAt` → `created_at` at every depth; dates become ISO 8601. */
+/** Converts every name, such as `createdAt`, to the form `created_at`, at every depth. Dates become ISO 8601. */
 function toWire(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toWire);
@@ -67,16 +67,17 @@ export function createExportService({ exports, exportLocks, limits, historyCsv, 
     const user = await exports.get(userId);
     yield `{"exported_at":${JSON.stringify(new Date())},"user":`;
     yield* writeJson(user);
-    // When the account is deleted during the export, later rows are missing.
+    // When the account is deleted during the export, later rows are missing. Stop instead of sending an incomplete
+    // file.
     if (!(await exports.exists(userId))) throw new AppError('unauthorized');
     yield '}';
   }
 
   return {
     /**
-     * `json`: everything stored about the caller except secrets (hashes of passwords and codes). The other formats:
-     * ratings and views as CSV. The file is read from the database while it is sent, and a failure destroys the stream
-     * before its end.
+     * Returns a file. `json`: everything stored about the caller except secrets (hashes of passwords and codes). The
+     * other formats: ratings and views as CSV. The file is read from the database while it is sent. A failure destroys
+     * the stream before its end.
      * @throws AppError too_many_requests while another export of the user runs, and over the limit.
      */
     async exportUser(

@@ -2,7 +2,7 @@ import type { Db } from '#src/data/database.ts';
 
 /** Lookups and changes of accounts that only operators make (`pnpm users`, `pnpm retention`). */
 export const createOperatorsRepository = (db: Db) => ({
-  /** By id or by address; null when there is none. */
+  /** Finds a user by id or by address. Returns null when there is no such user. */
   findUser: (who: { id: number } | { email: string }) =>
     db.user.findUnique({
       where: who,
@@ -21,17 +21,20 @@ export const createOperatorsRepository = (db: Db) => ({
       },
     }),
 
-  /** A disabled user keeps all data and cannot sign in; every call with an earlier token is 403. */
+  /**
+   * Disables a user, or enables a user with `null`. A disabled user keeps all data and cannot sign in. Every call with
+   * an earlier token is 403.
+   */
   async setDisabled(userId: number, disabledAt: Date | null): Promise<void> {
     await db.user.update({ where: { id: userId }, data: { disabledAt }, select: { id: true } });
   },
 
-  /** Access without a plan ends at this time. A later time extends the trial, a past one ends it. */
+  /** Sets the time when access without a plan ends. A later time extends the trial, a past time ends it. */
   async setTrialEnd(userId: number, trialEndsAt: Date): Promise<void> {
     await db.user.update({ where: { id: userId }, data: { trialEndsAt }, select: { id: true } });
   },
 
-  /** The last of at most `limit` user ids after `after`; null when no user follows. */
+  /** Returns the last of the next `limit` user ids after `after`. Null when no later user exists. */
   async findLastOfPage(after: number, limit: number): Promise<number | null> {
     const [row] = await db.$queryRaw<{ last: number | null }[]>`
       SELECT max(id) AS last FROM (SELECT id FROM users WHERE id > ${after} ORDER BY id LIMIT ${limit}) AS page`;
@@ -43,7 +46,7 @@ export const createOperatorsRepository = (db: Db) => ({
     return _max.id ?? 0;
   },
 
-  /** Viewing information of a range of users that is older than `before`. */
+  /** Counts viewing information that is older than `before`, for a range of users. */
   countViewing: (range: UserRange) => readViewing(db, range, 'count'),
   deleteViewing: (range: UserRange) => readViewing(db, range, 'delete'),
 });
@@ -66,8 +69,8 @@ async function readViewing(
   what: 'count' | 'delete',
 ): Promise<ViewingCounts> {
   const ofRange = { userId: { gt: after, lte: last } };
-  // Imported rows have the dates of the file, not of the import. Once an import cannot be undone, its journal
-  // is deleted and its rows are unknown. So a user with a recent import keeps all rows.
+  // Imported rows have the dates of the file, not of the import. The journal of an import is deleted when the import
+  // cannot be undone. After that, imported rows cannot be recognized, so a user with a recent import keeps all rows.
   const user = {
     imports: { none: { state: { in: ['applying', 'applied', 'undoing'] }, createdAt: { gte: before } } },
   };

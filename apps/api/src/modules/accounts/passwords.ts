@@ -4,21 +4,23 @@ import bcrypt from 'bcrypt';
 import { createGate } from '#src/core/gate.ts';
 
 export const PASSWORD_COST = 12;
-/** bcrypt uses libuv's four threads, which files and DNS need too; two stay free. */
+/** Number of simultaneous hashes. Each occupies one of the four libuv threads, and files and DNS need the other two. */
 const AT_ONCE = 2;
-/** About 12 s of work at cost 12, less than the timeout of clients. A further call fails at once. */
+/**
+ * Number of calls that can wait: about 12 s of work at cost 12, less than the timeout of clients. A further call fails.
+ */
 const WAITING_MAX = 100;
 
-/** Hashes and compares passwords with bcrypt. `cost` is its work factor; tests use a low one. */
+/** Hashes and compares passwords with bcrypt. `cost` is its work factor, which is low in tests. */
 export function createPasswords(cost: number) {
   const gate = createGate({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
-  // Compared against when the user does not exist, so that both replies take the same time.
+  // This hash is compared when the user does not exist, so that both replies take the same time.
   const nobody = bcrypt.hash(randomUUID(), cost);
 
   return {
     hash: (password: string): Promise<string> => gate(() => bcrypt.hash(password, cost)),
 
-    /** Whether the password matches the hash; false after the same work when there is no hash. */
+    /** Whether the password matches the hash. Without a hash, returns false after the same work. */
     async matches(password: string, hash: string | null): Promise<boolean> {
       const known = hash ?? (await nobody);
       const same = await gate(() => bcrypt.compare(password, known));

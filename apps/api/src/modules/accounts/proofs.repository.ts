@@ -1,10 +1,10 @@
 import type { Db } from '#src/data/database.ts';
 
-/** Number of expired proofs that each call of `use` deletes. It inserts only one, so the table shrinks. */
+/** Number of expired proofs that each call of `use` deletes. Each call inserts one proof, so the table shrinks. */
 const SWEEP = 20;
 
 export const createProofsRepository = (db: Db) => ({
-  /** Marks a bot-check proof as used; false when it was used before. */
+  /** Marks a bot check proof as used. Returns false when the proof was used before. */
   async use(proofHash: string, expiresAt: Date): Promise<boolean> {
     const used = await db.$executeRaw`
       WITH swept AS (

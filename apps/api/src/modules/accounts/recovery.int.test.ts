@@ -15,7 +15,7 @@ const reset = (token: string, password = NEW, confirmation = password) =>
 const signIn = (email: string, password: string) =>
   visitor.post('/users/sign_in').send({ user: { email, password } });
 
-/** The tokens of the waiting mails, oldest first, derived like in the mail worker. */
+/** Returns the tokens of the waiting mails, oldest first, derived as in the mail worker. */
 async function tokensOf(userId: number): Promise<string[]> {
   const rows = await prisma.outboxMessage.findMany({
     where: { userId, kind: 'password_reset' },
@@ -94,7 +94,7 @@ describe('POST and PATCH /users/password', () => {
     expect(tokenVersion).toBe(user.tokenVersion + 1);
   });
 
-  it('keep the token when the new password breaks a rule', async () => {
+  it('keep the token valid when the new password breaks a rule', async () => {
     const user = await createUser(prisma);
     const token = await askFor(user.id, user.email);
     for (const [password, confirmation, field, sentence] of [
@@ -108,13 +108,13 @@ describe('POST and PATCH /users/password', () => {
     expect((await reset(token, 'abcdefg8')).status).toBe(204);
   });
 
-  it('answer email_not_found for an unknown address', async () => {
+  it('return email_not_found for an unknown address', async () => {
     const { status, body } = await request('nobody@example.com');
     expect([status, body]).toEqual([422, { error: 'email_not_found', message: 'Email not found' }]);
   });
 });
 
-it('POST /api/v1/users/password_confirmation answers whether the password is right', async () => {
+it('POST /api/v1/users/password_confirmation returns whether the password is right', async () => {
   const me = as(await createUser(prisma));
   const confirm = (password: unknown) =>
     me.post('/api/v1/users/password_confirmation.json').send({ user: { password } });

@@ -30,14 +30,17 @@ interface Dependencies {
   email: Pick<EmailService, 'prove'>;
 }
 
-/** Password reset and password confirmation. */
+/** Resets and confirms passwords. */
 export function createRecoveryService(deps: Dependencies) {
   const { repos, withTransaction, passwords, limits, secrets, email } = deps;
 
   const inTurn = createTurns(CONFIRMATIONS_WAITING_MAX);
 
   return {
-    /** Mails a reset link, which invalidates the previous one. @throws AppError `email_not_found`. */
+    /**
+     * Mails a reset link, which invalidates the previous link.
+     * @throws AppError `email_not_found`.
+     */
     async requestReset({ ip }: { ip: string }, address: string): Promise<void> {
       // Counts the call before the lookup, because the reply reveals whether the address has an account.
       await limits.take('checks', ipKey(ip));
@@ -47,7 +50,7 @@ export function createRecoveryService(deps: Dependencies) {
       try {
         await limits.take('mails', `password_reset:${secrets.hashAddress(address)}`);
       } catch (error) {
-        // Another person may have used up the limit; the link that was mailed last still works.
+        // Another client may have used up the limit of this address. The link that was mailed last still works.
         if (isTooMany(error) && (await repos.codes.hasLiveReset(user.id))) return;
         throw error;
       }
@@ -78,7 +81,10 @@ export function createRecoveryService(deps: Dependencies) {
       });
     },
 
-    /** Wrong guesses count against the limit of failed logins: a stolen token must not help to find the password. */
+    /**
+     * Compares the password. Wrong guesses count against the limit of failed logins, so a stolen token does not help to
+     * guess the password.
+     */
     async confirmPassword({ userId }: { userId: number }, password: string): Promise<void> {
       const key = `user:${userId}`;
       await inTurn(key, async () => {

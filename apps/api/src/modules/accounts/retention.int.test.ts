@@ -37,9 +37,9 @@ async function countOf({ id: userId }: User): Promise<number[]> {
   ]);
 }
 
-it('deletes viewing information older than 10 years, except of users with a newer import', async () => {
+it('deleteViewing deletes viewing information older than 10 years, except for users with a recent import', async () => {
   const [old, recent, imported] = await Promise.all([1, 2, 3].map(() => createUser(prisma)));
-  if (!old || !recent || !imported) throw new Error('three users were created');
+  if (!old || !recent || !imported) throw new Error('expected three users');
   await watch(old, yearsAgo(11));
   await watch(recent, yearsAgo(9));
   await watch(imported, yearsAgo(11));

@@ -16,7 +16,10 @@ interface Options {
 
 /** Deletes viewing information after the time that the privacy policy names. */
 export const createRetentionService = ({ repos: { operators } }: Dependencies) => ({
-  /** Works in pages of users, so an aborted run keeps what it deleted. @returns the number of rows by kind. */
+  /**
+   * Deletes one page of users at a time, so that an aborted run keeps the pages that are done.
+   * @returns the number of rows by kind.
+   */
   async deleteViewing({
     years = RETENTION_YEARS,
     isDryRun = false,

@@ -9,7 +9,7 @@ import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { Passwords } from './passwords.ts';
 
-/** Waiting logins per address and IP; each costs one password hash. */
+/** Number of logins that can wait per address and IP. Each login computes one password hash. */
 const SIGN_INS_WAITING_MAX = 50;
 
 interface Dependencies {
@@ -18,7 +18,7 @@ interface Dependencies {
   limits: Pick<Limits, 'take' | 'giveBack'>;
   botCheck: Pick<BotCheck, 'verify'>;
   secrets: Pick<Secrets, 'hashAddress'>;
-  /** Accounts that may not sign in. */
+  /** Addresses of accounts that may not sign in. */
   closedAddresses: readonly string[];
 }
 
@@ -27,13 +27,13 @@ export interface Visitor {
   ip: string;
 }
 
-/** The content of a token. */
+/** The user and the token version that an access token contains. */
 export interface Session {
   userId: number;
   tokenVersion: number;
 }
 
-/** Starts sessions by a password, and ends them. */
+/** Starts sessions with a password, and ends sessions. */
 export function createSessionsService(deps: Dependencies) {
   const { repos, passwords, limits, botCheck, secrets } = deps;
   const isClosed = (address: string): boolean => deps.closedAddresses.includes(address.toLowerCase());
@@ -41,18 +41,18 @@ export function createSessionsService(deps: Dependencies) {
 
   return {
     /**
-     * Counts failed logins by address and IP, after the bot check. So a flood of calls without proof neither
-     * fills the memory of the limit nor blocks the logins of the address. An unknown address costs the same
-     * bcrypt work and gets the same reply as a wrong password. `account_disabled` requires the right
-     * password.
+     * Counts failed logins by address and IP, after the bot check. So a flood of calls without proof cannot block the
+     * logins of an address or fill the memory. An unknown address costs the same bcrypt work and gets the same reply as
+     * a wrong password. `account_disabled` requires the right password.
      */
     async signIn({ ip }: Visitor, { user: given, recaptcha }: z.output<typeof SignIn>): Promise<Session> {
       const key = `${secrets.hashAddress(given.email)}:${ipKey(ip)}`;
       await botCheck.verify({ proof: recaptcha, action: 'login', ip });
-      // One at a time, so that simultaneous right passwords are not counted as failures.
+      // Logins of one address and IP run one after another, so that simultaneous right passwords do not count as
+      // failures.
       return inTurn(key, async () => {
-        // Counted before the comparison, so that simultaneous guesses in other processes cannot exceed the
-        // limit. The limit by IP comes first, so that a login that it refuses does not count for the address.
+        // Each login counts before the comparison, so that simultaneous guesses in other processes cannot exceed the
+        // limit. The limit by IP comes first, so that a login refused by it does not count for the address.
         await limits.take('failedSignInsByIp', ipKey(ip));
         try {
           await limits.take('failedSignIns', key);

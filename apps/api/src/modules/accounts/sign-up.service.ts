@@ -51,7 +51,7 @@ export function createSignUpService(deps: Dependencies) {
   }
 
   return {
-    /** Triggers create the two system lists and assign open invitations of the address. */
+    /** Creates an account. Triggers create the two system lists and assign open invitations of the address. */
     async signUp({ ip }: Visitor, { user: given }: z.output<typeof SignUp>): Promise<Session> {
       refuseCommon(given.password);
       await limits.take('signUps', ipKey(ip));
@@ -81,7 +81,7 @@ export function createSignUpService(deps: Dependencies) {
       return repos.accounts.isEmailTaken(email);
     },
 
-    /** Sentences about an invalid or taken display name; empty when it is free. */
+    /** Returns error messages about an invalid or taken display name. The array is empty when the name can be used. */
     async checkDisplayName({ ip }: Visitor, displayName: string): Promise<string[]> {
       await limits.take('checks', ipKey(ip));
       const parsed = DisplayName.safeParse(displayName);

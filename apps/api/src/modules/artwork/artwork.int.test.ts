@@ -38,7 +38,7 @@ describe('/images', () => {
       expect((await get(`/images/showcase/${place}.svg`)).statusCode).toBe(404);
   });
 
-  it('answers posters and backdrops of titles, and portraits of people', async () => {
+  it('serves posters and backdrops of titles, and portraits of people', async () => {
     const medium = await createMedium(prisma, { title: 'A <b> & a Title' });
     const person = await prisma.person.create({
       data: { source: 'test', externalId: unique('p'), fullName: 'Åsa Öberg' },
@@ -55,7 +55,7 @@ describe('/images', () => {
     }
   });
 
-  it('answers provider marks by slug', async () => {
+  it('serves provider marks by slug', async () => {
     const slug = unique('service');
     await prisma.mediumProvider.create({
       data: { slug, name: slug, searchUrlTemplate: 'https://example.com/{title}' },
@@ -63,7 +63,7 @@ describe('/images', () => {
     expect((await get(`/images/providers/${slug}.svg`)).body).toContain(`aria-label="${slug}"`);
   });
 
-  it('lets clients cache the versioned address for a year, and revalidate other addresses', async () => {
+  it('lets clients cache a versioned address for a year, and makes them revalidate other addresses', async () => {
     const medium = await createMedium(prisma);
     const art = { ...medium, genres: [], directors: [] };
     const kept = await get(posterPath(art));
@@ -95,7 +95,7 @@ describe('/images', () => {
     }
   });
 
-  it('compresses when the client accepts gzip', async () => {
+  it('compresses images when the client accepts gzip', async () => {
     const medium = await createMedium(prisma);
     const reply = await get(`/images/posters/${medium.id}.svg`, { 'accept-encoding': 'gzip, br' });
     expect(reply.headers['content-encoding']).toBe('gzip');
@@ -109,7 +109,7 @@ describe('/images', () => {
     '/images/people/2147483647.svg',
     '/images/providers/nobody.svg',
     '/images/posters/1.png',
-  ])('answers 404 for %s', async (url) => {
+  ])('returns 404 for %s', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   });
 });

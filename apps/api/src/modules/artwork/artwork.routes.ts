@@ -12,21 +12,21 @@ import { createGate } from '#src/core/gate.ts';
 import type { Drawing } from './draw.worker.ts';
 import { createPrints, type Print } from './prints.ts';
 
-/** The source of facts for the routes; null when the title, person or provider does not exist. */
+/** Reads the facts that the images show. A method returns null when the title, person or provider does not exist. */
 export interface ArtFacts {
   findTitle(id: number): Promise<TitleArt | null>;
-  /** Id of the listed title at this place by popularity, from 1. */
+  /** Returns the id of the listed title at this rank of popularity. The first rank is 1. */
   findBestKnown(place: number): Promise<number | null>;
   findPerson(id: number): Promise<PersonArt | null>;
   findProvider(slug: string): Promise<ProviderArt | null>;
 }
 
 const YEAR = 'public, max-age=31536000, immutable';
-// Without the current version in the address the client must revalidate, since the title may have changed.
+// For addresses without the current version: the client must revalidate, since the title may have changed.
 const SHORT = 'public, max-age=300, must-revalidate';
 const MAX_ID = 2_147_483_647;
 const SHOWCASE_MAX = 100;
-/** Connections of the database that images may use at the same time. */
+/** Number of database connections that images may use at the same time. */
 const QUERIES_AT_ONCE = 2;
 const QUERIES_WAITING_MAX = 200;
 
@@ -65,10 +65,10 @@ function orNotFound<T>(found: T | null): T {
 }
 
 /**
- * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Images are
- * drawn on demand and cached in memory with their compressed form. A cached version needs no query. Clients
- * may cache the addresses of `art-paths.ts` for a year. Showcase posters are addressed by their rank, for
- * pages without ids. Unknown ids throw AppError `not_found`.
+ * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Images are drawn on
+ * demand and cached in memory with their compressed form. A cached version needs no query. Clients may cache the
+ * addresses of `art-paths.ts` for a year. Showcase posters are addressed by rank, for pages that have no ids. Unknown
+ * ids throw AppError `not_found`.
  */
 export function registerArt(app: FastifyInstance, facts: ArtFacts, cacheBytes: number): void {
   const prints = createPrints(cacheBytes);

@@ -34,7 +34,7 @@ function render(drawing: Drawing): string {
   }
 }
 
-/** Runs in a thread of `prints.ts`. */
+/** Draws and compresses an image. Runs in a thread of `prints.ts`. */
 export default function draw(drawing: Drawing): Drawn {
   const svg = new TextEncoder().encode(render(drawing));
   return { svg, gzip: new Uint8Array(gzipSync(svg)) };

@@ -4,25 +4,27 @@ import { Piscina } from 'piscina';
 import { AppError } from '#src/core/errors.ts';
 import type { Drawing, Drawn } from './draw.worker.ts';
 
-/** An image as it is sent. */
+/** An image in the form that is sent to clients. */
 export interface Print {
   svg: Buffer;
   gzip: Buffer;
   etag: string;
 }
 
-/** Half of the processors draw, so that the other half answers calls. */
+/** Number of drawing threads. They use half of the processors, so that the other half can process calls. */
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 const WAITING_MAX = 200;
 const IDLE_MS = 60_000;
-/** Lowers the priority of the drawing threads below the thread that answers calls. */
+/** Lowers the priority of the drawing threads below the thread that processes calls. */
 const NICE = 5;
 const RETRY_AFTER_S = 2;
 
 const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Images by key and version. Threads draw them, so that a flood of requests for images delays no call. */
+/**
+ * Caches images by key and version. Threads draw them, so that a flood of image requests does not delay other calls.
+ */
 export function createPrints(maxBytes: number) {
   const threads = new Piscina<Drawing, Drawn>({
     filename: new URL('./draw.worker.ts', import.meta.url).href,
@@ -41,8 +43,8 @@ export function createPrints(maxBytes: number) {
   let isClosing = false;
 
   /**
-   * Closing ends the threads, so a drawing in progress fails. It is reported as `unavailable`, not as a
-   * fault.
+   * Draws an image in a thread. Closing ends the threads, so a drawing in progress fails. Report `unavailable` then,
+   * because this is not a fault.
    */
   async function run(what: Drawing): Promise<Drawn> {
     try {
@@ -62,10 +64,10 @@ export function createPrints(maxBytes: number) {
   }
 
   return {
-    /** The print of this version, if it is cached. */
+    /** Returns the print of this version if the print is cached. */
     find: (key: string, version: string): Print | undefined => prints.get(`${key}?${version}`),
 
-    /** The cached print, or a new one. Simultaneous callers share one drawing. */
+    /** Returns the cached print or draws a new print. Simultaneous callers share one drawing. */
     async get(key: string, version: string, what: Drawing): Promise<Print> {
       const name = `${key}?${version}`;
       const cached = prints.get(name) ?? drawing.get(name);

@@ -12,16 +12,13 @@ import { personIdentity, titleIdentity, toCredits, toIds, toOffers, toTitleRecor
 export interface PendingTitle {
   feed: FeedTitle;
   source: string;
-  /** The source to credit for offers without one. */
+  /** The source that is credited for offers without a source of their own. */
   credit: string;
   checkedAt: string;
   contentHash: string;
   /** Whether the database contains the title, so that its old genres and credits must be deleted first. */
   isStored: boolean;
-  /**
-   * Set when the row belongs to another source: then only its offers are written, and its facts if `facts` is
-   * true.
-   */
+  /** Set when another source owns the stored title. Then only offers are written, and facts if `facts` is true. */
   merged?: { id: number; facts: boolean } | undefined;
 }
 
@@ -39,7 +36,7 @@ export interface OfferRules {
 /** Ids that every batch needs. Cached, because they are few and never deleted. */
 export interface Lookups {
   genres: Map<string, number>;
-  /** In lower case. */
+  /** The suggested tags, in lower case. */
   tags: Set<string>;
   providers: Map<string, { id: number; searchUrlTemplate: string }>;
 }
@@ -54,8 +51,8 @@ export async function loadLookups(repository: CatalogueRepository): Promise<Look
 }
 
 /**
- * Creates missing genres, tags and providers. Runs outside the batch's transaction, so they stay when the batch
- * fails.
+ * Creates missing genres, tags and providers. Runs outside the transaction of the batch, so the rows stay when the
+ * batch fails.
  */
 export async function prepareLookups(
   repository: CatalogueRepository,
@@ -102,7 +99,7 @@ async function savePeople(
       const identity = personIdentity(source, found.externalId);
       ids.set(identity, found.id);
       const spelling = wanted.get(identity)?.full_name ?? '';
-      // Only a better spelling replaces the stored name.
+      // Replace the stored name only with a better spelling.
       if (spellingScore(spelling) <= spellingScore(found.fullName)) missing.delete(identity);
     }
   }
@@ -116,7 +113,7 @@ async function savePeople(
 /** Whether genres, people and facts of the line are written. */
 const hasFacts = ({ merged }: PendingTitle): boolean => merged?.facts ?? true;
 
-/** Writes the rows of the titles; returns their ids. */
+/** Writes the rows of the titles. Returns their ids. */
 async function saveTitles(
   repository: CatalogueRepository,
   titles: readonly PendingTitle[],

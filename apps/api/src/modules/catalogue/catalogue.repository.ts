@@ -40,7 +40,7 @@ export interface OfferRecord {
   source: string;
   /** The feed that writes the offer. A feed replaces only its own offers. */
   origin: string;
-  /** Null: the time of the first write. */
+  /** When the source first listed the offer. Null means the time of the first write. */
   first_seen_at: string | null;
   checked_at: string;
   leaving_on: string | null;
@@ -53,7 +53,7 @@ export interface IdRecord {
   value: string;
 }
 
-/** The offers that a batch replaces; `country` null for all countries. */
+/** The offers that a batch replaces. `country` is null for all countries. */
 export interface OfferScope {
   medium_id: number;
   origin: string;
@@ -78,7 +78,7 @@ export interface CreditRecord {
  * unpacks. Call it in a transaction, so that a batch is written completely or not at all.
  */
 export const createCatalogueRepository = (db: Db) => ({
-  /** Every title of a source, listed or not. */
+  /** Returns every title of a source, including delisted titles. */
   listFingerprints(source: string) {
     return db.medium.findMany({
       where: { source },
@@ -86,7 +86,7 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** Ids by title in lower case. Creates missing genres. */
+  /** Creates missing genres. Returns genre ids by genre title in lower case. */
   async ensureGenres(titles: readonly string[]): Promise<Map<string, number>> {
     await db.$executeRaw`
       INSERT INTO genres (title) SELECT DISTINCT ON (title::citext) title FROM unnest(${[...titles]}::text[]) AS title
@@ -119,7 +119,7 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** Creates or renames people; returns their ids. */
+  /** Creates or renames people. Returns their ids. */
   savePeople(
     people: readonly PersonRecord[],
   ): Promise<{ id: number; source: string; external_id: string }[]> {
@@ -131,7 +131,7 @@ export const createCatalogueRepository = (db: Db) => ({
       RETURNING id, source, external_id`;
   },
 
-  /** Creates or changes titles and clears `delisted_at`; returns their ids. */
+  /** Creates or changes titles and clears `delisted_at`. Returns their ids. */
   saveTitles(
     titles: readonly TitleRecord[],
   ): Promise<{ id: number; source: string; type: MediumType; external_id: string }[]> {
@@ -153,7 +153,7 @@ export const createCatalogueRepository = (db: Db) => ({
       RETURNING id, source, type::text AS type, external_id`;
   },
 
-  /** Deletes genres and credits of titles before the new ones are inserted. */
+  /** Deletes genres and credits of titles before new rows are inserted. */
   async clearLinks(mediumIds: readonly number[]): Promise<void> {
     const mediumId = { in: [...mediumIds] };
     await db.mediumGenre.deleteMany({ where: { mediumId } });
@@ -175,7 +175,9 @@ export const createCatalogueRepository = (db: Db) => ({
           AS r (medium_id int, role credit_role, position smallint, person_id int)`;
   },
 
-  /** Updates the facts of titles that belong to another source. Facts that are missing in the line stay. */
+  /**
+   * Updates the facts of titles that belong to another source. A fact that the feed line lacks keeps its stored value.
+   */
   async mergeFacts(titles: readonly (TitleRecord & { id: number })[]): Promise<void> {
     if (titles.length === 0) return;
     await db.$executeRaw`
@@ -203,7 +205,7 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** Stores ids of titles. An id that already belongs to another title is not moved. */
+  /** Stores public ids of titles. An id that already belongs to another title stays there. */
   async saveIds(ids: readonly (IdRecord & { medium_id: number })[]): Promise<void> {
     if (ids.length === 0) return;
     await db.$executeRaw`
@@ -214,9 +216,9 @@ export const createCatalogueRepository = (db: Db) => ({
   },
 
   /**
-   * Replaces the offers that each origin gave for a title, in one country or in all. Missing offers are
-   * delisted, not deleted, since interactions refer to them. In one country, offers of all origins outside
-   * `outrankedBy` are delisted too.
+   * Replaces the offers of the origins in `scope`, in one country or in all countries. An offer that is not in `offers`
+   * is delisted, not deleted, since interactions refer to it. In one country, this also delists offers of other
+   * origins, except the origins in `outrankedBy`.
    */
   async saveOffers(
     scope: readonly OfferScope[],
@@ -255,8 +257,8 @@ export const createCatalogueRepository = (db: Db) => ({
   },
 
   /**
-   * Delists titles that their feed no longer contains, and their offers. A title that a live source lists
-   * stays.
+   * Delists titles that the feed does not contain, and their offers. A title stays listed while a source on the network
+   * lists it.
    */
   async delistTitles(ids: readonly number[]): Promise<void> {
     await db.$executeRaw`
@@ -269,7 +271,7 @@ export const createCatalogueRepository = (db: Db) => ({
          AND (offer.origin = m.source OR m.delisted_at IS NOT NULL)`;
   },
 
-  /** Sets the check date of the feed's offers of unchanged titles; dates never go back. */
+  /** Sets the check date of the offers of unchanged titles. A later stored date stays. */
   async touchOffers(mediumIds: readonly number[], checkedAt: Date): Promise<void> {
     await db.$executeRaw`
       UPDATE provider_medium AS offer SET checked_at = ${checkedAt} FROM media AS m
@@ -279,7 +281,7 @@ export const createCatalogueRepository = (db: Db) => ({
 
   /** Refreshes the planner's statistics of the tables that an import fills. */
   async analyze(): Promise<void> {
-    // A separate statement per table, because the statement timeout counts for each statement.
+    // A separate statement per table, because the statement timeout applies to each statement.
     await db.$executeRaw`ANALYZE media`;
     await db.$executeRaw`ANALYZE people`;
     await db.$executeRaw`ANALYZE credits`;
@@ -287,7 +289,9 @@ export const createCatalogueRepository = (db: Db) => ({
     await db.$executeRaw`ANALYZE provider_medium`;
   },
 
-  /** Whether a table that an import fills has never been analyzed, e.g. because an import was killed at its end. */
+  /**
+   * Whether a table that an import fills has never been analyzed. This happens when an import is killed near its end.
+   */
   async lacksStatistics(): Promise<boolean> {
     const [row] = await db.$queryRaw<{ lacking: boolean }[]>`
       SELECT bool_or(last_analyze IS NULL AND last_autoanalyze IS NULL) AS lacking FROM pg_stat_user_tables

@@ -1,4 +1,4 @@
-// The exports of this module for other modules.
+// The exports of this module that other modules may import.
 export { DEMO_ACCOUNT } from './demo-account.ts';
 export { readDemoTitles } from './demo-files.ts';
 export { importCatalogue } from './import.service.ts';

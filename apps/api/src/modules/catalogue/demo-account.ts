@@ -1,4 +1,4 @@
-/** The demo account of `npm start`, with ratings, lists and choices so that its first Discover page is personalized. */
+/** The demo account of `npm start`. Its ratings, lists and choices make the first Discover page personalized. */
 
 /** A title of the demo catalogue; the name only documents the key. */
 export interface DemoTitle {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('the demo catalogue', () => {
-  it('contains at least 6,000 titles, best known first, without duplicates', () => {
+  it('contains at least 6,000 titles without duplicates, best known first', () => {
     expect(demo.length).toBeGreaterThanOrEqual(6_000);
     const votes = demo.map((title) => title.votes ?? 0);
     expect(votes).toEqual(votes.toSorted((one, other) => other - one));
@@ -43,13 +43,13 @@ describe('the demo catalogue', () => {
       expect([title.overview, title.video_url, title.poster_url]).toEqual([null, null, null]);
   });
 
-  it('composeDemoCatalogue returns the same text for the same titles', () => {
+  it('has the same text each time it is composed from the same titles', () => {
     const some = demo.slice(0, 50);
     expect(composeDemoCatalogue(some)).toBe(composeDemoCatalogue(some));
   });
 });
 
-it('chooseTitles takes the best known titles, then fills each provider, complete rows first', () => {
+it('chooseTitles selects the best known titles, then fills each provider with complete titles first', () => {
   const title = (key: string, services: string[], genres: string[] = []): FeedTitle => ({
     ...(demo[0] ?? expect.fail()),
     key,
@@ -76,7 +76,8 @@ it('cleanGenres removes Documentary and Reality from acted titles', () => {
   const parts = ['Neo', 'Trinity', 'Morpheus', 'Niobe', 'Agent Smith'];
   expect(cleanGenres(title(['Thriller', 'Documentary', 'Action'], parts))).toEqual(['Thriller', 'Action']);
   expect(cleanGenres(title(['Comedy', 'Reality'], parts))).toEqual(['Comedy']);
-  // Kept: a documentary with acted scenes, a title with too few parts, and a title with people as themselves.
+  // cleanGenres keeps genres when a documentary has acted scenes, when too few parts are known, and when people play
+  // themselves.
   for (const kept of [
     title(['Documentary', 'Crime'], parts),
     title(['Crime', 'Documentary'], parts.slice(1)),
@@ -136,7 +137,7 @@ describe('staff lists and the demo account', () => {
     }
   });
 
-  it('match the names of the staff lists, such as runtime, year and genre', async () => {
+  it('contain only titles that fit the name of the staff list in runtime, year, seasons or genre', async () => {
     const lists = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
     const titlesOf = (name: string): FeedTitle[] =>
       (lists.find((list) => list.name === name)?.titles ?? []).map(

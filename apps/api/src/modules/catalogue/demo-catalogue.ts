@@ -32,7 +32,7 @@ const AGE_RATINGS: Record<string, string> = {
   UNRATED: 'NR',
   UR: 'NR',
 };
-// Test entries of providers in the public lists, not real titles.
+// Matches test entries of providers in the public lists, which are not real titles.
 const TRIAL_ENTRY = /_test|test_|QA ?(?:test)?movie|projectUN|testing title|validation check/i;
 
 /** Acted films that the public lists call documentaries, without a cast. */
@@ -51,8 +51,8 @@ const isComplete = (title: FeedTitle): boolean =>
   title.genres.length > 0 && title.cast.length + title.directors.length > 0;
 
 /**
- * Selects the best known titles. Then fills each provider up to `PER_PROVIDER` with its best known titles.
- * Keeps the order of the list.
+ * Selects the best known titles. Then adds the best known titles of each provider until it has `perProvider` titles.
+ * The result has the order of `all`.
  */
 export function chooseTitles(
   all: readonly FeedTitle[],
@@ -64,7 +64,7 @@ export function chooseTitles(
   for (const service of new Set(usable.flatMap((title) => title.services))) {
     const offered = usable.filter((title) => title.services.includes(service));
     let room = perProvider - offered.filter((title) => chosen.has(title)).length;
-    // Complete rows first: a title without ratings needs at least a description.
+    // Add complete titles first, because a title without ratings needs at least genres and people.
     for (const title of [...offered.filter(isComplete), ...offered]) {
       if (room <= 0) break;
       if (chosen.has(title)) continue;
@@ -75,7 +75,9 @@ export function chooseTitles(
   return usable.filter((title) => chosen.has(title));
 }
 
-/** The spelling to show for each name. Cased and accented spellings come before plain ones, frequent before rare. */
+/**
+ * Returns the spelling to show for each name. Spellings with capitals and accents come first, then frequent spellings.
+ */
 export function chooseSpellings(names: Iterable<string>): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const name of names) {
@@ -106,9 +108,9 @@ function clean(people: readonly { name: string; character?: string | null }[]): 
 }
 
 /**
- * The public lists add Documentary and Reality to acted titles (The Matrix Reloaded, Succession), which would
- * then come first in these rows. Removes both genres when they are not the first genre and every cast member
- * has a part.
+ * Removes Documentary and Reality when they are not the first genre and every cast member plays a part. The public
+ * lists add them to acted titles, such as The Matrix Reloaded. These titles would otherwise lead the rows of both
+ * genres.
  */
 export function cleanGenres({ key, genres, cast }: Pick<FeedTitle, 'key' | 'genres' | 'cast'>): string[] {
   const characters = cast.flatMap(({ character }) => character ?? []);
@@ -149,7 +151,7 @@ function toLine(title: FeedTitle, spellings: ReadonlyMap<string, string>): strin
   return JSON.stringify(Object.fromEntries(known));
 }
 
-/** The demo catalogue as NDJSON text. A pure function of the titles of the public lists. */
+/** Returns the demo catalogue as NDJSON text. Depends only on the titles of the public lists. */
 export function composeDemoCatalogue(all: readonly FeedTitle[]): string {
   const people = all.flatMap((title) => [...clean(title.directors), ...clean(title.cast)]);
   const spellings = chooseSpellings(people.map(({ name }) => name));

@@ -9,9 +9,9 @@ const folder = join(projectRoot, 'prisma', 'demo');
 
 /** The demo catalogue in the feed format. */
 export const demoCataloguePath = join(folder, 'catalogue.ndjson.gz');
-/** Free films with their trailers; part of the demo. */
+/** Free films with their trailers, which are part of the demo. */
 export const openFilmsPath = join(folder, 'open-films.ndjson');
-/** Invented titles with cases that real lists lack; for tests, never seeded. */
+/** Invented titles for tests, with cases that real lists lack. They are never seeded. */
 export const handmadeCataloguePath = join(folder, 'handmade.ndjson');
 export const staffListsPath = join(folder, 'staff-lists.json');
 /** The public title lists, which are not part of the repository. */
@@ -24,7 +24,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Every title of a feed file in order, without invalid lines. */
+/** Reads every title of a feed file in order. Skips invalid lines. */
 export async function readTitles(path: string): Promise<FeedTitle[]> {
   const titles: FeedTitle[] = [];
   for await (const line of (await openFeedFile(path)).lines) {
@@ -34,5 +34,5 @@ export async function readTitles(path: string): Promise<FeedTitle[]> {
   return titles;
 }
 
-/** The titles of the demo catalogue, best known first. */
+/** Reads the titles of the demo catalogue, best known first. */
 export const readDemoTitles = (): Promise<FeedTitle[]> => readTitles(demoCataloguePath);

@@ -22,8 +22,8 @@ async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<st
 }
 
 /**
- * Opens an NDJSON file and reads it line by line. Unzips it when its name ends in `.gz`. @throws when it is
- * missing.
+ * Opens an NDJSON file and reads it line by line. Unzips a file whose name ends in `.gz`.
+ * @throws when the file is missing.
  */
 export async function openFeedFile(path: string): Promise<FeedFile> {
   const { size } = await stat(path);
@@ -38,7 +38,7 @@ export async function openFeedFile(path: string): Promise<FeedFile> {
       return;
     }
     const unzipped = file.pipe(createGunzip());
-    // pipe does not forward errors: without this, a failed read would look like the end of the file.
+    // `pipe` does not forward errors. Without this handler, a failed read would look like the end of the file.
     file.on('error', (error) => unzipped.destroy(error));
     yield* unzipped;
   }

@@ -32,13 +32,13 @@ export class FeedInventory {
     }
   }
 
-  /** The listed title whose stored feed line has this hash. */
+  /** Returns the listed title whose stored feed line has this hash. */
   findUnchanged(hash: string): StoredTitle | undefined {
     const known = this.#byHash.get(hash);
     return known?.delisted ? undefined : known;
   }
 
-  /** Every stored title, listed or not. */
+  /** Returns every stored title, including delisted titles. */
   list(): StoredTitle[] {
     return [...this.byIdentity.values()];
   }

@@ -38,7 +38,7 @@ describe('parseFeedLine', () => {
     });
   });
 
-  it('cleans text: control characters, spaces, half surrogate pairs, normalization', () => {
+  it('replaces control characters, extra spaces and half surrogate pairs in text, and normalizes the text', () => {
     expect(title({ title: ' A\u0000  B\u2028\ud800e\u0301 ' }).title).toBe('A B \ufffdé');
   });
 

@@ -6,7 +6,9 @@ import { providerSlug } from './names.ts';
 
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Replaces control characters by spaces, merges spaces, and removes half surrogate pairs, which PostgreSQL refuses. */
+/**
+ * Replaces control characters with spaces, merges spaces, and replaces half surrogate pairs, which PostgreSQL refuses.
+ */
 const tidy = (text: string): string =>
   text.toWellFormed().normalize('NFC').replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
 
@@ -24,7 +26,7 @@ const Count = (max: number) => Whole(0, max).transform((value) => value || null)
 const WebAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(2_000);
 const OptionalAddress = WebAddress.nullish().default(null);
 
-/** A person as a name, or with the source's id. */
+/** A person: only a name, or a name with the source's id of the person. */
 const Someone = z.union([
   Text(200).transform((name) => ({ name, id: null })),
   z.object({ name: Text(200), id: OptionalText(200) }),
@@ -43,7 +45,7 @@ const Offer = z.object({
   url: OptionalAddress,
   /** By default `subscription`, or `rent` with a price. */
   kind: OfferKind.nullish().default(null),
-  /** A decimal amount; 0 is included in the provider's subscription. */
+  /** The price as a decimal amount. The price is 0 when the provider's subscription includes the title. */
   price: z.number().min(0).max(10_000_000).default(0),
   currency: z
     .string()
@@ -51,7 +53,7 @@ const Offer = z.object({
     .nullish()
     .transform((code) => code ?? 'USD'),
   country: Country.nullish().transform((code) => code ?? 'US'),
-  /** Such as SD, HD or UHD. */
+  /** The picture quality, such as SD, HD or UHD. */
   quality: OptionalText(20),
   first_seen_at: z.union([z.iso.date(), z.iso.datetime()]).nullish().default(null),
   /** The last day of the offer. */
@@ -66,7 +68,7 @@ export const FeedTitle = z.object({
   /** The source's id of the title, unique within source and type. */
   key: Text(200),
   source: OptionalText(100),
-  /** Ids in public lists: titles of several sources with an equal id are one title. */
+  /** Ids in public lists. Titles of different sources with the same id count as one title. */
   ids: z
     .object({
       imdb: z
@@ -85,31 +87,31 @@ export const FeedTitle = z.object({
   age_rating: OptionalText(40),
   /** The main genre first. */
   genres: z.array(Text(100)).max(50).default([]),
-  /** ISO 3166 codes. */
+  /** The production countries as ISO 3166 codes. */
   countries: z.array(Text(100)).max(200).default([]),
   directors: z.array(Someone).max(200).default([]),
-  /** In billing order. */
+  /** The cast in billing order. */
   cast: z.array(CastMember).max(1_000).default([]),
-  /** The number of ratings of the title elsewhere, from which popularity is computed. */
+  /** The number of votes for the title at the source. Popularity is computed from this number. */
   votes: Whole(0, 2_000_000_000),
   overview: OptionalText(10_000),
   video_url: OptionalAddress,
   poster_url: OptionalAddress,
   backdrop_url: OptionalAddress,
-  /** 0–100. */
+  /** The score of critics, 0–100. */
   critical_rating: Whole(0, 100),
   tags: z.array(Text(TAG_MAX)).max(200).default([]),
   offers: z.array(Offer).max(500).default([]),
-  /** Short form of `offers`: names of providers only. */
+  /** Short form of `offers` that contains only names of providers. */
   services: z.array(Service).max(500).default([]),
 });
 export type FeedTitle = z.infer<typeof FeedTitle>;
 
-/** Values for the whole file; its first line may be `{"feed": {…}}`. */
+/** Values that apply to the whole file. Its first line may be `{"feed": {…}}`. */
 export const FeedHeader = z.object({
-  /** The name of the source; keys are unique only within it. */
+  /** The name of the source. Keys are unique only within a source. */
   source: Text(100),
-  /** The source of the offers for display; default: `source`. */
+  /** The source that is shown for the offers. The default is `source`. */
   credit: OptionalText(100),
   /** When the source last checked its offers. */
   checked_at: z.union([z.iso.date(), z.iso.datetime()]).nullish().default(null),

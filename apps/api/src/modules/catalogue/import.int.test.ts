@@ -56,7 +56,7 @@ describe('importCatalogue', () => {
     await expect.poll(analyzedAt, { message: 'statistics after a changed title' }).toBeGreaterThan(after);
   });
 
-  it('writes every field of a line', async () => {
+  it('writes every field of a feed line', async () => {
     const name = unique('Åsa Öberg ');
     const result = await run([
       line({
@@ -95,7 +95,7 @@ describe('importCatalogue', () => {
     expect(medium.offers[1]?.checkedAt).toEqual(new Date('2026-01-02'));
   });
 
-  it('reports invalid lines by number and imports the others', async () => {
+  it('reports invalid lines by number and imports the other lines', async () => {
     const result = await run([
       line({ key: 'a' }),
       'not json',
@@ -150,7 +150,7 @@ describe('importCatalogue', () => {
     expect(back.offers[0]?.delistedAt).toBeNull();
   });
 
-  it('delists nothing with --partial, with an unreadable line or when most titles are missing', async () => {
+  it('delists nothing with --partial, after an unreadable line, or when most titles are missing', async () => {
     const keys = Array.from({ length: 200 }, (_, index) => `k${index}`);
     const all = keys.map((key) => line({ key }));
     await run(all);
@@ -181,7 +181,7 @@ describe('importCatalogue', () => {
     expect((await find('a')).delistedAt).toBeNull();
   });
 
-  it('separates a movie and a series with the same key, and the same key of two sources', async () => {
+  it('stores separate titles for one key of a movie and a series, and for one key of two sources', async () => {
     await run([line({ key: 'a' }), line({ key: 'a', type: 'series' })]);
     expect((await find('a')).id).not.toBe((await find('a', 'series')).id);
     const first = (await find('a')).id;
@@ -190,7 +190,7 @@ describe('importCatalogue', () => {
     expect((await find('a')).id).not.toBe(first);
   });
 
-  it('reads source, credit and date from the first line', async () => {
+  it('reads source, credit and check date from the first line', async () => {
     const named = unique('named');
     await run([
       JSON.stringify({ feed: { source: named, credit: 'Acme', checked_at: '2026-02-03' } }),
@@ -209,7 +209,7 @@ describe('importCatalogue', () => {
     expect((await find('a')).offers[0]?.checkedAt).toEqual(new Date('2026-03-01'));
   });
 
-  it('merges people by name across sources and keeps the better spelling', async () => {
+  it('merges people by name across sources and keeps the spelling with the higher score', async () => {
     const name = unique('Zoé Saldañ');
     await run([line({ key: 'a', cast: [name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()] })]);
     const person = (await find('a')).credits[0]?.personId;
@@ -220,7 +220,7 @@ describe('importCatalogue', () => {
     expect((await find('a')).credits[0]).toMatchObject({ personId: person, person: { fullName: name } });
   });
 
-  it('creates unknown providers as not featured', async () => {
+  it('marks a provider that it creates as not featured', async () => {
     const service = unique('Service ');
     await run([line({ key: 'a', services: [service] })]);
     const [offer] = (await find('a')).offers;

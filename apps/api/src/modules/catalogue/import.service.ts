@@ -11,7 +11,7 @@ import { SOURCE_NAMES } from './sources/source.ts';
 import { titleIdentity } from './title-records.ts';
 
 export interface ImportProgress {
-  /** Lines read so far. */
+  /** Number of lines read so far. */
   lines: number;
   created: number;
   updated: number;
@@ -22,13 +22,13 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** The source of the feed; a header line and a title's own `source` take precedence. */
+  /** The source of the feed. A header line and the `source` of a title take precedence. */
   source: string;
-  /** The source to credit for offers; default: the name of the source. */
+  /** The source that is credited for offers. The default is `source`. */
   credit?: string | undefined;
   /** When the source last checked its offers; default: today. */
   checkedAt?: Date | undefined;
-  /** The feed has only part of the source's titles, so missing ones stay listed. */
+  /** The feed contains only part of the source's titles, so missing titles stay listed. */
   partial?: boolean | undefined;
   /** Delist even when most titles of the source are missing. */
   force?: boolean | undefined;
@@ -41,7 +41,7 @@ export interface BadLine {
 }
 
 export interface ImportResult extends Omit<ImportProgress, 'waiting'> {
-  /** Number of titles that are no longer in the feed. They are marked, not deleted. */
+  /** Number of titles that were delisted because the feed does not contain them. */
   delisted: number;
   /** Reason why missing titles stay listed; null when they were delisted. */
   delistingSkipped: string | null;
@@ -49,9 +49,9 @@ export interface ImportResult extends Omit<ImportProgress, 'waiting'> {
   badLines: BadLine[];
 }
 
-/** Increase it when the writer stores the same line differently: the next import then writes every title. */
+/** Increase this number when the writer stores the same line differently. The next import then writes every title. */
 const WRITER_VERSION = 4;
-/** Offers of a live source outrank offers of a file, because they are newer. */
+/** Offers of a source on the network take precedence over offers of a file, because they are newer. */
 const FILE_RULES = { country: null, outrankedBy: SOURCE_NAMES };
 const BATCH = 500;
 const BAD_LINES_KEPT = 100;
@@ -70,7 +70,7 @@ interface Run {
   /** Titles of this file with their line numbers. */
   seen: Map<string, number>;
   unchangedIds: number[];
-  /** Invalid lines without a readable key. */
+  /** Number of invalid lines without a readable key. */
   unreadable: number;
 }
 
@@ -120,11 +120,11 @@ async function writeTitles(run: Run, titles: readonly PendingTitle[]): Promise<v
   report(run);
 }
 
-/** Writes one batch while the next one is read. */
+/** Writes one batch while the next batch is read. */
 class BatchQueue {
   readonly #run: Run;
   #batch: PendingTitle[] = [];
-  /** The write in progress. A failure is thrown before the next batch begins. */
+  /** The write in progress. If it fails, the error is thrown before the next batch begins. */
   #writing: Promise<void> = Promise.resolve();
 
   constructor(run: Run) {
@@ -136,7 +136,7 @@ class BatchQueue {
     if (this.#batch.length === BATCH) await this.#flush();
   }
 
-  /** Writes the last titles and waits for all. */
+  /** Writes the last titles and waits for all writes. */
   async end(): Promise<void> {
     if (this.#batch.length > 0) await this.#flush();
     await this.#writing;
@@ -147,7 +147,7 @@ class BatchQueue {
     this.#batch = [];
     await this.#writing;
     this.#writing = writeTitles(this.#run, titles);
-    // A failure is thrown by the next `await`. This prevents an unhandled rejection until then.
+    // The next `await` throws the error of a failed write. This handler prevents an unhandled rejection before that.
     this.#writing.catch(() => undefined);
   }
 }
@@ -180,12 +180,12 @@ function keepUnchanged(run: Run, { id, identity }: StoredTitle): void {
 
 function refuseLine(run: Run, { message, source, type, key }: LineOf<'bad'>): void {
   refuse(run, message);
-  // The title of an invalid line stays listed. With an unreadable key, every missing title stays listed.
+  // The title of an invalid line stays listed. After a line with an unreadable key, every missing title stays listed.
   if (key === null || type === null) run.unreadable += 1;
   else run.seen.set(titleIdentity(source ?? run.defaults.source, type, key), run.result.lines);
 }
 
-/** The title of a line, when it must be written; null for a blank, invalid or unchanged line. */
+/** Returns the title of a line that must be written. Returns null for a blank, invalid or unchanged line. */
 async function readLine(run: Run, line: string): Promise<PendingTitle | null> {
   const { defaults, inventory, result, seen } = run;
   const first = result.lines === 1 ? parseFeedLine(line) : null;
@@ -260,7 +260,7 @@ async function importLines(
 
   if (run.unchangedIds.length > 0) await repository.touchOffers(run.unchangedIds, run.defaults.checkedAt);
   await delistMissing(run);
-  // Without statistics, the planner chooses slow plans (seconds) until autovacuum runs.
+  // Without statistics, the planner chooses slow plans, which take seconds, until autovacuum runs.
   const isChanged = result.created + result.updated + result.delisted > 0;
   if (isChanged || (await repository.lacksStatistics())) await repository.analyze();
   report(run);
@@ -268,9 +268,9 @@ async function importLines(
 }
 
 /**
- * Imports a feed (docs/catalogue-feed.md) of NDJSON lines. Reports invalid lines by number and skips them.
- * Writes only titles whose line changed, one transaction per batch. The next run continues an interrupted
- * one. An advisory lock allows one import at a time per database.
+ * Imports a feed (docs/catalogue-feed.md) of NDJSON lines. Reports invalid lines by number and skips them. Writes only
+ * titles whose line changed, in one transaction per batch. The next run continues an interrupted run. An advisory lock
+ * allows one import at a time per database.
  * @param prisma a client with at least two connections.
  */
 export function importCatalogue(

@@ -5,7 +5,7 @@ import { type LockName, tryLock } from '#src/data/locks.ts';
 
 const RETRY_MS = 250;
 const MAX_WAIT_MS = 60_000;
-// Limit for the longest import. The transaction only holds the lock during this time.
+// Timeout of the transaction that holds the lock. It must be longer than the longest import.
 const IMPORT_TIMEOUT_MS = 6 * 60 * 60_000;
 const SEED_TIMEOUT_MS = 60_000;
 
@@ -31,7 +31,7 @@ async function exclusively<T>(
   }
 }
 
-/** One import at a time per database. The work uses other connections and commits batch by batch. */
+/** Allows one import at a time per database. The work uses other connections and commits batch by batch. */
 export const lockImport = <T>(prisma: PrismaClient, work: () => Promise<T>, onWait: () => void): Promise<T> =>
   exclusively(prisma, 'catalogueImport', IMPORT_TIMEOUT_MS, work, onWait);
 

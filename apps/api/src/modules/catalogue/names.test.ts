@@ -14,7 +14,7 @@ describe('nameKey', () => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  it('differs for different names in every script, and is empty without letters', () => {
+  it('differs for different names in every script, and is empty for a name without letters', () => {
     expect(nameKey('탕빈')).not.toBe(nameKey('伊峥'));
     expect(nameKey('…')).toBe('');
   });
@@ -41,7 +41,7 @@ describe('cleanPeople', () => {
     expect(cleanPeople(raw, null)).toEqual(people);
   });
 
-  it('splits lists of names', () => {
+  it('splits a list of names into people', () => {
     expect(cleanPeople('Shinba Tsuchiya | Ayane Sakura', null).map(({ name }) => name)).toEqual([
       'Shinba Tsuchiya',
       'Ayane Sakura',

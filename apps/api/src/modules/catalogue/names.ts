@@ -13,7 +13,10 @@ const PLAIN: Record<string, string> = {
   ı: 'i',
 };
 
-/** A key that is equal for all spellings of a name: letters and digits without accents, case, dots and spaces. */
+/**
+ * Returns the letters and digits of a name without accents, case, dots and spaces. All spellings of a name have the
+ * same key.
+ */
 export function nameKey(name: string): string {
   return name
     .normalize('NFKD')
@@ -25,7 +28,7 @@ export function nameKey(name: string): string {
 const isShouted = (name: string): boolean => /\p{Lu}{3}/u.test(name) && name === name.toUpperCase();
 const isWhispered = (name: string): boolean => name === name.toLowerCase() && name !== name.toUpperCase();
 
-/** A score to compare two spellings of one name. The spelling with the higher score is shown. */
+/** Returns a score to compare two spellings of one name. The spelling with the higher score is shown. */
 export function spellingScore(name: string): number {
   let score = 0;
   if (!isShouted(name) && !isWhispered(name)) score += 4;
@@ -44,15 +47,15 @@ export interface NamedRole {
   character: string | null;
 }
 
-// Texts in a name column that are not a name.
+// Texts in a column of names that are not names.
 const NO_NAME = /^(?:not available|n\/?a|unknown|none|various|jr\.?|\d+)$/i;
 const WORDS_MAX = 6;
 const LENGTH_MAX = 48;
 
 /**
- * Name columns also contain lists (“A, B, C”, “A | B”), parts in brackets, stray characters, upper case and
- * sentences.
- * @returns the people in the text with their parts; empty when it contains no name.
+ * Finds the people in a cell. Name columns also contain lists (“A, B, C”, “A | B”), parts in brackets, stray
+ * characters, upper case and sentences.
+ * @returns the people in the text with their parts. Empty when the text contains no name.
  */
 export function cleanPeople(raw: string, character: string | null): NamedRole[] {
   const text = raw.replace(/\s+/g, ' ').trim();
@@ -87,7 +90,7 @@ const SERVICE_ALIASES: Record<string, string> = {
   paramount: 'paramount-plus',
 };
 
-/** A provider's slug from any spelling: “Disney+”, “Disney Plus” and “disney-plus” are equal. */
+/** Returns the slug of a provider from any spelling. “Disney+”, “Disney Plus” and “disney-plus” have the same slug. */
 export function providerSlug(name: string): string {
   const slug = name
     .normalize('NFKD')

@@ -18,7 +18,7 @@ const facts = (changes: Partial<OverviewFacts> = {}): OverviewFacts => ({
 });
 
 describe('composeOverview', () => {
-  it('names country, director and parts, and is the same for the same facts', () => {
+  it('names country, director and parts, and returns the same text for the same facts', () => {
     const text = composeOverview(facts());
     expect(text).toMatch(/^A French film(, directed)? by Robert Altman\./);
     expect(text).toMatch(/Elliott Gould/);
@@ -63,7 +63,7 @@ describe('composeOverview', () => {
 
   it('writes correct sentences for the whole demo catalogue', async () => {
     const texts = (await readDemoTitles()).map((title) => composeOverview(title) ?? '');
-    // Faulty: an incomplete sentence, a gap, doubled spaces or periods, or the wrong article.
+    // An overview is faulty when it has an incomplete sentence, a gap, doubled spaces or periods, or the wrong article.
     const isFaulty = (text: string): boolean =>
       !/^$|[.!?]$/.test(text) ||
       /undefined|null|NaN|\s{2}|\.\.$|,\.|\s[,.;]/.test(text) ||

@@ -1,4 +1,4 @@
-/** Data of every installation: providers, genres, tags and plans. */
+/** Data that every installation needs: providers, genres, tags and plans. */
 
 /** The search page of each provider for offers without an address; `{title}` is replaced by the encoded title. */
 export const PROVIDERS = [

@@ -40,7 +40,7 @@ export const createSeedRepository = (db: Db) => ({
       INSERT INTO system_medium_tags (tag) SELECT unnest(${[...tags]}::text[]) ON CONFLICT DO NOTHING`;
   },
 
-  /** Writes plans and their prices. Ids at Stripe stay unchanged. */
+  /** Writes plans and their prices. Stored ids of Stripe stay unchanged. */
   async ensurePlans(plans: typeof PLANS): Promise<void> {
     const planRows = plans.map(({ planId, name, description, places }, position) => ({
       plan_id: planId,
@@ -78,7 +78,9 @@ export const createSeedRepository = (db: Db) => ({
       ON CONFLICT (price_id) DO NOTHING`;
   },
 
-  /** Ids of titles of one source by `type` and key, joined by a space. */
+  /**
+   * Returns the ids of titles of one source. A key of the map is the type and the key of a title, joined by a space.
+   */
   async findTitleIds(source: string, titles: readonly TitleKey[]): Promise<Map<string, number>> {
     const rows = await db.medium.findMany({
       where: { source, externalId: { in: titles.map(({ key }) => key) } },
@@ -134,7 +136,6 @@ export const createSeedRepository = (db: Db) => ({
   },
 });
 
-/** Writes the demo account. */
 export const createDemoAccountRepository = (db: Db) => ({
   async findList(ownerId: number, listType: 'watch_later'): Promise<number | null> {
     const list = await db.userList.findFirst({ where: { ownerId, listType }, select: { id: true } });

@@ -24,7 +24,7 @@ export interface SeedOptions {
   demo?: boolean | undefined;
   /** Also creates the demo account, whose password is public; default: false. */
   account?: boolean | undefined;
-  /** Called during the import of the catalogue; never called when nothing is imported. */
+  /** Called during the import of the catalogue. Never called when nothing is imported. */
   progress?: ((state: SeedProgress) => void) | undefined;
 }
 
@@ -72,10 +72,7 @@ async function resolveTitles(
   );
 }
 
-/**
- * Creates, updates and deletes the staff lists of the seed, as their file defines. Other staff lists stay
- * unchanged.
- */
+/** Creates, updates and deletes the staff lists of the seed to match their file. Other staff lists stay unchanged. */
 async function ensureStaffLists(repository: SeedRepository): Promise<void> {
   const wanted = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
   const ids = await resolveTitles(
@@ -142,9 +139,9 @@ async function ensureDemoAccount(repository: SeedRepository & DemoAccountReposit
 }
 
 /**
- * Writes the seed into a migrated database: providers, genres, tags and plans. With `demo`, also the demo
- * catalogue, open films and staff lists; with `account`, also the demo account. Runs at every start and
- * writes only differences. The next run continues an interrupted one.
+ * Writes the seed into a migrated database: providers, genres, tags and plans. With `demo`, also the demo catalogue,
+ * open films and staff lists; with `account`, also the demo account. Runs at every start and writes only differences.
+ * The next run continues an interrupted run.
  */
 export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}): Promise<SeedResult> {
   const repository = createSeedRepository(prisma);

@@ -12,7 +12,7 @@ interface Dependencies {
 
 const DEFAULT_COUNTRY = 'US';
 
-/** Runs the scheduled syncs of the sources with a key. */
+/** Runs the scheduled syncs of the sources that have an API key. */
 export function createSourcesService({ prisma, log, env }: Dependencies) {
   const sources = configuredSources(env);
 
@@ -22,14 +22,17 @@ export function createSourcesService({ prisma, log, env }: Dependencies) {
   }
 
   return {
-    /** Syncs every source in each country of an earlier sync, or else in the default country. */
+    /**
+     * Syncs every source in each country that was synced before. A source without an earlier sync uses the default
+     * country.
+     */
     async syncAll(signal: AbortSignal): Promise<void> {
       for (const source of sources) {
         for (const country of await countriesOf(source)) {
           const result = await syncCatalogue(prisma, source, { country, signal });
           const facts = { source: source.name, country, ...result };
-          if (result.failure === null) log.info(facts, 'source read');
-          else log.error(facts, 'source could not be read; the catalogue is as before');
+          if (result.failure === null) log.info(facts, 'read the source');
+          else log.error(facts, 'could not read the source; the catalogue is unchanged');
         }
       }
     },

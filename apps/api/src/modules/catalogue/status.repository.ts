@@ -2,7 +2,7 @@ import type { Db } from '#src/data/database.ts';
 
 const WORST = 20;
 
-/** Figures on the catalogue for operators. */
+/** Reads figures about the catalogue for operators. */
 export const createStatusRepository = (db: Db) => ({
   async read() {
     const [titles, offers, syncs, reports] = await Promise.all([

@@ -13,9 +13,7 @@ import {
 } from './sync.repository.ts';
 import { toIds } from './title-records.ts';
 
-/**
- * Increase it when the writer stores the same line differently: the next full run then writes every title.
- */
+/** Increase this number when the writer stores the same line differently. The next full run then writes every title. */
 const WRITER_VERSION = 1;
 const TIMEOUT_MS = 60_000;
 
@@ -24,11 +22,11 @@ export interface Written {
   updated: number;
   unchanged: number;
   removed: number;
-  /** Number of lines with a wrong format or with a second key of one title. */
+  /** Number of lines that have a wrong format, or a second key for a title that has a key already. */
   refused: number;
 }
 
-/** A line to write. `mediumId` is the title that it describes, null when the database does not contain it. */
+/** A line to write. `mediumId` is the title that the line describes, or null for a new title. */
 interface Draft {
   stored: StoredLine;
   pending: PendingTitle;
@@ -37,7 +35,7 @@ interface Draft {
 
 const keyOf = ({ scheme, type, value }: IdRecord): string => `${scheme} ${type} ${value}`;
 
-/** Finds stored titles for new keys by public ids, IMDb before TMDB. */
+/** Finds stored titles for new keys by their public ids. IMDb ids come before TMDB ids. */
 async function matchByIds(sync: SyncRepository, drafts: readonly Draft[]): Promise<void> {
   const unknown = drafts.filter(({ mediumId }) => mediumId === null);
   const found = await sync.findByIds(unknown.flatMap(({ pending }) => toIds(pending.feed)));
@@ -47,7 +45,7 @@ async function matchByIds(sync: SyncRepository, drafts: readonly Draft[]): Promi
   }
 }
 
-/** Keeps one key per title: the key that is listed already, or else the first. */
+/** Keeps one key per title: the listed key, or the first key when none is listed. */
 async function withoutTwins(
   sync: SyncRepository,
   listing: Listing,
@@ -69,7 +67,7 @@ async function withoutTwins(
   });
 }
 
-/** Marks drafts whose title belongs to another source, and decides whether their facts are written. */
+/** Marks drafts whose title belongs to another source. Decides whether the facts of these drafts are written. */
 async function markMerged(sync: SyncRepository, source: Source, drafts: readonly Draft[]): Promise<void> {
   const matched = new Map(
     (await sync.listMatched(drafts.flatMap(({ mediumId }) => mediumId ?? []))).map((row) => [row.id, row]),

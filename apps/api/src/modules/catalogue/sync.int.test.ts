@@ -60,12 +60,12 @@ describe.each([
   ['tmdb', toTmdb, false],
   ['streaming-availability', toStreaming, true],
 ] as const)('syncCatalogue with %s', (_name, make, withPrices) => {
-  it('matches the source after a full run and three runs of changes, with faults and aborts', async () => {
+  it('stores the offers of the source in a full run and three runs of changes, despite faults and aborts', async () => {
     sources.add(1, 90);
     sources.faults.share = 0.1;
     for (const round of [0, 1, 2, 3]) {
       if (round > 0) sources.stir(1_000 * round);
-      // Aborts two runs halfway. The next run continues.
+      // Abort two runs halfway. The next run continues.
       for (const after of [3 + round, 9]) {
         const kill = new AbortController();
         const from = sources.requests();
@@ -129,14 +129,14 @@ describe.each([
 });
 
 describe('syncCatalogue', () => {
-  it('starts over when the source no longer accepts the cursor of a page', async () => {
+  it('starts a new run when the source refuses the cursor of a page', async () => {
     sources.add(1, 50);
     sources.faults.cursorLost = true;
     expect(await sync(toStreaming())).toMatchObject({ created: 50, failure: null });
     expect(await stored()).toEqual(wanted(true));
   });
 
-  it('runs in full when the source no longer lists changes since the stored cursor', async () => {
+  it('reads every title when the stored cursor is older than the changes that the source lists', async () => {
     sources.add(1, 5);
     await sync(toTmdb());
     await prisma.sourceSync.updateMany({ data: { cursor: '2020-01-01' } });
@@ -168,18 +168,18 @@ describe('syncCatalogue', () => {
       'tmdb Title 2',
     ]);
     const merged = media.find(({ title }) => title === 'Title 1');
-    // TMDB ranks first for facts, so its age rating replaces the file's. Streaming Availability ranks first for
+    // TMDB ranks first for facts, so its age rating replaces that of the file. Streaming Availability ranks first for
     // offers, because it has prices.
     expect([merged?.ageRating, merged?.overview]).toEqual(['PG', 'About Title 1.']);
     expect(merged?.offers.map(({ origin, priceCents }) => [origin, priceCents])).toEqual([
       ['streaming-availability', 399],
     ]);
-    // A later import of the file changes neither the title nor the offers of the live source.
+    // A later import of the file changes neither the title nor the offers of the source on the network.
     await importCatalogue(prisma, [line('tt9000001', 'Old name'), line('x', 'Title 2')], { source: 'file' });
     expect((await prisma.medium.findUniqueOrThrow({ where: { id: merged?.id ?? 0 } })).title).toBe('Title 1');
   });
 
-  it('stores two channels of one service as two providers', async () => {
+  it('stores two channels of one provider as two providers', async () => {
     const inPrime = (addon: string) => ({ service: 'Prime', addon, kind: 'subscription' as const, price: 0 });
     sources.add(1, 1, { offers: [inPrime('Starz'), inPrime('MGM+')] });
     await sync(toStreaming());
@@ -197,7 +197,7 @@ describe('syncCatalogue', () => {
     expect(people.every(({ source }) => source === 'tmdb')).toBe(true);
   });
 
-  it('writeStatus shows the age of the sync and the reports of wrong offers', async () => {
+  it('lets writeStatus show the age of the sync and the reports of wrong offers', async () => {
     sources.add(1, 3);
     await sync(toStreaming());
     const [offer] = await liveOffers();

@@ -11,13 +11,13 @@ export interface Listing {
 export interface StagedLine {
   type: MediumType;
   external_id: string;
-  /** JSON of a line of the feed; null: the source does not list the title. */
+  /** A line of the feed as JSON. Null when the source does not list the title. */
   line: string | null;
 }
 
 /** A staged line with the stored state of its title. */
 export interface StoredLine extends StagedLine {
-  /** Id of the title that this source wrote, alone or merged with another source; null for a new key. */
+  /** Id of the title that this source wrote, alone or merged with another source. Null for a new key. */
   medium_id: number | null;
   /** Hash of the last written line. Null when this source never listed the title in this country. */
   content_hash: string | null;
@@ -29,7 +29,7 @@ export interface MatchedTitle {
   /** The feed or source that owns the row. */
   source: string;
   external_id: string;
-  /** Names of the live sources that list the title in any country. */
+  /** Names of the sources on the network that list the title in any country. */
   listed_by: string[];
 }
 
@@ -41,7 +41,7 @@ export const createSyncRepository = (db: Db) => ({
       update: {},
     }),
 
-  /** The cursor of the next run; null before the first run. */
+  /** Returns the cursor of the next run, or null before the first run. */
   findCursor: async ({ source, country }: Listing): Promise<string | null> => {
     const where = { source_country: { source, country } };
     return (await db.sourceSync.findUnique({ where, select: { cursor: true } }))?.cursor ?? null;
@@ -64,7 +64,7 @@ export const createSyncRepository = (db: Db) => ({
     await db.sourceSync.update({ where: { source_country: { source, country } }, data });
   },
 
-  /** Stages lines. A later line of the same title replaces a staged one. */
+  /** Stages lines. A later line of the same title replaces a staged line. */
   async stage({ source, country }: Listing, lines: readonly StagedLine[]): Promise<void> {
     await db.$executeRaw`
       INSERT INTO source_lines (source, country, type, external_id, line)
@@ -87,7 +87,8 @@ export const createSyncRepository = (db: Db) => ({
   },
 
   /**
-   * Pages of listed titles that the staged lines remove, in the order of their keys, after the key `after`.
+   * Returns a page of listed titles that the staged lines remove. The page starts after the key `after`, in the order
+   * of the keys.
    */
   listRemoved: ({ source, country }: Listing, after: StagedLine | null, limit: number) => db.$queryRaw<
     StagedLine[]
@@ -98,7 +99,7 @@ export const createSyncRepository = (db: Db) => ({
        AND (${after === null} OR (l.type, l.external_id) > (${after?.type ?? 'movie'}::medium_type, ${after?.external_id ?? ''}))
      ORDER BY l.type, l.external_id LIMIT ${limit}`,
 
-  /** Counts the listed titles, and those that the staged lines remove. */
+  /** Counts the listed titles, and the listed titles that the staged lines remove. */
   async count({ source, country }: Listing): Promise<{ listed: number; removed: number }> {
     const [row] = await db.$queryRaw<{ listed: number; removed: number }[]>`
       SELECT
@@ -109,14 +110,14 @@ export const createSyncRepository = (db: Db) => ({
     return row ?? { listed: 0, removed: 0 };
   },
 
-  /** Statistics of the tables that a run fills besides the catalogue. */
+  /** Refreshes the planner's statistics of the tables that only a sync fills. */
   async analyze(): Promise<void> {
     await db.$executeRaw`ANALYZE source_lines`;
     await db.$executeRaw`ANALYZE source_titles`;
     await db.$executeRaw`ANALYZE medium_ids`;
   },
 
-  /** The next staged lines in the order of their keys. */
+  /** Returns the next staged lines in the order of their keys. */
   nextLines: ({ source, country }: Listing, limit: number) => db.$queryRaw<StoredLine[]>`
     SELECT l.type::text AS type, l.external_id, l.line, t.content_hash,
       t.content_hash IS NOT NULL AND t.delisted_at IS NULL AS is_listed,
@@ -139,7 +140,7 @@ export const createSyncRepository = (db: Db) => ({
       ARRAY(SELECT DISTINCT s.source FROM source_titles s WHERE s.medium_id = m.id AND s.delisted_at IS NULL) AS listed_by
       FROM media m WHERE m.id = ANY (${[...mediumIds]}::int[])`,
 
-  /** Other keys of this source and country that are stored for one of these titles. */
+  /** Returns the listed keys that this source has for these titles in the country. */
   listKeysOf: ({ source, country }: Listing, mediumIds: readonly number[]) =>
     db.sourceTitle.findMany({
       where: { source, country, mediumId: { in: [...mediumIds] }, delistedAt: null },
@@ -160,8 +161,8 @@ export const createSyncRepository = (db: Db) => ({
   },
 
   /**
-   * Delists titles and their offers in this country. A title of live sources only is delisted with its last
-   * listing. Other sources write their offers of the title again in their next run.
+   * Delists titles of this source and their offers in this country. A title that only sources on the network list is
+   * delisted when no listing is left. Other sources write their offers of the title again in their next run.
    */
   async removeTitles(
     { source, country }: Listing,

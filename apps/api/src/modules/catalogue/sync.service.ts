@@ -21,7 +21,7 @@ export interface SyncProgress extends Written {
 
 export interface SyncOptions {
   country: string;
-  /** A cursor to use instead of the stored one. `full` reads every title. */
+  /** A cursor to use instead of the stored cursor. `full` reads every title. */
   since?: string | undefined;
   /** Reads the source but changes nothing. */
   dryRun?: boolean | undefined;
@@ -39,19 +39,22 @@ export interface SyncResult extends Written {
 }
 
 const BATCH = 500;
-/** An older interrupted run starts over, because its first pages are outdated. */
+/** Maximum age of an interrupted run. An older run starts from the first page, because its pages are outdated. */
 const RESUME_WITHIN_MS = 24 * 60 * 60_000;
 /** Full runs find removals and edits that the list of changes does not contain. */
 const FULL_EVERY_MS = 7 * 24 * 60 * 60_000;
-/** A run is refused when it removes more than this share and at least this many titles. */
+/** A run is refused when it removes more than this share of the listed titles, and at least this many. */
 const MASS_REMOVAL = { share: 0.5, atLeast: 20 };
-/** With a larger share of invalid lines, the format of the source has changed. */
+/** If the share of invalid lines is larger, the format of the source has changed. */
 const REFUSED_SHARE = 0.05;
 
-/** Transaction limits. No request waits for a run, so a busy database may take long. */
+/**
+ * Limits of a transaction in milliseconds. They are long, because the database may be busy and no request waits for a
+ * run.
+ */
 const PATIENT = { maxWait: 60_000, timeout: 60_000 };
 
-/** The position after the last page: missing titles are being confirmed. */
+/** The position after the last page. The sync then requests each missing title, to confirm that it is gone. */
 const CONFIRM = '#missing';
 const CONFIRMED_AT_ONCE = 20;
 
@@ -63,14 +66,14 @@ const toStaged = ({ key, type, line }: SourceLine): StagedLine => ({
   line: line === null ? null : JSON.stringify(line),
 });
 
-/** The source answers, but its data do not look like a catalogue. */
+/** Thrown when the source replies with data that cannot be a valid catalogue. */
 class Implausible extends SourceFailure {
   constructor(message: string) {
     super(message, null);
   }
 }
 
-/** The cursor of a page or of the whole run is no longer valid at the source. */
+/** Whether the source refuses the cursor of a page or of the whole run. */
 const isPositionLost = (error: unknown): boolean =>
   error instanceof SourceFailure && (error.status === 400 || error.status === 410);
 
@@ -160,7 +163,7 @@ class Run {
 
   /** Stores the lines of a page together with the position after it. */
   async #stage(sync: SyncRepository, page: readonly SourceLine[], position: string): Promise<void> {
-    // One statement must not change a row twice, so only the last line of a title counts.
+    // One statement must not change a row twice, so use only the last line of each title.
     const lines = new Map(page.map((line) => [`${line.type} ${line.key}`, toStaged(line)]));
     await sync.stage(this.#listing, [...lines.values()]);
     await sync.update(this.#listing, { position });
@@ -206,7 +209,8 @@ class Run {
       for (const key of ['created', 'updated', 'unchanged', 'removed', 'refused'] as const)
         this.#total[key] += written[key];
       this.#report('applying');
-      // A connection plans a statement once (ADR 12), in a first run for empty tables. Statistics make it plan again.
+      // A connection reuses the plan of a statement (ADR 12). In a first run, this plan is for empty tables. Fresh
+      // statistics make PostgreSQL plan again.
       if (this.#total.created >= Math.max(BATCH, 2 * analyzedAt)) {
         await analyze();
         analyzedAt = this.#total.created;
@@ -216,7 +220,7 @@ class Run {
     if (isChanged || (await catalogue.lacksStatistics())) await analyze();
   }
 
-  /** Dry run: reads the source and counts lines. */
+  /** Reads the source and counts lines, for a dry run. */
   async #rehearse(): Promise<SyncResult> {
     const { country, signal, since } = this.#options;
     const cursor = await createSyncRepository(this.#prisma).findCursor(this.#listing);
@@ -263,8 +267,8 @@ class Run {
       } catch (error) {
         if (!(error instanceof SourceFailure)) throw error;
         const lost = isPositionLost(error) && !isRepeat;
-        // After an outage the next run continues at the stored page. Staged pages with implausible data or a
-        // lost cursor are deleted.
+        // After an outage, the next run continues at the stored page. Implausible data or a lost cursor make the staged
+        // pages useless, so delete them.
         if (error instanceof Implausible || lost) {
           await sync.clear(this.#listing);
           await sync.update(this.#listing, { phase: 'idle', position: null, ...(lost && { cursor: null }) });
@@ -279,9 +283,9 @@ class Run {
 }
 
 /**
- * Syncs the catalogue with a source in one country (docs/sources.md). Stages all pages and checks them before
- * it writes to the catalogue, so a failed run changes nothing. The next run continues a killed one. One
- * import or sync runs at a time per database.
+ * Syncs the catalogue with a source in one country (docs/sources.md). Stages and checks all pages before writing to the
+ * catalogue, so a failed run changes nothing. The next run continues a killed run. One import or sync runs at a time
+ * per database.
  */
 export function syncCatalogue(
   prisma: PrismaClient,

@@ -4,9 +4,9 @@ import type { IdRecord, TitleRecord } from './catalogue.repository.ts';
 import type { FeedOffer, FeedTitle } from './feed.ts';
 import { nameKey, providerSlug, spellingScore } from './names.ts';
 
-/** Converts a title of a feed into database records. Pure. */
+/** Converts a title of a feed into database records, without side effects. */
 
-/** The source of people without an id. They are merged by name across feeds. */
+/** The source of people without an id. These people are merged by name across feeds. */
 export const BY_NAME = 'name';
 
 export interface CreditDraft {
@@ -46,7 +46,7 @@ export function toTitleRecord(feed: FeedTitle, source: string, contentHash: stri
   };
 }
 
-/** Credits in order, one per person and role. Two spellings or two parts of one person are one credit. */
+/** Returns the credits in order, one per person and role. Two spellings or two parts of one person are one credit. */
 export function toCredits(feed: FeedTitle, source: string): CreditDraft[] {
   const credits = new Map<string, CreditDraft>();
   const add = (role: CreditDraft['role'], name: string, id: string | null): void => {
@@ -86,7 +86,7 @@ export interface OfferDraft extends Omit<FeedOffer, 'service' | 'kind'> {
 
 const IMDB_KEY = /^tt\d{5,12}$/;
 
-/** The public ids of a title. A key in the form of an IMDb id counts as one. */
+/** Returns the public ids of a title. A key in the form of an IMDb id counts as an IMDb id. */
 export function toIds({ ids, key, type }: FeedTitle): IdRecord[] {
   const imdb = ids.imdb ?? (IMDB_KEY.test(key) ? key : null);
   return [
@@ -96,7 +96,8 @@ export function toIds({ ids, key, type }: FeedTitle): IdRecord[] {
 }
 
 /**
- * One offer per provider, country, kind and quality: the cheapest; at equal prices, the one with an address.
+ * Returns one offer per provider, country, kind and quality: the cheapest. At equal prices, an offer with an address
+ * comes first.
  */
 export function toOffers(feed: FeedTitle): OfferDraft[] {
   const plain = feed.services.map((service): FeedOffer => ({ ...PLAIN_OFFER, service }));

@@ -20,7 +20,7 @@ const Account = z
   })
   .partial();
 
-/** The default settings of an account. The import changes only settings that still have their default. */
+/** The default settings of an account. The import changes only settings that still have their default value. */
 const DEFAULTS = new Map<string, unknown>([
   ['criticalRatingSource', 'none'],
   ['addTagsWhileRating', true],
@@ -35,7 +35,7 @@ const DEFAULTS = new Map<string, unknown>([
 
 type Tx = Pick<ImportRepos, 'importChanges'>;
 
-/** Applies the services, genres, filters and settings of a Marquee export. */
+/** Applies the streaming services, genres, filters and settings of a Marquee export. */
 export async function applyAccount(tx: Tx, row: ImportRow, choices: Choices): Promise<void> {
   await tx.importChanges.saveChoices(row, choices);
   const given = Object.entries(choices.account).map(([column, value]) => [toCamel(column), value] as const);
@@ -50,7 +50,7 @@ export async function applyAccount(tx: Tx, row: ImportRow, choices: Choices): Pr
   await tx.importChanges.noteAccount(row, defined(before), defined(after.data));
 }
 
-/** Restores settings, except those that were changed after the import. */
+/** Restores settings. A setting that was changed after the import keeps its value. */
 export async function undoAccount(tx: Tx, row: ImportRow): Promise<void> {
   const change = await tx.importChanges.findAccountChange(row);
   if (!change) return;

@@ -10,12 +10,12 @@ import type { ImportRepos, WorkContext } from './work-context.ts';
 
 const PAGE = 500;
 const ENTRIES = 1_000;
-/** Percent of the progress for ratings and views. The remaining percent are for lists. */
+/** Share of ratings and views in the progress, in percent. Lists have the rest. */
 const TITLES_SHARE = 60;
 
 type Tx = ImportRepos & Changes;
 
-/** Merges facts by catalogue title, because several titles of the file can match one catalogue title. */
+/** Merges facts by catalogue title, because several titles of the file can match the same catalogue title. */
 function byMedium(rows: readonly { mediumId: number; facts: unknown }[]): Map<number, TitleFacts> {
   const merged = new Map<number, TitleFacts>();
   for (const { mediumId, facts } of rows) {
@@ -67,7 +67,7 @@ async function applyTitles(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
   return { cursor, progress };
 }
 
-/** Finds the list with this name, or creates it. Null when the account has reached its cap of lists. */
+/** Finds the list with this name, or creates it. Returns null when the account has reached its cap of lists. */
 async function ensureList(
   tx: Tx,
   row: ImportRow,
@@ -81,7 +81,7 @@ async function ensureList(
   return { id: await tx.importLists.createList(row, list.name), mediaCount: 0 };
 }
 
-/** Appends entries up to the caps, and marks the others as over a cap. */
+/** Appends entries up to the caps. Marks further entries as over a cap. */
 async function append(
   tx: Tx,
   row: ImportRow,
@@ -108,7 +108,7 @@ async function append(
     await tx.outbox.add({ kind: 'list_edited', userId: row.userId, payload: { listId, added, removed: [] } });
 }
 
-/** Phase `list:3` works on the list with index 3 of the import. */
+/** Applies the next entries of one list. Phase `list:3` stands for the list with index 3 of the import. */
 async function applyLists(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
   const at = Number(row.phase.split(':')[1] ?? 0);
   const { length } = toLists(row.lists);

@@ -14,7 +14,7 @@ export interface HistoryRow {
 
 const PAGE = 2_000;
 
-/** The titles that a user has rated or seen, in pages. */
+/** Reads the titles that a user has rated or seen, in pages. */
 export const createHistoryCsvRepository = (db: Db) => ({
   async *pages(userId: number): AsyncGenerator<HistoryRow[]> {
     for (let after = 0; ; ) {

@@ -10,7 +10,7 @@ const imdbId = ({ externalId }: HistoryRow): string => (IMDB_ID.test(externalId)
 
 interface Layout {
   columns: string[];
-  /** Null for a title that the service cannot store. */
+  /** Returns null for a title that the other service cannot store. */
   toRecord(row: HistoryRow): (string | number)[] | null;
 }
 
@@ -54,7 +54,7 @@ const LAYOUTS: Record<HistoryFormat, Layout> = {
   },
 };
 
-/** `escape_formulas` prevents that a spreadsheet runs a title such as `=1+1` as a formula. */
+/** Writes CSV. `escape_formulas` prevents spreadsheets from running a title such as `=1+1` as a formula. */
 const write = (records: (string | number)[][]): string => stringify(records, { escape_formulas: true });
 
 /** Writes the ratings and views of a user in chunks, as CSV files that other services read. */

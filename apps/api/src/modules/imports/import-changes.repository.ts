@@ -11,7 +11,7 @@ export interface NewRating {
   medium_id: number;
   rating: number;
   tags: string[];
-  /** Null: the file has no date, so a rating of the account wins. */
+  /** Null when the file has no date. The file then does not replace a stored rating. */
   rated_at: string | null;
   first_at: string | null;
 }
@@ -22,8 +22,8 @@ export interface NewRating {
  */
 export const createImportChangesRepository = (db: Db) => {
   /**
-   * `changed` is a query of `(ref, before, after)`. When an import changes a row twice, `before` stays the
-   * first state.
+   * `changed` is a query that returns `(ref, before, after)`. When an import changes a row twice, `before` keeps the
+   * state before the first change.
    */
   const journal = ({ userId, id }: Ref, kind: string) => Prisma.sql`
     INSERT INTO user_import_changes AS known (user_id, import_id, kind, ref, before, after)
@@ -31,7 +31,7 @@ export const createImportChangesRepository = (db: Db) => {
     ON CONFLICT (user_id, import_id, kind, ref) DO UPDATE SET after = excluded.after`;
 
   return {
-    /** The rating with the later date wins. Tags stay when the file has none. */
+    /** Stores each rating that is newer than the stored rating. Stored tags stay when the file has no tags. */
     async saveRatings(ref: Ref, ratings: readonly NewRating[]): Promise<void> {
       await db.$executeRaw`
         WITH wanted AS (
@@ -55,7 +55,7 @@ export const createImportChangesRepository = (db: Db) => {
         ${journal(ref, 'rating')}`;
     },
 
-    /** Rated titles are not stored as seen, unless the file is an export of Marquee. */
+    /** Stores views. A rated title is not stored as seen, unless the file is an export of Marquee. */
     async saveSeen(
       ref: Ref,
       seen: readonly { medium_id: number; seen_on: string | null; created_at: string | null }[],
@@ -118,7 +118,7 @@ export const createImportChangesRepository = (db: Db) => {
         ${journal(ref, 'entry')}`;
     },
 
-    /** Adds services, genres and saved filters that the account does not have. */
+    /** Adds streaming services, genres and saved filters that the account does not have. */
     async saveChoices(ref: Ref, choices: Choices): Promise<void> {
       await db.$executeRaw`
         WITH written AS (
@@ -144,7 +144,7 @@ export const createImportChangesRepository = (db: Db) => {
         ${journal(ref, 'filter')}`;
     },
 
-    /** The settings of the account, to compare with defaults and to undo. */
+    /** Reads the settings of the account, to compare them with the defaults and to undo changes. */
     findAccount: (userId: number) =>
       db.user.findUniqueOrThrow({
         where: { id: userId },
@@ -177,7 +177,7 @@ export const createImportChangesRepository = (db: Db) => {
     findAccountChange: ({ userId, id }: Ref) =>
       db.userImportChange.findFirst({ where: { userId, importId: id, kind: 'account' } }),
 
-    /** Number of changes of the import by kind. */
+    /** Counts the changes of the import by kind. */
     async countChanges({ userId, id }: Ref): Promise<Record<string, number>> {
       const [row] = await db.$queryRaw<Record<string, number>[]>`
         SELECT count(*) FILTER (WHERE kind = 'rating' AND before IS NULL)::int AS ratings_new,

@@ -4,7 +4,7 @@ import type { Db } from '#src/data/database.ts';
 import type { ListRef } from './records.ts';
 
 /**
- * Distance between the positions of appended titles. Leaves room for moves, see modules/lists/positions.ts.
+ * Distance between the positions of appended titles. It leaves room for later moves, see modules/lists/positions.ts.
  */
 const POSITION_GAP = 1024;
 
@@ -15,14 +15,14 @@ interface Ref {
 
 export type Cap = 'lists' | 'titles_per_list' | 'list_entries';
 
-/** One entry of the file for a list, with its match. */
+/** One list entry of the file, with its matched title. */
 export interface WantedEntry {
   seq: number;
   mediumId: number | null;
   at: string | null;
 }
 
-/** Matched entries of the import. Leaves out Watch Later entries that were seen after they were added. */
+/** Selects matched entries. Leaves out Watch Later entries whose title was seen after it was added. */
 const matchedEntries = ({ userId, id }: Ref) => Prisma.sql`
   user_import_rows AS row
   JOIN user_import_titles AS title
@@ -32,12 +32,9 @@ const matchedEntries = ({ userId, id }: Ref) => Prisma.sql`
  WHERE row.user_id = ${userId} AND row.import_id = ${id} AND row.list IS NOT NULL
    AND NOT (import.lists->row.list->>'type' = 'watch_later' AND (title.facts->>'isWatched')::boolean)`;
 
-/** Lists of an import, and the entries that exceed a cap. */
+/** Reads and writes the lists of an import, and the entries that exceed a cap. */
 export const createImportListsRepository = (db: Db) => ({
-  /**
-   * Marks the entries that exceed a cap. Returns the numbers of lists and entries that the import would
-   * create.
-   */
+  /** Marks the entries that exceed a cap. Returns how many lists and entries the import would create. */
   async planLists(ref: Ref): Promise<{ lists: number; list_entries: number; over_caps: number }> {
     const [row] = await db.$queryRaw<{ lists: number; list_entries: number; over_caps: number }[]>`
       WITH named AS (
@@ -84,7 +81,7 @@ export const createImportListsRepository = (db: Db) => ({
      WHERE row.user_id = ${userId} AND row.import_id = ${id} AND row.over_cap IS NOT NULL
      ORDER BY row.seq LIMIT ${limit} OFFSET ${offset}`,
 
-  /** The list of this name or type; null when the account has none. */
+  /** Finds the list of this name or type. Returns null when the account has no such list. */
   async findList(
     userId: number,
     { type, name }: ListRef,
@@ -115,7 +112,7 @@ export const createImportListsRepository = (db: Db) => ({
   hasMembers: async (listId: number): Promise<boolean> =>
     (await db.userListShare.count({ where: { listId, state: 'accepted' } })) > 0,
 
-  /** The next entries of one list, in the order of the file. */
+  /** Returns the next entries of one list, in the order of the file. */
   listWanted: (ref: Ref, list: number, after: number, limit: number): Promise<WantedEntry[]> => db.$queryRaw`
     SELECT row.seq, title.medium_id AS "mediumId", row.fact->>'at' AS at
       FROM ${matchedEntries(ref)} AND row.list = ${list} AND row.seq > ${after}

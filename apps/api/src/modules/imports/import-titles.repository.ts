@@ -18,7 +18,7 @@ export interface StoredTitle {
   rows: { fact: unknown; list: number | null }[];
 }
 
-/** The change to one title if the import is confirmed. */
+/** The change to one title when the import is confirmed. */
 export interface TitleChange {
   rating: 'new' | 'changed' | 'kept' | 'none';
   current: number | null;
@@ -55,7 +55,7 @@ const CONDITIONS = {
   changes: Prisma.sql`match = 'matched' AND (change IS NOT NULL OR jsonb_array_length(facts->'lists') > 0)`,
 };
 
-/** Rows and titles of an import: the facts of the file, and the matched titles of the catalogue. */
+/** Reads and writes the rows of an import and its titles, with the matched titles of the catalogue. */
 export const createImportTitlesRepository = (db: Db) => ({
   async addRows({ userId, id }: Ref, rows: readonly NewRow[]): Promise<void> {
     await db.$executeRaw`
@@ -65,7 +65,7 @@ export const createImportTitlesRepository = (db: Db) => ({
           AS row (seq int, key text, hint jsonb, fact jsonb, list smallint)`;
   },
 
-  /** Groups the rows into titles, in the order of the file. Returns their number. */
+  /** Groups the rows into titles, in the order of the file. Returns the number of titles. */
   groupTitles: ({ userId, id }: Ref): Promise<number> => db.$executeRaw`
     INSERT INTO user_import_titles (user_id, import_id, id, key, hint, entries)
     SELECT ${userId}, ${id}, row_number() OVER (ORDER BY first), key, hint, entries
@@ -73,7 +73,7 @@ export const createImportTitlesRepository = (db: Db) => ({
                    (array_agg(hint ORDER BY seq))[1] AS hint
               FROM user_import_rows WHERE user_id = ${userId} AND import_id = ${id} GROUP BY key) AS grouped`,
 
-  /** Titles with their rows, in order, from the id `after`. */
+  /** Returns the next titles with their rows, in order of id, beginning after the id `after`. */
   listTitles: ({ userId, id }: Ref, after: number, limit: number): Promise<StoredTitle[]> => db.$queryRaw`
     SELECT title.id, title.hint,
            (SELECT jsonb_agg(jsonb_build_object('fact', row.fact, 'list', row.list) ORDER BY row.seq)
@@ -97,7 +97,7 @@ export const createImportTitlesRepository = (db: Db) => ({
          AND title.id BETWEEN ${Math.min(...ids)} AND ${Math.max(...ids)}`;
   },
 
-  /** The rating, view and hide that the account has for each title. */
+  /** Returns the rating, view and hide that the account has for each title. */
   listCurrent: (
     userId: number,
     mediumIds: readonly number[],
@@ -147,7 +147,7 @@ export const createImportTitlesRepository = (db: Db) => ({
       select: { id: true, title: true, releaseYear: true, type: true },
     }),
 
-  /** Stores the choices of the member. Returns how many of them refer to a title of the import. */
+  /** Stores the choices of the member. Returns how many choices refer to a title of the import. */
   saveChoices: (
     { userId, id }: Ref,
     choices: readonly { id: number; medium_id: number | null }[],
@@ -159,7 +159,8 @@ export const createImportTitlesRepository = (db: Db) => ({
        WHERE title.user_id = ${userId} AND title.import_id = ${id} AND title.id = chosen.id`,
 
   /**
-   * Facts of matched titles in order of medium id, from `after`. All titles of one medium are on one page.
+   * Returns the facts of the next matched titles in order of medium id, beginning after `after`. All titles that match
+   * one medium are on one page.
    */
   listMatched: (
     { userId, id }: Ref,

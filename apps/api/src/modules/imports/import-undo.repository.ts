@@ -22,7 +22,7 @@ export type UndoKind = (typeof UNDO_KINDS)[number];
 
 interface Table {
   name: Prisma.Sql;
-  /** Joins the table with the change of the row. */
+  /** The condition that joins a row of the table with its change in the journal. */
   isRow: Prisma.Sql;
   /** The columns that an import may change in an existing row. */
   columns?: Prisma.Sql;
@@ -74,8 +74,7 @@ const tables: Record<Exclude<UndoKind, 'list'>, Table> = {
  */
 export const createImportUndoRepository = (db: Db) => {
   const unchanged = Prisma.sql`to_jsonb(row) @> change.after`;
-  // Materialized, because PostgreSQL would otherwise look up every ref for each row of the user in a nested
-  // loop.
+  // Materialized. Otherwise PostgreSQL would use a nested loop that compares every ref with each row of the user.
   const chosen = ({ userId, id }: Ref, kind: UndoKind, refs: readonly string[]) => Prisma.sql`
     WITH change AS MATERIALIZED (
       SELECT * FROM user_import_changes
@@ -93,8 +92,8 @@ export const createImportUndoRepository = (db: Db) => {
     },
 
     /**
-     * Call it before `restore`: copies the state before this import into the journal of a later import of the
-     * same row. So undoing the later import restores the state before both imports.
+     * Copies the state before this import into the journal of a later import of the same row. So undoing the later
+     * import restores the state before both imports. Call it before `restore`.
      */
     async passOn(ref: Ref, kind: UndoKind, refs: readonly string[]): Promise<void> {
       await db.$executeRaw`

@@ -66,14 +66,14 @@ describe('the work on an import', () => {
     const user = await createUser(prisma);
     const id = await start(user, 'imdb', FILE);
     await Promise.all([1, 2].map(() => deps.services.importWork.run(user.id, id)));
-    // A worker stops when the other one was faster, so run once more until the work is done.
+    // A worker stops when the other worker was faster, so run once more until the work is done.
     await deps.services.importWork.run(user.id, id);
     const rows = await prisma.userImportRow.count({ where: { userId: user.id } });
     expect(rows).toBe(ENTRIES);
     expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({ state: 'ready' });
   });
 
-  it('whose job becomes a dead letter fails while reading, and is undone while applying', async () => {
+  it('fails when its job becomes a dead letter during reading, and is undone during applying', async () => {
     const user = await createUser(prisma);
     const reading = await start(user, 'imdb', `${FILE}\n`);
     const applying = await start(user, 'imdb', FILE);
@@ -102,7 +102,7 @@ describe('the work on an import', () => {
   });
 });
 
-describe('an archive', () => {
+describe('an uploaded file', () => {
   const failureOf = async (source: string, file: Buffer): Promise<string | null> => {
     const user = await createUser(prisma);
     const id = await start(user, source, file);
@@ -112,19 +112,19 @@ describe('an archive', () => {
   const zip = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files, { level: 9 }));
   const ratings = strToU8('Date,Name,Year,Letterboxd URI,Rating\n2020-05-01,Movie number 7,1957,u,4\n');
 
-  it('is read without its unneeded files, and refused when a path leaves the archive', async () => {
+  it('is read without the unneeded files of an archive, and is refused when a path leads outside the archive', async () => {
     expect(await failureOf('letterboxd', zip({ 'ratings.csv': ratings, 'a/b.csv': ratings }))).toBeNull();
     expect(await failureOf('letterboxd', zip({ '../../ratings.csv': ratings }))).toContain('damaged');
   });
 
-  it('that declares more than 200 MB is refused', async () => {
+  it('is refused when it declares more than 200 MB', async () => {
     const bomb = zip({ 'ratings.csv': ratings });
     // Change the declared size in the directory at the end of the file.
     bomb.writeUInt32LE(201 * 2 ** 20, bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24);
     expect(await failureOf('letterboxd', bomb)).toContain('200 MB');
   });
 
-  it('that is truncated or declares a wrong size is refused', async () => {
+  it('is refused when it is truncated or declares a wrong size', async () => {
     const whole = zip({ 'ratings.csv': ratings });
     expect(await failureOf('letterboxd', whole.subarray(0, whole.length - 30))).toContain('damaged');
     // Change the declared size in the directory at the end of the file.
@@ -134,7 +134,7 @@ describe('an archive', () => {
     expect(await failureOf('letterboxd', lying)).toContain('damaged');
   });
 
-  it('a file with a field of a megabyte is imported, and one with a field of 11 MB is refused', async () => {
+  it('is imported with a field of 1 MB, and is refused with a field of 11 MB', async () => {
     const user = await createUser(prisma);
     const huge = `Date,Name,Year,Letterboxd URI,Rating\n2020-05-01,"${'x'.repeat(1_000_000)}",1957,u,4\n2020-05-01,Movie number 7,1957,u,4\n`;
     const id = await start(user, 'letterboxd', huge);
@@ -145,7 +145,7 @@ describe('an archive', () => {
     expect(await failureOf('letterboxd', Buffer.from(larger))).toContain('too large');
   });
 
-  it('a file with a line of millions of cells is refused; a wide record is unreadable', async () => {
+  it('is refused with a line of millions of cells, and counts a line of 1,500 cells as unreadable', async () => {
     const header = 'Date,Name,Year,Letterboxd URI,Rating\n';
     expect(await failureOf('letterboxd', Buffer.from(header + ','.repeat(30_000_000)))).toContain(
       'too large',

@@ -7,12 +7,12 @@ import { UnreadableFile } from './records.ts';
 import { undoPiece } from './undo.ts';
 import type { WorkContext } from './work-context.ts';
 
-/** Duration of a job. A further job continues, so that a worker can stop soon. */
+/** Maximum duration of a job. The next job continues the work. Short jobs let a worker stop soon. */
 const JOB_MS = 5_000;
-/** Delay of the job that completes an undo after its request was interrupted. */
+/** Delay of the job that completes an undo whose request was interrupted. */
 const UNDO_RESCUE_MS = 60_000;
 
-/** Whether the import is in a state that a worker advances. */
+/** Whether the state of the import has work left for a worker. */
 const isOpen = ({ state }: ImportRow): boolean =>
   ['reading', 'matching', 'applying', 'undoing'].includes(state);
 
@@ -46,7 +46,7 @@ export function createImportWork(context: WorkContext) {
         await advance(row, until);
       } catch (error) {
         if (error instanceof MovedOn) {
-          log.info({ importId: id }, 'another worker goes on with this import');
+          log.info({ importId: id }, 'another worker continues this import');
           return null;
         }
         if (!(error instanceof UnreadableFile)) throw error;
@@ -57,10 +57,7 @@ export function createImportWork(context: WorkContext) {
   }
 
   return {
-    /**
-     * Runs until a worker has nothing left to do: the preview is ready, or the import is applied, undone or
-     * failed.
-     */
+    /** Runs until no work is left: the preview is ready, or the import is applied, undone or failed. */
     async run(userId: number, id: number): Promise<void> {
       await runUntil(userId, id, Number.POSITIVE_INFINITY);
     },
@@ -83,7 +80,7 @@ export function createImportWork(context: WorkContext) {
       }
     },
 
-    /** Runs one job of some seconds, and queues the next job when work is left. */
+    /** Runs one job of a few seconds, and queues the next job when work is left. */
     handler:
       (jobMs = JOB_MS): Handler<'import_work'> =>
       async ({ userId, payload: { importId } }) => {

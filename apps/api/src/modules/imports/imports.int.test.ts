@@ -46,7 +46,7 @@ async function confirm(user: User, id: number, choices: object[] = []): Promise<
   await deps.services.importWork.run(user.id, id);
 }
 
-/** The rows that an import can change. */
+/** Returns the rows that an import can change. */
 async function stateOf({ id: userId }: User) {
   const lists = await prisma.userList.findMany({
     where: { ownerId: userId },
@@ -63,7 +63,7 @@ async function stateOf({ id: userId }: User) {
 }
 
 describe('an import', () => {
-  it('is previewed, confirmed with choices and undone', async () => {
+  it('can be previewed, confirmed with choices and undone', async () => {
     const user = await createUser(prisma);
     await prisma.userMediumRating.create({
       data: { userId: user.id, mediumId: heat ?? 0, rating: 8, tags: ['slow burn'] },
@@ -114,7 +114,7 @@ describe('an import', () => {
     await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(200);
   });
 
-  it('stores a view without rating as seen: asked to rate, not recommended, not in Watch Later', async () => {
+  it('stores a view without rating as seen: the title is to rate, not recommended and not in Watch Later', async () => {
     const user = await createUser(prisma);
     await app
       .as(user)
@@ -161,7 +161,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('restores the state before two imports when the earlier one is undone first', async () => {
+  it('restores the state before two imports when the earlier import is undone first', async () => {
     const user = await createUser(prisma);
     const start = await stateOf(user);
     const first = await importFile(user, 'imdb', IMDB);
@@ -174,7 +174,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('keeps on undo a rating that the member changed after the import', async () => {
+  it('keeps a rating that the member changed after the import when the import is undone', async () => {
     const user = await createUser(prisma);
     const id = await importFile(user, 'imdb', IMDB);
     await confirm(user, id);
@@ -213,7 +213,7 @@ describe('an import', () => {
     expect((await preview(user, byTmdb)).titles).toMatchObject([{ medium: { medium_id: synced.id } }]);
   });
 
-  it('of a Marquee export leaves out invalid values', async () => {
+  it('leaves out the invalid values of a Marquee export', async () => {
     const user = await createUser(prisma);
     const medium = { id: alien, title: 'Alien \ud800', release_year: 1979 };
     const at = { created_at: '9999-12-31T00:00:00Z', updated_at: '9999-12-31T00:00:00Z' };
@@ -247,7 +247,7 @@ describe('an import', () => {
     expect(saved.map(({ key, value }) => [key, value])).toEqual([['filter_media_type', 'movies']]);
   });
 
-  it('of a wrong file fails with a sentence for the member', async () => {
+  it('fails with an error message for the member when the file is wrong', async () => {
     const user = await createUser(prisma);
     const id = await importFile(user, 'letterboxd', 'this,is\nnot,an export\n');
     const { body } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);
@@ -270,7 +270,7 @@ describe('calls about imports', () => {
     expect(listed.imports).toMatchObject([{ id, state: 'applied' }]);
   });
 
-  it('undo an import once when they are simultaneous', async () => {
+  it('undo an import only once when several calls run at the same time', async () => {
     const user = await createUser(prisma);
     const start = await stateOf(user);
     const id = await importFile(user, 'imdb', IMDB);
@@ -282,7 +282,7 @@ describe('calls about imports', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('limit open imports for simultaneous uploads, and return one import for equal files', async () => {
+  it('apply the limit of open imports to simultaneous uploads, and return one import for equal files', async () => {
     const user = await createUser(prisma);
     const files = Array.from({ length: IMPORTS_OPEN_MAX + 2 }, (_, at) => `${IMDB}\n,5,,File ${at},Movie,`);
     const replies = await Promise.all(files.map((file) => upload(app.as(user), 'imdb', file)));
@@ -295,7 +295,7 @@ describe('calls about imports', () => {
     expect(new Set(equal.map(({ body }) => body.import.id)).size).toBe(1);
   });
 
-  it('answer 404 for an import of another user', async () => {
+  it('return 404 for an import of another user', async () => {
     const id = await importFile(await createUser(prisma), 'imdb', IMDB);
     const other = app.as(await createUser(prisma));
     await other.get(`/api/v1/user/imports/${id}`).expect(404);

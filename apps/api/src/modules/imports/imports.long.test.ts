@@ -1,4 +1,4 @@
-// Imports 50,000 entries, also with worker processes that are killed.
+// Imports 50,000 entries, with and without killed worker processes.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { upload } from '../../../test/uploads.ts';
 
 const ENTRIES = 50_000;
 const TITLES = 20_000;
-/** Limit for the growth of the heap, while the file has 2.6 MB. */
+/** Limit for the growth of the heap. The imported file has 2.6 MB. */
 const HEAP_MAX_MIB = 64;
 const MEASURED_EVERY_MS = 2_000;
 const script = join(import.meta.dirname, '../../../test/worker-process.ts');
@@ -33,9 +33,7 @@ for (let from = 0; from < TITLES; from += 5_000)
   });
 
 const date = (at: number): string => new Date(Date.UTC(2000, 0, 1 + (at % 7_000))).toISOString().slice(0, 10);
-/**
- * Half of the titles have an id; the others are found by title and year. Every title occurs more than once.
- */
+/** Half of the titles have an id. The other titles are found by title and year. Every title occurs more than once. */
 const FILE = `Const,Your Rating,Date Rated,Title,Title Type,Year\n${Array.from(
   { length: ENTRIES },
   (_, at) => {
@@ -46,7 +44,7 @@ const FILE = `Const,Your Rating,Date Rated,Title,Title Type,Year\n${Array.from(
 
 const stateOf = async (id: number) => (await prisma.userImport.findFirstOrThrow({ where: { id } })).state;
 
-it('50,000 entries are previewed, applied and undone', async () => {
+it('an import of 50,000 entries is previewed, applied and undone while the heap grows by less than 64 MiB', async () => {
   const user = await createUser(prisma);
   const { body } = await upload(app.as(user), 'imdb', FILE).expect(202);
   const id: number = body.import.id;
@@ -64,7 +62,7 @@ it('50,000 entries are previewed, applied and undone', async () => {
   expect(await prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(0);
 });
 
-it('an import with randomly killed workers loses nothing and writes nothing twice', async () => {
+it('an import loses nothing and writes nothing twice when its workers are killed at random times', async () => {
   const user = await createUser(prisma);
   const { body } = await upload(app.as(user), 'imdb', FILE).expect(202);
   const id: number = body.import.id;
@@ -96,7 +94,7 @@ it('an import with randomly killed workers loses nothing and writes nothing twic
   expect(await prisma.userImportRow.count({ where: { userId: user.id } })).toBe(ENTRIES);
   const ratings = await prisma.userMediumRating.findMany({ where: { userId: user.id } });
   expect(ratings).toHaveLength(TITLES);
-  // The latest rating of a title wins.
+  // The latest rating of a title counts.
   const byTitle = new Map<string, { rating: number; day: string }>();
   for (let at = 0; at < ENTRIES; at++) {
     const key = imdbIdAt(at % TITLES);

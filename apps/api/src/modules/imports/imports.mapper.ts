@@ -31,7 +31,7 @@ export const NO_COUNTS: ImportCounts = {
   over_caps: 0,
 };
 
-/** The stored counts. Counts that are not stored yet are 0. */
+/** Returns the stored counts. A count that is not stored yet is 0. */
 export const toCounts = (stored: unknown): ImportCounts => ({
   ...NO_COUNTS,
   ...z.record(z.string(), z.number()).catch({}).parse(stored),
@@ -43,7 +43,7 @@ export const listName = ({ type, name }: ListRef): string => (type === 'custom' 
 
 export const toLists = (stored: unknown): ListRef[] => z.array(ListRef).parse(stored);
 
-/** The end of the time in which an applied import can be undone. */
+/** Returns the end of the time in which an applied import can be undone. */
 export const undoUntil = (appliedAt: Date): Date => new Date(appliedAt.getTime() + IMPORT_UNDO_DAYS * DAY_MS);
 
 export function toImport(row: ImportRow): Import {

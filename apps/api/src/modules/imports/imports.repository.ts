@@ -22,7 +22,7 @@ export const createImportsRepository = (db: Db) => ({
     data: Pick<ImportRow, 'userId' | 'source' | 'sha256' | 'bytes' | 'fileName'>,
   ): Promise<ImportRow> => db.userImport.create({ data }),
 
-  /** The open import of the same file, by its hash. */
+  /** Finds the open import of the same file by the hash of the file. */
   findOpen: (userId: number, source: string, sha256: string) =>
     db.userImport.findFirst({ where: { userId, source, sha256, state: { in: OPEN } } }),
 
@@ -59,8 +59,8 @@ export const createImportsRepository = (db: Db) => ({
   },
 
   /**
-   * Locks the import for a piece of work. Another worker on the same import waits until it is done.
-   * @throws MovedOn when the import is not at the given step any more.
+   * Locks the import for a piece of work. Another worker on the same import waits until the transaction ends.
+   * @throws MovedOn when another worker has completed this step.
    */
   async lock({ userId, id, step }: Pick<ImportRow, 'userId' | 'id' | 'step'>): Promise<void> {
     const rows = await db.$queryRaw<unknown[]>`
@@ -70,7 +70,7 @@ export const createImportsRepository = (db: Db) => ({
 
   /**
    * Completes a piece of work. Call it in the transaction of all writes of the piece.
-   * @throws MovedOn when the import is not at the given step any more.
+   * @throws MovedOn when another worker has completed this step.
    */
   async advance(
     { userId, id, step }: Pick<ImportRow, 'userId' | 'id' | 'step'>,
@@ -83,7 +83,10 @@ export const createImportsRepository = (db: Db) => ({
     if (count === 0) throw new MovedOn();
   },
 
-  /** Serializes uploads of one user, and list writes of imports with other list writes of the user. */
+  /**
+   * Locks the user until the transaction ends. Uploads of one user then run one after another. Imports that write lists
+   * do not run at the same time as other list writes of the user.
+   */
   async lockUser(userId: number): Promise<void> {
     await db.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
   },

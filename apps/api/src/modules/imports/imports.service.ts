@@ -54,7 +54,7 @@ async function store(
     const { bytes, sha256 } = await receive(body, path);
     const { source, file_name: fileName } = query;
     return withTransaction(async (tx) => {
-      // Serializes simultaneous uploads, so that the number of open imports is right.
+      // Serializes simultaneous uploads, so that open imports are counted correctly.
       await tx.imports.lockUser(userId);
       const open = await tx.imports.findOpen(userId, source, sha256);
       if (open) return open;
@@ -74,7 +74,7 @@ async function store(
 /** Uploads, previews, confirms and undoes imports. The pieces of work are in import-work.ts. */
 export function createImportsService({ repos, withTransaction, limits, importWork }: Dependencies) {
   return {
-    /** Stores an upload. The same file again returns the open import. */
+    /** Stores an upload. A repeated upload of the same file returns the open import. */
     async upload(
       { userId }: Ctx,
       query: z.output<typeof ImportUploadQuery>,
@@ -93,7 +93,7 @@ export function createImportsService({ repos, withTransaction, limits, importWor
       return previewImport(repos, row, query);
     },
 
-    /** Idempotent: returns an import that is confirmed already. */
+    /** Confirms an import. Idempotent: an import that is already confirmed is returned unchanged. */
     async confirm(
       { userId }: Ctx,
       id: number,
@@ -126,10 +126,7 @@ export function createImportsService({ repos, withTransaction, limits, importWor
       return { import: toImport(await repos.imports.get(userId, id)) };
     },
 
-    /**
-     * Idempotent. Restores everything before it answers. After a crash, a job or a repeated call completes
-     * the undo.
-     */
+    /** Restores everything before the reply. Idempotent. After a crash, a job or a repeated call completes the undo. */
     async undo({ userId }: Ctx, id: number): Promise<{ import: Import }> {
       const row = await repos.imports.get(userId, id);
       if (row.state === 'undone') return { import: toImport(row) };

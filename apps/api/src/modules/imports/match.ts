@@ -11,7 +11,7 @@ import type { WorkContext } from './work-context.ts';
 const PAGE = 500;
 /** Number of titles per import that are searched by similar spelling. Each search takes milliseconds. */
 const SIMILAR_MAX = 1_000;
-/** Titles per statement, so that it stays far below the statement timeout. */
+/** Number of titles per statement. It keeps each statement far below the statement timeout. */
 const SIMILAR_BATCH = 50;
 
 const StoredRow = z.object({ fact: Fact, list: z.int().nullable() });

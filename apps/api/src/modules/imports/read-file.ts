@@ -11,7 +11,7 @@ import { withTemporaryFile } from './upload.ts';
 import type { WorkContext } from './work-context.ts';
 
 const BATCH = 1_000;
-/** Most services, genres and filters of one file. An export of Marquee has some hundred. */
+/** Maximum number of streaming services, genres and filters in a file. A Marquee export has a few hundred. */
 const CHOICES_MAX = 2_000;
 const TOO_MANY = `This file has more than ${IMPORT_ENTRIES_MAX.toLocaleString('en')} entries.`;
 
@@ -58,7 +58,7 @@ class Reading {
     if (this.entries > IMPORT_ENTRIES_MAX) throw new UnreadableFile(TOO_MANY);
   }
 
-  /** Null when the file has too many lists. */
+  /** Returns the index of the list, or null when the file has too many lists. */
   #indexOf({ type, name }: ListRef): number | null {
     const wanted: ListRef = { type, name: type === 'custom' ? name || 'Imported list' : '' };
     const fold = wanted.name.toLocaleLowerCase('en');
@@ -87,8 +87,8 @@ class Reading {
 }
 
 /**
- * Reads the file and stores its entries in batches. Each job reads from the start and skips stored entries:
- * reading is fast, and a position inside an archive cannot be stored.
+ * Reads the file and stores its entries in batches. Each job reads from the start and skips stored entries. Reading is
+ * fast, and a position inside an archive cannot be stored.
  */
 export async function readFilePieces(context: WorkContext, row: ImportRow, until: number): Promise<void> {
   await withTemporaryFile(async (path) => {

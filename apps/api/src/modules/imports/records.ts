@@ -9,14 +9,14 @@ export const TitleHint = z.object({
   tmdbId: z.int().nullable().default(null),
   /** Id of the title in Marquee, from an export of Marquee. */
   mediumId: z.int().nullable().default(null),
-  /** The name of the series, when `title` may be a series and an episode. */
+  /** The name of the series, when `title` may be the series and an episode. */
   alternative: z.string().nullable().default(null),
 });
 export type TitleHint = z.infer<typeof TitleHint>;
 
 export const ListRef = z.object({
   type: z.enum(['custom', 'watch_later', 'havent_watched']),
-  /** Empty for system lists. */
+  /** The name of a custom list. Empty for system lists. */
   name: z.string(),
 });
 export type ListRef = z.infer<typeof ListRef>;
@@ -27,7 +27,7 @@ const Moment = z.string().nullable();
 export const Fact = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rating'),
-    /** 0 to 10; null when the row has only tags. */
+    /** 0 to 10, or null when the row has only tags. */
     rating: z.int().nullable(),
     tags: z.array(z.string()),
     at: Moment,
@@ -41,7 +41,7 @@ export const Fact = z.discriminatedUnion('kind', [
 ]);
 export type Fact = z.infer<typeof Fact>;
 
-/** The services, genres, filters and settings in an export of Marquee. */
+/** The streaming services, genres, filters and settings in an export of Marquee. */
 export const Choices = z.object({
   services: z.array(z.string()).default([]),
   genres: z.array(z.string()).default([]),
@@ -50,7 +50,7 @@ export const Choices = z.object({
 });
 export type Choices = z.infer<typeof Choices>;
 
-/** One item of a reader, in the order of the file. */
+/** One item that a reader yields, in the order of the file. */
 export type Entry =
   | { hint: TitleHint; fact: Fact; list?: ListRef }
   /** A list, which may have no entries. */
@@ -61,7 +61,7 @@ export type Entry =
 
 export const UNREADABLE: Entry = { unreadable: true };
 
-/** A hint with defaults for missing facts. */
+/** Completes a hint with defaults for missing facts. */
 export const hintOf = (given: Partial<TitleHint> & { title: string }): TitleHint => ({
   year: null,
   type: null,
@@ -72,7 +72,7 @@ export const hintOf = (given: Partial<TitleHint> & { title: string }): TitleHint
   ...given,
 });
 
-/** The file cannot be imported. The message is shown to the member. */
+/** Thrown when the file cannot be imported. The message is shown to the member. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }

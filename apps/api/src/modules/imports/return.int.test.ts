@@ -6,7 +6,7 @@ import { upload } from '../../../test/uploads.ts';
 const app = await startApp();
 const { prisma, deps } = app;
 
-/** The data of an account that an import restores. */
+/** Returns the data of an account that an import restores. */
 async function contentOf(userId: number) {
   const ofTitles = { where: { userId }, orderBy: { mediumId: 'asc' }, omit: { userId: true } } as const;
   const lists = await prisma.userList.findMany({
@@ -94,7 +94,7 @@ async function importAll(source: string, file: Buffer | string) {
   return { other, start, id: body.import.id };
 }
 
-it('a Marquee export imported into an empty account restores it, and undo empties it again', async () => {
+it('a Marquee export restores the data when an empty account imports it, and undo empties the account', async () => {
   const { text } = await app.as(user).get('/api/v1/user/export').expect(200);
   const { other, start, id } = await importAll('marquee', text);
   expect(await contentOf(other.id)).toEqual(await contentOf(user.id));
@@ -103,7 +103,7 @@ it('a Marquee export imported into an empty account restores it, and undo emptie
 });
 
 it.each(['letterboxd', 'imdb'] as const)(
-  'the CSV export for %s restores the ratings when it is imported',
+  'a CSV export for %s restores the ratings when it is imported',
   async (format) => {
     const reply = await app.as(user).get('/api/v1/user/export').query({ format }).expect(200);
     expect(reply.headers['content-type']).toContain('text/csv');
@@ -111,7 +111,7 @@ it.each(['letterboxd', 'imdb'] as const)(
     const { other } = await importAll(format, reply.text);
     const ratingsOf = async (userId: number) =>
       (await contentOf(userId)).ratings.map(({ mediumId, rating }) => [mediumId, rating]);
-    // The lowest score of both services becomes a rating of 1.
+    // Both services write a rating of 0 as their lowest score, which is imported as a rating of 1.
     const wanted = (await ratingsOf(user.id)).map(([mediumId, rating]) => [
       mediumId,
       Math.max(1, rating ?? 0),

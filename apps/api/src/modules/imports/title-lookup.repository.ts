@@ -4,12 +4,12 @@ import type { Candidate } from './matching/confidence.ts';
 import { spellingsOf } from './matching/title-key.ts';
 import type { TitleHint } from './records.ts';
 
-/** Most similar titles per hint. More would not fit on a screen. */
+/** Maximum number of similar titles per hint. More titles would not fit on a screen. */
 const SIMILAR = 4;
 const LOWEST_SIMILARITY = 0.45;
 
 export interface FoundCandidate extends Candidate {
-  /** Index of the hint. */
+  /** The index of the hint that led to the candidate. */
   at: number;
 }
 
@@ -54,7 +54,7 @@ export const createTitleLookupRepository = (db: Db) => ({
     return [...byId, ...byText];
   },
 
-  /** Titles with a similar spelling. Call it for hints without any other candidate. */
+  /** Finds titles with a similar spelling. Call it for hints without any other candidate. */
   findSimilar: (hints: readonly { at: number; title: string }[]): Promise<FoundCandidate[]> => db.$queryRaw`
     SELECT wanted.at, 'similar' AS by, found.*
       FROM jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) AS wanted (at int, title text),

@@ -46,7 +46,7 @@ export async function receive(body: Readable, path: string): Promise<{ bytes: nu
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** The file in parts of 1 MB. */
+/** Reads the file in parts of 1 MB. */
 export async function* partsOf(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for await (const chunk of createReadStream(path, { highWaterMark: PART_BYTES }))
     yield new Uint8Array(chunk);

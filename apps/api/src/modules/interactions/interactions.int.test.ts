@@ -32,7 +32,7 @@ const age = (user: User, seconds: number) =>
   });
 
 describe('POST /api/v1/user_interactions', () => {
-  it('answers 201, and 200 with the first interaction within a minute', async () => {
+  it('returns 201 for a new interaction, and 200 with this interaction for a repeat within a minute', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const first = await follow(user, medium.id, offer.id).expect(201);
@@ -52,7 +52,7 @@ describe('POST /api/v1/user_interactions', () => {
     expect(later.body.user_interaction.id).not.toBe(first.body.user_interaction.id);
   });
 
-  it('stores one interaction when ten clicks arrive together', async () => {
+  it('stores one interaction when ten clicks arrive at the same time', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const replies = await Promise.all(Array.from({ length: 10 }, () => follow(user, medium.id, offer.id)));
@@ -68,7 +68,7 @@ describe('POST /api/v1/user_interactions', () => {
     await follow(user, medium.id, second.id).expect(201);
   });
 
-  it('answers 422 for an offer of another title, an unknown offer or a bad id', async () => {
+  it('returns 422 for an offer of another title, an unknown offer or an invalid id', async () => {
     const user = await createUser(app.prisma);
     const [{ medium, offer }, other] = await Promise.all([offered(), offered()]);
     for (const [mediumId, offerId] of [
@@ -84,7 +84,7 @@ describe('POST /api/v1/user_interactions', () => {
     expect(await unanswered(user)).toEqual([]);
   });
 
-  it('causes one email per title, and none about a link with an answer', async () => {
+  it('queues one email per title, and no email about an interaction with an answer', async () => {
     const user = await createUser(app.prisma);
     const [open, answered] = await Promise.all([offered(), offered()]);
     await follow(user, open.medium.id, open.offer.id);
@@ -103,7 +103,7 @@ describe('POST /api/v1/user_interactions', () => {
 });
 
 describe('PUT /api/v1/user_interactions/{id}', () => {
-  it('takes the interaction out of the list of unanswered interactions', async () => {
+  it('removes the interaction from the list of unanswered interactions', async () => {
     const user = await createUser(app.prisma);
     const [a, b] = await Promise.all([offered(), offered()]);
     const first = (await follow(user, a.medium.id, a.offer.id)).body.user_interaction;
@@ -121,7 +121,7 @@ describe('PUT /api/v1/user_interactions/{id}', () => {
     expect(body.user_interaction.answer).toBe(2);
   });
 
-  it.each([[3], [-1], ['1'], [null], [undefined], [0.5]])('answers 422 for %j', async (value) => {
+  it.each([[3], [-1], ['1'], [null], [undefined], [0.5]])('returns 422 for the answer %j', async (value) => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const { id } = (await follow(user, medium.id, offer.id)).body.user_interaction;
@@ -129,7 +129,7 @@ describe('PUT /api/v1/user_interactions/{id}', () => {
     expect(await unanswered(user)).toEqual([id]);
   });
 
-  it('answers 422 for an offer of another title', async () => {
+  it('returns 422 for an offer of another title', async () => {
     const user = await createUser(app.prisma);
     const [{ medium, offer }, other] = await Promise.all([offered(), offered()]);
     const { id } = (await follow(user, medium.id, offer.id)).body.user_interaction;
@@ -137,7 +137,7 @@ describe('PUT /api/v1/user_interactions/{id}', () => {
     expect(await unanswered(user)).toEqual([id]);
   });
 
-  it("answers 404 for another user's interaction and for an unknown id", async () => {
+  it("returns 404 for another user's interaction and for an unknown id", async () => {
     const [user, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const { medium, offer } = await offered();
     const { id } = (await follow(user, medium.id, offer.id)).body.user_interaction;

@@ -13,7 +13,7 @@ export const createInteractionsRepository = (db: Db) => ({
     return (await db.providerMedium.count({ where: { id: providerMediumId, mediumId } })) > 0;
   },
 
-  /** The oldest interaction with this link after `since`. */
+  /** Finds the oldest interaction of the user with this offer after `since`. */
   findSince: (userId: number, mediumId: number, providerMediumId: number, since: Date) =>
     db.userInteraction.findFirst({
       where: { userId, mediumId, providerMediumId, createdAt: { gt: since } },
@@ -24,7 +24,7 @@ export const createInteractionsRepository = (db: Db) => ({
   create: (userId: number, mediumId: number, providerMediumId: number) =>
     db.userInteraction.create({ data: { userId, mediumId, providerMediumId }, include: withTitle }),
 
-  /** Newest first. */
+  /** Returns the interactions without an answer, newest first. */
   listUnanswered: (userId: number, limit: number) =>
     db.userInteraction.findMany({
       where: { userId, answer: null },
@@ -43,7 +43,7 @@ export const createInteractionsRepository = (db: Db) => ({
     return row;
   },
 
-  /** `providerMediumId` undefined keeps the stored offer. */
+  /** Stores the answer. An undefined `providerMediumId` keeps the stored offer. */
   answer: (userId: number, id: number, answer: number, providerMediumId: number | null | undefined) =>
     db.userInteraction.update({
       where: { userId_id: { userId, id } },

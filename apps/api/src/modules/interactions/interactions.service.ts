@@ -19,7 +19,7 @@ interface Dependencies {
 
 const UNANSWERED_MAX = 100;
 
-/** Followed provider links, and whether the user watched the title. */
+/** Stores followed offer links, and whether the user watched the title. */
 export function createInteractionsService({ repos, withTransaction }: Dependencies) {
   async function requireOffer(tx: Repos, mediumId: number, providerMediumId: number): Promise<void> {
     if (!(await tx.interactions.isOfferOf(mediumId, providerMediumId)))
@@ -28,8 +28,8 @@ export function createInteractionsService({ repos, withTransaction }: Dependenci
 
   return {
     /**
-     * Stores a followed link. A repeat within a minute returns the first interaction. The schedule
-     * `watched-questions` asks by mail about links without an answer.
+     * Stores a followed link. A repeat within a minute returns the first interaction. The schedule `watched-questions`
+     * sends mails about interactions without an answer.
      */
     create: (
       { userId }: Ctx,
@@ -45,7 +45,7 @@ export function createInteractionsService({ repos, withTransaction }: Dependenci
         return { user_interaction: mapInteraction(row), isNew: true };
       }),
 
-    /** Unanswered interactions, newest first. */
+    /** Returns the interactions without an answer, newest first. */
     async list({ userId }: Ctx): Promise<UserInteraction[]> {
       return (await repos.interactions.listUnanswered(userId, UNANSWERED_MAX)).map(mapInteraction);
     },
@@ -54,7 +54,7 @@ export function createInteractionsService({ repos, withTransaction }: Dependenci
       return mapInteraction(await repos.interactions.get(userId, id));
     },
 
-    /** A later answer replaces the first. The mail asks only about interactions without an answer. */
+    /** Stores an answer, which replaces an earlier answer. Mails are sent only about interactions without an answer. */
     answer: (
       { userId }: Ctx,
       id: number,

@@ -4,7 +4,7 @@ import type { Secrets } from '#src/core/secrets.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
 
-/** The key of the limit that all users share. */
+/** The key of the limit for the whole product. */
 const ALL_USERS = 'all';
 
 interface Dependencies {
@@ -14,18 +14,18 @@ interface Dependencies {
 }
 
 export interface CountedMails {
-  /** The addresses that get a mail, in lower case. */
+  /** The addresses that get a mail. They are in lower case. */
   mailable: ReadonlySet<string>;
-  /** Call it when the request fails later: takes the counts back, because no mail was sent. */
+  /** Call it when the request fails later. It removes the mails from the counts, because they were not sent. */
   giveBack(): Promise<void>;
 }
 
-/** Addresses are compared without case. */
+/** Returns the address in lower case, for comparisons. */
 export const addressKey = (email: string): string => email.toLowerCase();
 
 /** Counts invitation mails against the limits of their sender, of each address and of the product. */
 export function createInvitationMails({ limits, secrets, email }: Dependencies) {
-  /** A call that exceeds a limit of the sender or of the product sends no mail. */
+  /** Counts the mails of a call. A call that exceeds a limit of the sender or of the product sends no mail. */
   async function takeBudget(userId: number, by: number): Promise<void> {
     if (by === 0) return;
     const { max, unproven, trial } = LIMITS.invitations;
@@ -54,8 +54,8 @@ export function createInvitationMails({ limits, secrets, email }: Dependencies) 
 
   return {
     /**
-     * An address that has reached its hourly limit is invited without a mail. Users see the invitation in the product,
-     * and repeated sharing cannot flood an address.
+     * Counts a mail for each address. An address at its hourly limit is invited without a mail, so repeated sharing
+     * cannot flood it. Users see the invitation in the product.
      */
     async count(userId: number, addresses: readonly string[]): Promise<CountedMails> {
       await takeBudget(userId, addresses.length);

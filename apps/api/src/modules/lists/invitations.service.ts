@@ -20,15 +20,15 @@ interface Dependencies {
   email: Pick<EmailService, 'prove'>;
 }
 
-/** Queues the mail that a user joined, to `userId`: the inviter or the owner. Null: no mail. */
+/** Queues a mail to `userId`, the inviter or owner, about a user who joined. Null queues no mail. */
 async function announceJoin(tx: ListTransaction, userId: number | null, shareId: number): Promise<void> {
   if (userId !== null) await tx.outbox.add({ kind: 'invitation_accepted', userId, payload: { shareId } });
 }
 
-/** Reads and answers invitations, and joins lists by their share link. */
+/** Reads, accepts and rejects invitations, and joins lists by their share link. */
 export function createInvitationsService({ repos, limits, withTransaction, presenter, email }: Dependencies) {
   return {
-    /** @throws AppError not_found for a code that is answered, expired or unknown. */
+    /** @throws AppError not_found for a code that is used, expired or unknown. */
     async getInvitation({ ip }: { ip: string }, code: string): Promise<Invitation> {
       await limits.take('invitationReads', ipKey(ip));
       const share = await repos.listShares.findOpen(code);
@@ -41,7 +41,10 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
       };
     },
 
-    /** Idempotent. `not_found` unless the invitation belongs to the caller and is open. */
+    /**
+     * Accepts an invitation. Idempotent.
+     * @throws AppError not_found unless the invitation belongs to the caller and is open.
+     */
     async accept({ userId }: Ctx, code: string): Promise<UserList> {
       const listId = await withTransaction(async (tx) => {
         const found = await tx.listShares.findInvitation(userId, code);
@@ -49,7 +52,7 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
         // The code was mailed to the address, so its use proves the address.
         await email.prove(tx, userId);
         const { list } = await lockAndAuthorize(tx, userId, { id: found.listId }, 'join');
-        // Read again under the lock, since another call may have accepted or withdrawn it.
+        // Read the share again under the lock, since another call may have accepted or withdrawn it.
         const share = await tx.listShares.findInvitation(userId, code);
         if (!share) throw new AppError('not_found');
         if (share.state === 'pending') {
@@ -62,7 +65,10 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
       return presenter.presentCurrent(userId, { id: listId });
     },
 
-    /** `not_found` unless the invitation belongs to the caller and is open; a member must leave instead. */
+    /**
+     * Rejects an invitation. A list member must leave the list instead.
+     * @throws AppError not_found unless the invitation belongs to the caller and is open.
+     */
     async reject({ userId }: Ctx, code: string): Promise<void> {
       await withTransaction(async (tx) => {
         const found = await tx.listShares.findInvitation(userId, code);
@@ -81,7 +87,7 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
       });
     },
 
-    /** Makes the caller a member through the share code, or through the id of a list that invited them. Idempotent. */
+    /** Makes the caller a list member through the share code, or through the list id with an invitation. Idempotent. */
     async join({ userId }: Ctx, idOrCode: string): Promise<UserList> {
       const address = toAddress(idOrCode);
       await withTransaction(async (tx) => {

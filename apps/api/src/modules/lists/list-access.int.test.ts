@@ -1,4 +1,4 @@
-// The table of rights in docs/api.md#list-rights: every role on every call.
+// Tests every call with every role (docs/api.md#list-rights).
 import type { User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
@@ -25,7 +25,7 @@ const SHARES: Partial<Record<Role, object>> = {
   lapsed: { state: 'pending', shareAllowed: true, expiresAt: new Date(Date.now() - 1_000) },
 };
 
-/** A list of two titles and a caller with the given role. */
+/** Creates a list of two titles and a caller with the given role. */
 async function scene(role: Role) {
   const { prisma } = app;
   const [owner, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
@@ -41,7 +41,7 @@ async function scene(role: Role) {
 type Scene = Awaited<ReturnType<typeof scene>>;
 const id = (at: number): number => media[at]?.id ?? 0;
 
-/** Statuses in the order of ROLES. */
+/** Calls with their expected statuses, in the order of ROLES. */
 const TABLE: [string, (scene: Scene) => PromiseLike<{ status: number }>, number[]][] = [
   ['see', ({ as, path }) => as.get(path), [200, 200, 200, 200, 200, 404, 404]],
   [
@@ -119,13 +119,16 @@ const TABLE: [string, (scene: Scene) => PromiseLike<{ status: number }>, number[
   ],
 ];
 
-describe.each(TABLE)('%s', (_, call, statuses) => {
-  it.each(ROLES.map((role, at) => [role, statuses[at]] as const))('%s gets %i', async (role, status) => {
-    const reply = await call(await scene(role));
-    expect(reply.status).toBe(status);
-  });
+describe.each(TABLE)('the call “%s”', (_, call, statuses) => {
+  it.each(ROLES.map((role, at) => [role, statuses[at]] as const))(
+    'gives the role %s the status %i',
+    async (role, status) => {
+      const reply = await call(await scene(role));
+      expect(reply.status).toBe(status);
+    },
+  );
 
-  it('answers 422 with not_permitted to roles without the right, and changes nothing', async () => {
+  it('returns 422 with not_permitted for roles without the right, and changes nothing', async () => {
     const refused = ROLES.filter((_, at) => statuses[at] === 422);
     for (const role of refused) {
       const before = await scene(role);
@@ -147,7 +150,7 @@ describe('GET /api/v1/user_lists/{id}', () => {
     ['collaborator', { is_owner: false, can_manage: true, can_edit: true, can_share: false }],
     ['member', { is_owner: false, can_manage: true, can_edit: false, can_share: false }],
     ['sharing member', { is_owner: false, can_manage: true, can_edit: false, can_share: true }],
-  ] as const)('shows everything to the %s', async (role, flags) => {
+  ] as const)('shows the %s all fields of the list', async (role, flags) => {
     const { as, path, list } = await scene(role);
     const { body } = await as.get(path).expect(200);
     expect(body.user_list).toMatchObject({

@@ -14,7 +14,7 @@ export interface ListRepositories {
 
 const MAX_INT = 2_147_483_647;
 
-/** A list in a path: an id when the text can be one, otherwise a share code. */
+/** Parses a list in a path. A text that can be an id is an id, any other text is a share code. */
 export const toAddress = (text: string): ListAddress =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_INT ? { id: Number(text) } : { code: text };
 
@@ -51,8 +51,8 @@ export async function getListWithStanding(
 }
 
 /**
- * Locks the list until the transaction ends, then checks the right. So no other call can take the right away
- * before the write.
+ * Locks the list until the transaction ends, then checks the right. So no other call can remove the right before the
+ * write.
  * @throws AppError not_found or not_permitted.
  */
 export async function lockAndAuthorize(

@@ -5,7 +5,7 @@ import { createList, createMedium, createUser } from '../../../test/factories.ts
 
 type App = Awaited<ReturnType<typeof startApp>>;
 
-/** Two processes on one database. */
+/** Two processes that use the same database. */
 let here: App;
 let there: App;
 let ids: number[];
@@ -21,8 +21,7 @@ beforeAll(async () => {
 const LISTS = '/api/v1/user_lists';
 
 /**
- * Creates a list of three titles with an owner and a member. Both processes have cached its first page for
- * both users.
+ * Creates a list of three titles with an owner and a list member. Both processes cache its first page for both users.
  */
 async function readBefore() {
   const owner = await createUser(here.prisma);
@@ -51,7 +50,7 @@ const withIds = (...wanted: (number | undefined)[]) =>
   wanted.map((id): unknown => expect.objectContaining({ id }));
 
 describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', () => {
-  it('shows an added, a removed and a moved title in the next reply of every member', async () => {
+  it('shows an added, a removed and a moved title in the next reply to every list member', async () => {
     const { owner, member, list, expectPages } = await readBefore();
     const [a, b, c, d] = ids;
     const path = `${LISTS}/${list.id}`;
@@ -69,7 +68,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     await expectPages({ sorted_medium_ids: `${d},${b},${c}`, media: withIds(d, b) });
   });
 
-  it('shows a new name and a new right in the next reply of every member', async () => {
+  it('shows a new name and a new right in the next reply to every list member', async () => {
     const { owner, member, list, expectPages, pages } = await readBefore();
     const change = (user_list: object) =>
       here.as(owner).put(`${LISTS}/${list.id}`).send({ user_list }).expect(200);
@@ -80,7 +79,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     expect(await pages(member)).toMatchObject([{ can_edit: false }, { can_edit: false }]);
   });
 
-  it('shows a new member, and answers 404 to a member after leaving', async () => {
+  it('shows a new list member, and returns 404 to a user who left', async () => {
     const { owner, member, list, pages } = await readBefore();
     const joined = await createUser(here.prisma);
     await there.as(joined).post(`${LISTS}/${list.shareCode}/shared_link`).expect(200);
@@ -90,7 +89,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     for (const page of await pages(owner)) expect(page.share_items).toHaveLength(1);
   });
 
-  it('shows a new rating in the next reply to the caller, and never to another member', async () => {
+  it('shows a new rating in the next reply to the caller, and never to another list member', async () => {
     const { owner, member, pages } = await readBefore();
     const rate = { user_medium_rating: { rating: 9 } };
     await here.as(owner).post(`/api/v1/media/${ids[0]}/user_medium_ratings`).send(rate).expect(201);
@@ -101,7 +100,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     expect(await ratingsOf(member)).toEqual([null, null]);
   });
 
-  it('applies a filter that the caller saves', async () => {
+  it('applies a filter after the caller saves it', async () => {
     const { owner, pages } = await readBefore();
     const titles = async () => (await pages(owner)).map(({ media }: { media: object[] }) => media.length);
     expect(await titles()).toEqual([2, 2]);

@@ -9,9 +9,12 @@ export interface ListMediumRow {
   position: number;
 }
 
-/** Titles of lists. Writers hold the lock of the list, so an order cannot change between read and write. */
+/**
+ * Reads and writes titles of lists. Writers hold the lock of the list, so the order cannot change between read and
+ * write.
+ */
 export const createListMediaRepository = (db: Db) => ({
-  /** Appends the title to each list that does not contain it; returns the inserted rows. */
+  /** Appends the title to each list that does not contain it. Returns the inserted rows. */
   async add(listIds: readonly number[], mediumId: number, userId: number): Promise<ListMediumRow[]> {
     try {
       return await db.$queryRaw<ListMediumRow[]>`
@@ -34,7 +37,7 @@ export const createListMediaRepository = (db: Db) => ({
       select: { id: true, listId: true, mediumId: true, position: true },
     }),
 
-  /** Returns the lists that contained the title. */
+  /** Removes the title from the lists. Returns the lists that contained the title. */
   async remove(listIds: readonly number[], mediumId: number): Promise<number[]> {
     const rows = await db.$queryRaw<{ listId: number }[]>`
       DELETE FROM user_list_media WHERE list_id = ANY(${[...listIds]}::int[]) AND medium_id = ${mediumId}
@@ -42,7 +45,7 @@ export const createListMediaRepository = (db: Db) => ({
     return rows.map(({ listId }) => listId);
   },
 
-  /** The lists that contain the title. */
+  /** Returns the lists that contain the title. */
   async listHolding(listIds: readonly number[], mediumId: number): Promise<Set<number>> {
     const rows = await db.userListMedium.findMany({
       where: { listId: { in: [...listIds] }, mediumId },
@@ -51,7 +54,7 @@ export const createListMediaRepository = (db: Db) => ({
     return new Set(rows.map(({ listId }) => listId));
   },
 
-  /** Positions of the given titles in the list. */
+  /** Returns the positions of the given titles in the list. */
   async listPositions(listId: number, mediumIds: readonly number[]): Promise<Map<number, number>> {
     const rows = await db.userListMedium.findMany({
       where: { listId, mediumId: { in: [...mediumIds] } },
@@ -60,7 +63,10 @@ export const createListMediaRepository = (db: Db) => ({
     return new Map(rows.map(({ mediumId, position }) => [mediumId, position]));
   },
 
-  /** The titles of lists in order with the version of each list. One statement, so that order and version match. */
+  /**
+   * Returns the titles of lists in order, with the version of each list. One statement ensures that order and version
+   * match.
+   */
   listOrders: (
     listIds: readonly number[],
   ): Promise<{ listId: number; version: number; mediumIds: number[] }[]> =>

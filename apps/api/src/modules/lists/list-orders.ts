@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 export interface ListOrder {
   version: number;
   mediumIds: readonly number[];
-  /** `sorted_medium_ids` of the wire: comma-separated. */
+  /** The value of `sorted_medium_ids` on the wire: comma-separated ids. */
   readonly text: string;
-  /** The same as serialized JSON. */
+  /** The same text as serialized JSON. */
   readonly json: Buffer;
 }
 
@@ -30,7 +30,7 @@ function toOrder(version: number, mediumIds: readonly number[]): ListOrder {
       text ??= mediumIds.join(',');
       return text;
     },
-    // Written once for each version: 50 kB for 10,000 titles.
+    // Written once for each version, because 10,000 titles take 50 kB.
     get json() {
       json ??= Buffer.from(`"${mediumIds.join(',')}"`, 'latin1');
       return json;
@@ -48,7 +48,7 @@ export function createListOrders(repository: Repository, maxBytes: number) {
     sizeCalculation: ({ mediumIds }) => (mediumIds.length + 8) * BYTES_PER_TITLE,
   });
 
-  /** Orders by list id. Lists that were just deleted are missing. */
+  /** Returns orders by list id. Lists that were deleted since the caller read them are missing. */
   async function getMany(
     lists: readonly VersionedList[],
     source: Repository,
@@ -72,14 +72,17 @@ export function createListOrders(repository: Repository, maxBytes: number) {
   return {
     getMany: (lists: readonly VersionedList[]) => getMany(lists, repository),
 
-    /** `source`: the repository of the open transaction, if there is one. */
+    /**
+     * Returns the order of a list.
+     * @param source the repository of the open transaction, if a transaction is open.
+     */
     async get(list: VersionedList, source = repository): Promise<ListOrder> {
       return (await getMany([list], source)).get(list.id) ?? toOrder(0, []);
     },
 
     /**
-     * Applies a committed change to the cached order, so that the next request need not load it. Every change raises
-     * the version by one. If another version is stored, the next request loads the order.
+     * Applies a committed change to the cached order, so that the next request does not load it. Every change raises
+     * the version by one. If the cached order has another version, the next request loads the order.
      */
     advance(
       { id, version }: VersionedList,

@@ -21,13 +21,13 @@ interface PageOptions extends GivenFilters {
 
 /** Builds replies about lists. */
 export function createListPresenter({ repos, orders, titles }: Dependencies) {
-  /** The shares that the caller may see; a list without any needs no query. */
+  /** Returns the shares that the caller may see. Lists without such shares need no query. */
   async function listShares(targets: readonly ListWithStanding[]): Promise<readonly ListShareRow[]> {
     const shared = targets.filter(({ list, standing }) => list.isShared && may(standing, 'see'));
     return shared.length === 0 ? [] : repos.listShares.list(shared.map(({ list }) => list.id));
   }
 
-  /** Several lists, without titles. */
+  /** Builds several lists without titles. */
   async function presentMany(targets: readonly ListWithStanding[], mediumId?: number): Promise<UserList[]> {
     const seen = targets.filter(({ standing }) => may(standing, 'see')).map(({ list }) => list);
     const ids = seen.map(({ id }) => id);
@@ -49,7 +49,7 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
 
   async function present(target: ListWithStanding): Promise<UserList> {
     const [list] = await presentMany([target]);
-    if (!list) throw new Error('one list in, one list out');
+    if (!list) throw new Error('expected one list');
     return list;
   }
 
@@ -63,8 +63,8 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
     },
 
     /**
-     * `{user_list, pagination}` as serialized JSON. A caller with the right `glimpse` only gets no titles. The reply is
-     * cached for the caller's taste, the order's version and the other fields of the list.
+     * Returns `{user_list, pagination}` as serialized JSON. A caller with no right except `glimpse` gets no titles. The
+     * reply is cached for the caller's taste, the version of the order and the other fields of the list.
      */
     async writePage(
       userId: number,

@@ -41,7 +41,7 @@ const current = async (list: { id: number }) =>
   ).map(({ mediumId }) => mediumId);
 
 describe('simultaneous calls on one list', () => {
-  it('reorder and add lose and duplicate no title, and an outdated order gets 409', async () => {
+  it('a reorder and an addition lose and duplicate no title, and an outdated order gets 409', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, friend, list, ids, spare } = await pair(6);
       const [ordered, added] = await Promise.all([
@@ -54,7 +54,7 @@ describe('simultaneous calls on one list', () => {
     }
   });
 
-  it('two reorders leave one complete order, and at least one gets 200', async () => {
+  it('two different reorders leave one of the two orders complete, and at least one reorder gets 200', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, friend, list, ids } = await pair(6);
       const wishes = [ids.toReversed(), [...ids.slice(3), ...ids.slice(0, 3)]];
@@ -69,14 +69,14 @@ describe('simultaneous calls on one list', () => {
     }
   });
 
-  it('eight identical reorders leave this order, and at most one of them fails', async () => {
+  it('eight identical reorders leave this order, and at most one call fails', async () => {
     const { owner, list, ids } = await pair(5);
     const replies = await Promise.all(Array.from({ length: 8 }, () => order(owner, list, ids.toReversed())));
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(7);
     expect(await current(list)).toEqual(ids.toReversed());
   });
 
-  it('an edit is stored before collaboration is switched off, or gets 422', async () => {
+  it('an edit is stored before collaboration is turned off, or gets 422', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, friend, list, spare } = await pair(2);
       const [, added] = await Promise.all([
@@ -93,7 +93,7 @@ describe('simultaneous calls on one list', () => {
     }
   });
 
-  it('delete and add leave no list entry, and add gets 201 or 404', async () => {
+  it('a deletion and an addition leave no list entry, and the addition gets 201 or 404', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, friend, list, spare } = await pair(3);
       const [gone, added] = await Promise.all([app.as(owner).delete(path(list)), add(friend, list, spare)]);
@@ -103,7 +103,7 @@ describe('simultaneous calls on one list', () => {
     }
   });
 
-  it('save_selection over many lists causes no deadlock', async () => {
+  it('calls of save_selection over many lists cause no deadlock', async () => {
     const owner = await createUser(app.prisma);
     const [a, b] = await Promise.all([createMedium(app.prisma), createMedium(app.prisma)]);
     const lists = await Promise.all(Array.from({ length: 8 }, () => createList(app.prisma, owner)));
@@ -123,7 +123,7 @@ describe('simultaneous calls on one list', () => {
   });
 });
 
-it('a list edited by twenty users for three seconds contains the titles that the replies confirmed', async () => {
+it('a list contains the titles that the replies confirmed after twenty users edit it for three seconds', async () => {
   const tally = await editTogether(app, 3);
   // The number of calls in three seconds depends on the machine.
   expect(tally.get('add 201')).toBeGreaterThan(0);

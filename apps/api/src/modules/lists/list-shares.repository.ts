@@ -6,7 +6,7 @@ import { type Db, isUniqueViolation } from '#src/data/database.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const expiry = (): Date => new Date(Date.now() + INVITATION_DAYS * DAY_MS);
 
-/** A share with the display name of its user, null while no account has the address. */
+/** A share with the display name of its user. The name is null while no account has the address. */
 export interface ListShareRow {
   id: number;
   listId: number;
@@ -20,9 +20,9 @@ export interface ListShareRow {
   expiresAt: Date | null;
 }
 
-/** Invitations and memberships. A trigger sets the account of an invited address. */
+/** Reads and writes invitations and memberships. A trigger sets the account of an invited address. */
 export const createListSharesRepository = (db: Db) => ({
-  /** Shares of several lists, oldest first. */
+  /** Returns the shares of several lists, oldest first. */
   list: (listIds: readonly number[]): Promise<ListShareRow[]> =>
     db.$queryRaw`
       SELECT s.id, s.list_id AS "listId", s.email::text AS email, s.user_id AS "userId",
@@ -32,7 +32,7 @@ export const createListSharesRepository = (db: Db) => ({
        WHERE s.list_id = ANY(${[...listIds]}::int[])
        ORDER BY s.id`,
 
-  /** The share of an invitation code, if it belongs to this user and is not expired. */
+  /** Finds the share of an invitation code, if it belongs to this user and is not expired. */
   findInvitation: (userId: number, code: string) =>
     db.userListShare.findFirst({
       where: {
@@ -43,7 +43,7 @@ export const createListSharesRepository = (db: Db) => ({
       select: { id: true, listId: true, state: true, invitedById: true },
     }),
 
-  /** An invitation that is neither answered nor expired, for a visitor. */
+  /** Finds an open invitation for a visitor. */
   findOpen: (code: string) =>
     db.userListShare.findFirst({
       where: { code, state: 'pending', OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
@@ -55,7 +55,7 @@ export const createListSharesRepository = (db: Db) => ({
       },
     }),
 
-  /** @throws AppError invalid when the address is the owner's or has a share already. */
+  /** @throws AppError invalid when the address belongs to the owner or has a share already. */
   async create(share: { listId: number; email: string; shareAllowed: boolean; invitedById: number }) {
     try {
       return await db.userListShare.create({
@@ -87,7 +87,7 @@ export const createListSharesRepository = (db: Db) => ({
     });
   },
 
-  /** Makes the user a member under their own address; returns the share. */
+  /** Makes the user a list member under their own address. Returns the id of the share. */
   async join(listId: number, userId: number): Promise<number> {
     const [row] = await db.$queryRaw<{ id: number }[]>`
       INSERT INTO user_list_shares (list_id, email, user_id, state, accepted_at)
@@ -110,7 +110,10 @@ export const createListSharesRepository = (db: Db) => ({
          AND invitation.user_id IS NULL AND invitation.created_at <= previous.left_at`;
   },
 
-  /** Detaches invitations from a user who never proved the address: they wait for its owner. */
+  /**
+   * Detaches invitations from a user who never proved the address. The invitations then wait for the owner of the
+   * address.
+   */
   async releaseUnproven(userId: number): Promise<void> {
     await db.$executeRaw`
       UPDATE user_list_shares SET user_id = NULL

@@ -45,7 +45,7 @@ const systemList = (user: User, listType: 'watch_later' | 'havent_watched') =>
   app.prisma.userList.findFirstOrThrow({ where: { ownerId: user.id, listType } });
 
 describe('POST /api/v1/user_lists/{id}/user_list_media', () => {
-  it('appends a title once: 201, then 200 with the same entry', async () => {
+  it('appends a title once: returns 201, then 200 with the same entry', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: [{ id: id(0) }] });
     const first = await add(user, list.id, id(1)).expect(201);
@@ -84,7 +84,7 @@ describe('POST /api/v1/user_lists/{id}/user_list_media', () => {
     expect(await detail()).toMatchObject({ count_media: 0, sorted_medium_ids: '', media: [] });
   });
 
-  it('answers 422 for an unknown title or a bad id, and 404 when the body names another list', async () => {
+  it('returns 422 for an unknown title or an invalid id, and 404 when the body names another list', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user);
     expect((await add(user, list.id, UNKNOWN).expect(422)).body.errors).toHaveProperty('medium_id');
@@ -104,7 +104,7 @@ describe('POST /api/v1/user_lists/{id}/user_list_media', () => {
 });
 
 describe('DELETE /api/v1/user_lists/{id}/user_list_media/0', () => {
-  it('answers 204 whether or not the list contained the title', async () => {
+  it('returns 204 whether or not the list contained the title', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 2) });
     for (const medium of [id(0), id(0), id(4), UNKNOWN])
@@ -113,7 +113,7 @@ describe('DELETE /api/v1/user_lists/{id}/user_list_media/0', () => {
   });
 
   it.each(['', 'medium_id=', 'medium_id=0', 'medium_id=x', 'medium_id=1&medium_id=2'])(
-    'answers 422 for ?%s',
+    'returns 422 for the query ?%s',
     async (query) => {
       const user = await createUser(app.prisma);
       const list = await createList(app.prisma, user);
@@ -126,7 +126,7 @@ describe('POST /api/v1/user_lists/0/user_list_media', () => {
   it.each([
     ['watch_later', { to_watch_later: true }],
     ['havent_watched', { to_havent_watched: true, to_watch_later: false }],
-  ] as const)('adds to %s: 201, then 200', async (listType, body) => {
+  ] as const)('adds a title to %s: returns 201, then 200', async (listType, body) => {
     const user = await createUser(app.prisma);
     const list = await systemList(user, listType);
     const first = await addToSystem(user, body).expect(201);
@@ -142,7 +142,7 @@ describe('POST /api/v1/user_lists/0/user_list_media', () => {
     { to_watch_later: 'true' },
     { to_watch_later: true, user_list_medium: { medium_id: UNKNOWN } },
     { to_watch_later: true, user_list_medium: {} },
-  ])('answers 422 for %j', async (body) => {
+  ])('returns 422 for the list selection %j', async (body) => {
     await addToSystem(await createUser(app.prisma), body).expect(422);
   });
 });
@@ -161,7 +161,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
       const { body } = await select(user, id(0), wanted, { will_prompt_to_share: true }).expect(200);
       const holding = body.user_lists.filter((list: UserList) => list.has_medium);
       expect(holding.map((list: UserList) => list.id).sort()).toEqual([...new Set(wanted)].sort());
-      // Only lists that just got the title can be suggested: neither Watch Later nor another user's list.
+      // Sharing is suggested only for the caller's custom lists that this call added the title to.
       expect(body.share_user_lists.map((list: UserList) => list.id)).toEqual(
         added.filter((id) => id === gains.id),
       );
@@ -180,7 +180,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
     expect((await select(user, id(0), [list.id]).expect(200)).body.share_user_lists).toEqual([]);
   });
 
-  it('removes the title from all lists when none is given', async () => {
+  it('removes the title from all lists when no list is given', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: [{ id: id(0) }] });
     await select(user, id(0), []).expect(200);
@@ -192,7 +192,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
     ['an unknown list', 404, () => UNKNOWN],
     ['a list that the caller may only read', 422, ({ closed }: Record<string, number>) => closed],
     ['a bad id', 422, () => 0],
-  ])('changes nothing when one list is %s: %i', async (_, status, pick) => {
+  ])('changes nothing when one list is %s, and returns %i', async (_, status, pick) => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const mine = await createList(app.prisma, user);
     const held = await createList(app.prisma, user, { media: [{ id: id(0) }] });
@@ -203,7 +203,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
     expect(await titlesOf(held.id)).toEqual([id(0)]);
   });
 
-  it('answers 422 for an unknown title', async () => {
+  it('returns 422 for an unknown title', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user);
     await select(user, UNKNOWN, [list.id]).expect(422);
@@ -211,7 +211,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
 });
 
 describe('the outbox', () => {
-  it('stores edits of a shared list for the mail to its other members, and none for an unshared list', async () => {
+  it('gets edits of a shared list for the mail to other list members, and no edits of an unshared list', async () => {
     const [owner, member] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const shared = await createList(app.prisma, owner, { collaborate: true, shares: [{ user: member }] });
     const own = await createList(app.prisma, owner);
@@ -232,7 +232,7 @@ describe('the outbox', () => {
 });
 
 describe('GET /api/v2/media with for_list', () => {
-  it('marks titles of the list, and answers 404 for a list that the caller may not see', async () => {
+  it('marks titles of the list, and returns 404 for a list that the caller may not see', async () => {
     const [user, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const list = await createList(app.prisma, user, { media: [{ id: id(1) }] });
     const search = `/api/v2/media?selection=search&query=Title&for_list=${list.id}&per_page=100`;

@@ -21,7 +21,7 @@ interface Dependencies {
   orders: ListOrders;
 }
 
-/** Writes an edit to the outbox for the mail to the other members. */
+/** Writes an edit to the outbox for the mail to the other list members. */
 async function announce(
   tx: ListTransaction,
   { userId }: Ctx,
@@ -61,7 +61,7 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
   }
 
   return {
-    /** Appends the title. Idempotent; `isNew` is false when the list already contained it. */
+    /** Appends the title. Idempotent: `isNew` is false when the list already contained the title. */
     async add(
       ctx: Ctx,
       idOrCode: string,
@@ -78,7 +78,7 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
       return addTo(ctx, { id: await repos.lists.getSystemListId(ctx.userId, listType) }, mediumId);
     },
 
-    /** Idempotent. */
+    /** Removes the title. Idempotent. */
     async remove(ctx: Ctx, idOrCode: string, mediumId: number): Promise<void> {
       const { list, removed } = await withTransaction(async (tx) => {
         const { list } = await lockAndAuthorize(tx, ctx.userId, toAddress(idOrCode), 'edit');
@@ -91,8 +91,8 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
 
     /**
      * Adds the title to the given lists, and removes it from the other lists that the caller may edit.
-     * @throws AppError not_found or not_permitted for a list that the caller may not edit; nothing changes
-     * then.
+     * @throws AppError not_found or not_permitted for a list that the caller may not edit. In this case nothing
+     * changes.
      */
     async saveSelection(
       ctx: Ctx,
@@ -113,7 +113,7 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
         const candidates = editable(await load(tx));
         const holding = await tx.listMedia.listHolding(candidates, mediumId);
         await tx.lists.lockMany([...new Set([...listIds, ...holding])]);
-        // A list may have changed while this transaction waited for the lock, so load the targets again.
+        // Another call may have changed a list during the wait for the lock, so load the lists again.
         const targets = await load(tx);
         const mine = new Set(editable(targets));
         for (const row of await tx.lists.findMany(ctx.userId, listIds)) {

@@ -80,7 +80,7 @@ describe('GET /api/v1/user_lists', () => {
 });
 
 describe('POST /api/v1/user_lists', () => {
-  it('trims the name and answers the complete list', async () => {
+  it('trims the name and returns the complete list', async () => {
     const user = await createUser(app.prisma);
     const { body } = await create(user, '  Sunday  ').expect(201);
     expect(body.user_list).toMatchObject({
@@ -111,7 +111,7 @@ describe('POST /api/v1/user_lists', () => {
     ['two\nlines', /Control characters/],
     ['WATCH later', 'You already have a list with this name.'],
     ["haven't watched", 'You already have a list with this name.'],
-  ])('answers 422 for the name %j', async (name, message) => {
+  ])('returns 422 for the name %j', async (name, message) => {
     const { body } = await create(await createUser(app.prisma), name).expect(422);
     expect(body).toMatchObject({ error: 'invalid' });
     expect(body.errors.name[0]).toMatch(message);
@@ -124,7 +124,7 @@ describe('POST /api/v1/user_lists', () => {
     await create(other, name).expect(201);
   });
 
-  it('answers 422 for a taken name in any case', async () => {
+  it('returns 422 for a taken name, and ignores upper and lower case', async () => {
     const user = await createUser(app.prisma);
     await create(user, 'Éclairs').expect(201);
     const { body } = await create(user, ' éCLAIRS ').expect(422);
@@ -139,7 +139,7 @@ describe('POST /api/v1/user_lists', () => {
 });
 
 describe('GET /api/v1/user_lists/{id}', () => {
-  it('answers pages of titles in order, filters them, and accepts .json', async () => {
+  it('returns pages of titles in order, filters them, and accepts .json', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, {
       media: [5, 3, 1, 0, 2, 4].map((at) => ({ id: id(at) })),
@@ -180,7 +180,7 @@ describe('GET /api/v1/user_lists/{id}', () => {
   });
 
   it.each(['0', '-1', '1.5', '2147483648', '99999999999', 'nope', '00', '%20'])(
-    'answers 404 for %s',
+    'returns 404 for the list %s',
     async (address) => {
       const { body } = await app
         .as(await createUser(app.prisma))
@@ -191,7 +191,7 @@ describe('GET /api/v1/user_lists/{id}', () => {
   );
 
   it.each(['page=0', 'page=x', 'per_page=101', 'simple=yes', 'media_type=films', 'page=1&page=2'])(
-    'answers 422 for %s',
+    'returns 422 for the query %s',
     async (query) => {
       const user = await createUser(app.prisma);
       const list = await createList(app.prisma, user);
@@ -201,7 +201,7 @@ describe('GET /api/v1/user_lists/{id}', () => {
 });
 
 describe('PUT /api/v1/user_lists/{id}', () => {
-  it('changes name and collaborative switch together or not at all', async () => {
+  it('changes name and collaborative switch together, or changes nothing', async () => {
     const user = await createUser(app.prisma);
     await createList(app.prisma, user, { name: 'Taken' });
     const list = await createList(app.prisma, user, { name: 'Before' });
@@ -215,7 +215,7 @@ describe('PUT /api/v1/user_lists/{id}', () => {
     await put({ collaborate: 'yes' }).expect(422);
   });
 
-  it('accepts an order as text or array and returns it; a repeat changes nothing', async () => {
+  it('accepts an order as text or array and returns it, and changes nothing when it is sent again', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 3) });
     const put = (sorted_medium_ids: unknown) =>
@@ -234,8 +234,8 @@ describe('PUT /api/v1/user_lists/{id}', () => {
     ['an extra title', (ids: number[]) => [...ids, id(5)]],
     ['a title of another list', (ids: number[]) => [...ids.slice(1), id(5)]],
     ['a repeated title', (ids: number[]) => [...ids.slice(1), ids[1]]],
-    ['none', () => []],
-  ])('answers 409 for an order with %s and changes nothing', async (_, spoil) => {
+    ['no titles', () => []],
+  ])('returns 409 for an order with %s and changes nothing', async (_, spoil) => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 3) });
     const ids = [id(2), id(1), id(0)];
@@ -252,7 +252,7 @@ describe('PUT /api/v1/user_lists/{id}', () => {
   });
 
   it.each(['1,,2', '1, 2', 'a', '-1', 7, [0], ['1']])(
-    'answers 422 for the order %j',
+    'returns 422 for the order %j',
     async (sorted_medium_ids) => {
       const user = await createUser(app.prisma);
       const list = await createList(app.prisma, user);
@@ -260,7 +260,7 @@ describe('PUT /api/v1/user_lists/{id}', () => {
     },
   );
 
-  it('shows the collaborative switch in the next reply of every member', async () => {
+  it('shows the collaborative switch in the next reply to every list member', async () => {
     const [owner, member] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const list = await createList(app.prisma, owner, { shares: [{ user: member }] });
     const canEdit = async () =>
@@ -276,11 +276,11 @@ describe('PUT /api/v1/user_lists/{id}', () => {
 });
 
 describe('DELETE /api/v1/user_lists/{id}', () => {
-  it('answers 204 to a repeat after deleting, leaving or rejecting the list, and 404 to others', async () => {
+  it('returns 204 for a repeat after deleting, leaving or rejecting the list, and 404 for a stranger', async () => {
     const [owner, member, invited, stranger] = await Promise.all(
       Array.from({ length: 4 }, () => createUser(app.prisma)),
     );
-    if (!owner || !member || !invited || !stranger) throw new Error('four people');
+    if (!owner || !member || !invited || !stranger) throw new Error('expected four users');
     const list = await createList(app.prisma, owner, {
       shares: [{ user: member }, { user: invited, state: 'pending' }],
     });
@@ -292,7 +292,7 @@ describe('DELETE /api/v1/user_lists/{id}', () => {
     expect(await app.prisma.userList.findUnique({ where: { id: list.id } })).toBeNull();
   });
 
-  it('keeps the list for the others when a member leaves', async () => {
+  it('keeps the list for the other users when a list member leaves', async () => {
     const [owner, member] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const list = await createList(app.prisma, owner, { shares: [{ user: member }] });
     await app.as(member).delete(`${LISTS}/${list.id}`).expect(204);
@@ -301,11 +301,11 @@ describe('DELETE /api/v1/user_lists/{id}', () => {
     expect(body.user_list.share_items).toEqual([]);
   });
 
-  it('mails the members, but neither the owner nor invited users', async () => {
+  it('mails the list members after a deletion, but neither the owner nor invited users', async () => {
     const [owner, member, invited] = await Promise.all(
       Array.from({ length: 3 }, () => createUser(app.prisma)),
     );
-    if (!owner || !member || !invited) throw new Error('three people');
+    if (!owner || !member || !invited) throw new Error('expected three users');
     const list = await createList(app.prisma, owner, {
       shares: [{ user: member }, { user: invited, state: 'pending' }],
     });
@@ -323,7 +323,7 @@ describe('DELETE /api/v1/user_lists/{id}', () => {
 });
 
 describe('POST /api/v1/user_lists/batch_update', () => {
-  it('creates, renames, swaps names, deletes and leaves in one call', async () => {
+  it('creates, renames, deletes and leaves lists in one call, and lets two lists swap names', async () => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const a = await createList(app.prisma, user, { name: 'A' });
     const b = await createList(app.prisma, user, { name: 'B' });

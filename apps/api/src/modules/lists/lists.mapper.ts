@@ -4,15 +4,15 @@ import type { ListShareRow } from './list-shares.repository.ts';
 import type { ListRow } from './lists.repository.ts';
 import { canManage, may, type Standing } from './policy.ts';
 
-/** A list together with the caller's standing. */
+/** A list together with the standing of the caller. */
 export interface ListWithStanding {
   list: ListRow;
   standing: Standing;
 }
 
 /**
- * `email` is null unless the caller may share. `display_name` is null until the user has joined, since an
- * invitation must not reveal it.
+ * `email` is null unless the caller may share. `display_name` is null until the user has joined, since an invitation
+ * must not reveal whether the address has an account.
  */
 const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   id: share.id,
@@ -22,7 +22,7 @@ const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   state: share.state,
 });
 
-/** A list without titles. A caller with the right `glimpse` only gets name, owner and count. */
+/** Builds a list without titles. A caller with no right except `glimpse` gets only name, owner and count. */
 export function mapList(
   { list, standing }: ListWithStanding,
   {

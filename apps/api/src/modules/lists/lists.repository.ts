@@ -7,7 +7,7 @@ import { type Db, isUniqueViolation } from '#src/data/database.ts';
 /** A list is addressed by its id or by its share code. */
 export type ListAddress = { id: number } | { code: string };
 
-/** A list as one user sees it; `share` is their own membership or open invitation. */
+/** A list with the relation of one user. `share` is the membership or open invitation of this user. */
 export interface ListRow {
   id: number;
   ownerId: number | null;
@@ -16,10 +16,10 @@ export interface ListRow {
   name: string;
   collaborate: boolean;
   shareCode: string;
-  /** Raised by every change of the titles or their order. */
+  /** A counter that every change of the titles or of their order raises. */
   version: number;
   mediaCount: number;
-  /** Whether it has members or invitations. */
+  /** Whether the list has list members or invitations. */
   isShared: boolean;
   /** `proven`: the user proved the address that was invited. */
   share: { id: number; accepted: boolean; shareAllowed: boolean; code: string; proven: boolean } | null;
@@ -41,7 +41,7 @@ function unflatten({ shareId, accepted, shareAllowed, code, proven, ...list }: F
   return { ...list, share };
 }
 
-/** An expired invitation is left out. */
+/** Selects lists for one user. An expired invitation counts as no share. */
 const selectFor = (userId: number) => Prisma.sql`
   SELECT l.id, l.owner_id AS "ownerId", u.display_name::text AS "ownerName", l.list_type::text AS "listType",
          l.name::text AS name, l.collaborate, l.share_code AS "shareCode", l.version,
@@ -57,7 +57,7 @@ const selectFor = (userId: number) => Prisma.sql`
 const at = (address: ListAddress) =>
   'id' in address ? Prisma.sql`l.id = ${address.id}` : Prisma.sql`l.share_code = ${address.code}`;
 
-/** Names compare without case (citext); a taken one is a field error. */
+/** Turns the violation of a unique constraint into a field error. List names ignore upper and lower case (citext). */
 async function refuseTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -73,13 +73,13 @@ export const createListsRepository = (db: Db) => ({
     return row ? unflatten(row) : null;
   },
 
-  /** The existing lists among the ids, unordered. */
+  /** Returns the lists with these ids, without an order. Unknown ids are left out. */
   async findMany(userId: number, listIds: readonly number[]): Promise<ListRow[]> {
     const rows = await db.$queryRaw<FlatRow[]>`${selectFor(userId)} WHERE l.id = ANY(${[...listIds]}::int[])`;
     return rows.map(unflatten);
   },
 
-  /** The user's lists: Watch Later, Haven't Watched, own lists by name, then shared lists by name. */
+  /** Returns Watch Later, Haven't Watched and own lists by name. With `shared`, also returns shared lists by name. */
   async list(userId: number, { shared }: { shared: boolean }): Promise<ListRow[]> {
     const others = shared
       ? Prisma.sql`UNION ALL SELECT list_id FROM user_list_shares WHERE user_id = ${userId}`
@@ -102,14 +102,14 @@ export const createListsRepository = (db: Db) => ({
   },
 
   /**
-   * Locks the list's row until the transaction ends, so that edits of one list are serialized
+   * Locks the row of the list until the transaction ends. So edits of one list run one after another
    * (docs/adr/0011-lock-a-list-for-every-edit.md).
    */
   async lock(address: ListAddress): Promise<void> {
     await db.$queryRaw`SELECT l.id FROM user_lists l WHERE ${at(address)} FOR UPDATE`;
   },
 
-  /** Locks in id order, which prevents deadlocks between calls that lock several lists. */
+  /** Locks lists in the order of their ids, which prevents deadlocks between calls that lock several lists. */
   async lockMany(listIds: readonly number[]): Promise<void> {
     await db.$queryRaw`SELECT id FROM user_lists WHERE id = ANY(${[...listIds]}::int[]) ORDER BY id FOR UPDATE`;
   },
@@ -147,7 +147,7 @@ export const createListsRepository = (db: Db) => ({
     await db.userList.delete({ where: { id: listId }, select: { id: true } });
   },
 
-  /** The owner and the members of the lists, without the caller. */
+  /** Returns the owners and list members of the lists, without the caller. */
   async listOthers(
     listIds: readonly number[],
     exceptUserId: number,

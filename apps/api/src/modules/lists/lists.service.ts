@@ -46,7 +46,7 @@ interface DetailQuery extends GivenFilters {
 
 type BatchItem = z.output<typeof BatchUpdateLists>['user_lists'][number];
 
-/** The owner deletes the list for everyone, a member leaves, an invited user rejects. */
+/** An owner deletes the list for every user. A list member leaves it. An invited user rejects it. */
 async function leave(
   tx: ListTransaction,
   { userId }: Ctx,
@@ -110,7 +110,7 @@ async function changeNamed(tx: ListTransaction, ctx: Ctx, items: readonly NamedI
   await tx.lists.rename(renamed);
 }
 
-/** Creates, reads, changes and deletes lists. Titles and members have their own services. */
+/** Creates, reads, changes and deletes lists. Other services change titles and list members. */
 export function createListsService({ repos, withTransaction, presenter, orders }: Dependencies) {
   async function list(
     { userId }: Ctx,
@@ -123,8 +123,10 @@ export function createListsService({ repos, withTransaction, presenter, orders }
   }
 
   /**
+   * Stores a new order.
    * @returns whether a title moved.
-   * @throws AppError conflict when the titles differ or another user has just moved them.
+   * @throws AppError conflict when the titles differ from the stored titles, or when another call changed the list
+   * after `versionBefore` was read.
    */
   async function reorder(
     tx: ListTransaction,
@@ -150,28 +152,32 @@ export function createListsService({ repos, withTransaction, presenter, orders }
       return presenter.presentCurrent(userId, { id: await repos.lists.create(userId, name) });
     },
 
-    /** `{user_list, pagination}`: an object without titles, or serialized JSON with a page of titles. */
+    /** Returns `{user_list, pagination}`: an object without titles, or serialized JSON with a page of titles. */
     async get({ userId }: Ctx, idOrCode: string, query: DetailQuery) {
       const target = await getListWithStanding(repos, userId, toAddress(idOrCode));
       if (!query.simple) return presenter.writePage(userId, target, query, query);
       return { user_list: await presenter.present(target), pagination: paginate(query, 0) };
     },
 
-    /** Medium ids of a list in its order. @throws AppError not_found when the caller may not see the list. */
+    /**
+     * Returns the medium ids of a list in its order.
+     * @throws AppError not_found when the caller may not see the list.
+     */
     async listMediumIds({ userId }: Ctx, idOrCode: string): Promise<readonly number[]> {
       const { list, standing } = await getListWithStanding(repos, userId, toAddress(idOrCode));
       if (!may(standing, 'see')) throw new AppError('not_found');
       return (await orders.get(list)).mediumIds;
     },
 
-    /** Changes name, collaborative switch and order: all given fields or none. */
+    /** Changes name, collaborative switch and order. Stores all given fields, or none after an error. */
     async update(
       { userId }: Ctx,
       idOrCode: string,
       { user_list: given }: z.output<typeof UpdateList>,
     ): Promise<UserList> {
       const address = toAddress(idOrCode);
-      // Read before waiting for the lock: when another call changes the order in between, this call gets a conflict.
+      // Read the version before the wait for the lock. If another call changes the order during the wait, this call
+      // gets a conflict.
       const versionBefore = (await repos.lists.find(userId, address))?.version;
       const wanted = given.sorted_medium_ids;
       const { before, moved } = await withTransaction(async (tx) => {
@@ -190,7 +196,7 @@ export function createListsService({ repos, withTransaction, presenter, orders }
       return presenter.presentCurrent(userId, address);
     },
 
-    /** Idempotent. */
+    /** Deletes, leaves or rejects the list, depending on the caller's role. Idempotent. */
     async delete(ctx: Ctx, idOrCode: string): Promise<void> {
       const address = toAddress(idOrCode);
       await withTransaction(async (tx) => {
@@ -202,7 +208,7 @@ export function createListsService({ repos, withTransaction, presenter, orders }
 
     /**
      * Creates, renames, deletes and leaves lists in one transaction. A deletion may be repeated.
-     * @returns the caller's lists, including shared lists.
+     * @returns the lists of the caller, including shared lists.
      */
     async batchUpdate(ctx: Ctx, items: readonly BatchItem[]): Promise<UserList[]> {
       const named = items.filter(hasId);

@@ -4,6 +4,7 @@ import {
   type Action,
   authorize,
   canManage,
+  type Decision,
   decide,
   mayWithdraw,
   type Role,
@@ -19,7 +20,7 @@ const standing = (role: Role, more: Partial<Standing> = {}): Standing => ({
 });
 const ACTIONS: Action[] = ['glimpse', 'see', 'edit', 'share', 'manage', 'leave', 'join'];
 
-/** y: allowed, n: refused (422), -: unknown (404); in the order of ACTIONS. */
+/** The expected decisions in the order of ACTIONS. y: allowed, n: refused (422), -: unknown (404). */
 const TABLE: [string, Standing, string][] = [
   ['owner', standing('owner'), 'yyyyyny'],
   ['owner, collaborative', standing('owner', { collaborate: true }), 'yyyyyny'],
@@ -42,12 +43,13 @@ const TABLE: [string, Standing, string][] = [
   ['staff list', standing('guest', { listType: 'staff' }), 'yynnnnn'],
 ];
 
+const DECISIONS: Record<string, Decision> = { y: 'allowed', n: 'refused', '-': 'unknown' };
+
 describe('decide', () => {
   describe.each(TABLE)('%s', (_, who, row) => {
-    it.each(ACTIONS.map((action, index) => [action, row[index]] as const))(
-      'answers %s with %s',
-      (action, letter) => {
-        const expected = letter === 'y' ? 'allowed' : letter === 'n' ? 'refused' : 'unknown';
+    it.each(ACTIONS.map((action, index) => [action, DECISIONS[row[index] ?? '']] as const))(
+      'decides that %s is %s',
+      (action, expected) => {
         expect(decide(who, action)).toBe(expected);
         if (expected === 'allowed') expect(() => authorize(who, action)).not.toThrow();
         else
@@ -63,7 +65,7 @@ describe('can_manage', () => {
   const listTypes: ListType[] = ['custom', 'watch_later', 'havent_watched', 'staff'];
   const roles: Role[] = ['owner', 'member', 'invited', 'holder', 'guest', 'stranger'];
   it.each(listTypes.flatMap((listType) => roles.map((role) => [listType, role] as const)))(
-    'is true for own and joined custom lists only: %s, %s',
+    'is true only for custom lists that the user owns or joined: list type %s, role %s',
     (listType, role) => {
       const expected = listType === 'custom' && (role === 'owner' || role === 'member');
       expect(canManage(standing(role, { listType }))).toBe(expected);
@@ -71,7 +73,7 @@ describe('can_manage', () => {
   );
 });
 
-it('mayWithdraw lets the owner withdraw any share, and a member only invitations that they sent', () => {
+it('mayWithdraw lets the owner withdraw any share, and a list member only invitations that they sent', () => {
   expect(mayWithdraw(standing('owner'), false)).toBe(true);
   expect(mayWithdraw(standing('member', { shareAllowed: true }), true)).toBe(true);
   expect(mayWithdraw(standing('member', { shareAllowed: true }), false)).toBe(false);

@@ -2,8 +2,8 @@ import type { ListType } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 
 /**
- * The relation of a user to a list. `unproven`: invited at an address that is not proven. `holder`: not on
- * the list, but has its share code. `guest`: reads a staff list, which has no owner.
+ * The relation of a user to a list. `unproven`: invited at an address that is not proven. `holder`: has the share code
+ * and has not joined. `guest`: reads a staff list, which has no owner.
  */
 export type Role = 'owner' | 'member' | 'invited' | 'unproven' | 'holder' | 'guest' | 'stranger';
 
@@ -11,20 +11,20 @@ export interface Standing {
   role: Role;
   listType: ListType;
   collaborate: boolean;
-  /** Whether the owner lets this member share. */
+  /** Whether the owner allows this list member to share. */
   shareAllowed: boolean;
 }
 
 /**
- * `glimpse`: name, owner and count. `see`: everything. `edit`: add, remove, reorder. `manage`: rename, delete for
- * everyone, the collaborative switch, letting others share. `leave`: leave, or reject an invitation. `join`: become a
- * member.
+ * `glimpse`: read name, owner and count. `see`: read everything. `edit`: add, remove and reorder titles. `manage`:
+ * rename and delete the list, set the collaborative switch and the right to share. `leave`: leave, or reject an
+ * invitation. `join`: become a list member.
  */
 export type Action = 'glimpse' | 'see' | 'edit' | 'share' | 'manage' | 'leave' | 'join';
 
 /**
- * `refused`: 422, the user may know the list but lacks the right. `unknown`: 404, the user may not know that it
- * exists.
+ * `refused` (422): the user lacks the right, and may learn that the list exists. `unknown` (404): the user may not
+ * learn that the list exists.
  */
 export type Decision = 'allowed' | 'refused' | 'unknown';
 
@@ -48,9 +48,9 @@ function table(owner: Rule, member: Rule, invited: Rule, holder: Rule): Record<R
   return { owner, member, invited, unproven: 'refused', holder, guest: 'unknown', stranger: 'unknown' };
 }
 
-/** Watch Later and Haven't Watched belong to their owner alone and cannot be deleted. */
+/** Only their owner has rights on Watch Later and Haven't Watched. These lists cannot be deleted. */
 const OWN_ONLY: readonly Action[] = ['glimpse', 'see', 'edit'];
-/** Staff lists are read-only for everyone. */
+/** Staff lists are read-only for every user. */
 const READ_ONLY: readonly Action[] = ['glimpse', 'see'];
 
 function ruleFor({ listType, role }: Standing, action: Action): Rule {
@@ -60,7 +60,7 @@ function ruleFor({ listType, role }: Standing, action: Action): Rule {
   return OWN_ONLY.includes(action) ? 'allowed' : 'refused';
 }
 
-/** The decision for one action; every check of a right uses it. */
+/** Decides whether a user may perform an action. Every check of a right uses this function. */
 export function decide(standing: Standing, action: Action): Decision {
   const rule = ruleFor(standing, action);
   if (typeof rule === 'string') return rule;
@@ -76,10 +76,10 @@ export function authorize(standing: Standing, action: Action): void {
   if (decision === 'refused') throw new AppError('not_permitted');
 }
 
-/** Whether the list manager shows the list: the user can rename and delete it, or leave it. */
+/** Whether the list manager shows the list: the user can rename and delete the list, or leave it. */
 export const canManage = (standing: Standing): boolean =>
   may(standing, 'manage') || (standing.role === 'member' && may(standing, 'leave'));
 
-/** The owner can withdraw every share, a member only their own invitations. */
+/** The owner can withdraw every share. A list member can withdraw only their own invitations. */
 export const mayWithdraw = (standing: Standing, invitedByThem: boolean): boolean =>
   standing.role === 'owner' || invitedByThem;

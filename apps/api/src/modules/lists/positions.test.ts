@@ -17,7 +17,7 @@ function planMoves(current: readonly Placed[], wanted: readonly number[]): Place
 }
 
 describe('planRuns and placeRuns', () => {
-  it('write nothing when the titles are in the wanted order already', () => {
+  it('write nothing when the titles already have the wanted order', () => {
     expect(planMoves(placed(1, 2, 3), [1, 2, 3])).toEqual([]);
     expect(planMoves([], [])).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('isPermutation', () => {
     [[1, 2, 4], false],
     [[1, 2, 3, 3], false],
     [[], false],
-  ])('of %j for the titles 1, 2, 3 is %s', (wanted, expected) => {
+  ])('given the order %j of the titles 1, 2 and 3, returns %s', (wanted, expected) => {
     expect(isPermutation([1, 2, 3], wanted)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** Distance between neighbors after renumbering; it leaves room for about forty moves into one gap. */
+/** Distance between neighbors after renumbering. It leaves room for about forty moves between two neighbors. */
 export const POSITION_GAP = 1024;
 
 export interface Placed {
@@ -6,14 +6,17 @@ export interface Placed {
   position: number;
 }
 
-/** Adjacent titles to move between two titles that stay (null: the end of the list). */
+/**
+ * Adjacent titles to move between the titles `after` and `before`, which stay. Null is the start or the end of the
+ * list.
+ */
 export interface Run {
   mediumIds: number[];
   after: number | null;
   before: number | null;
 }
 
-/** Indexes of a longest increasing subsequence (not necessarily adjacent), in O(n log n). */
+/** Returns the indexes of a longest increasing subsequence (not necessarily adjacent), in O(n log n). */
 function longestIncreasing(values: Int32Array): Int32Array {
   const tails = new Int32Array(values.length);
   const before = new Int32Array(values.length).fill(-1);
@@ -36,7 +39,10 @@ function longestIncreasing(values: Int32Array): Int32Array {
   return run;
 }
 
-/** The fewest titles to move, in runs, that turn `current` into `wanted` (the same titles, each once). */
+/**
+ * Returns the fewest titles to move, in runs, that turn `current` into `wanted`. Both contain the same titles, each
+ * once.
+ */
 export function planRuns(current: readonly number[], wanted: readonly number[]): Run[] {
   const places = new Map(current.map((mediumId, place) => [mediumId, place]));
   const kept = longestIncreasing(Int32Array.from(wanted, (mediumId) => places.get(mediumId) ?? 0));
@@ -54,7 +60,9 @@ export function planRuns(current: readonly number[], wanted: readonly number[]):
   return runs;
 }
 
-/** Positions for the titles of a run, strictly between its neighbors', or null when there is no room. */
+/**
+ * Returns positions for the titles of a run between the positions of its neighbors. Returns null when there is no room.
+ */
 function placeRun(
   { mediumIds, after, before }: Run,
   positions: ReadonlyMap<number, number>,
@@ -69,7 +77,7 @@ function placeRun(
   return line.every((value, at) => at === 0 || value > (line[at - 1] ?? value)) ? placed : null;
 }
 
-/** New positions for the runs, or for all of `wanted` when a gap is too narrow. */
+/** Returns new positions for the runs. When a gap is too narrow, returns new positions for all of `wanted`. */
 export function placeRuns(
   runs: readonly Run[],
   positions: ReadonlyMap<number, number>,

@@ -28,7 +28,7 @@ async function ownerAndList(more: Parameters<typeof createList>[2] = {}) {
 }
 
 describe('POST /api/v1/user_lists/{id}/share', () => {
-  it('invites users and addresses without account by mail, once', async () => {
+  it('invites users and addresses without account once, by mail', async () => {
     const { owner, list } = await ownerAndList();
     const guest = await createUser(app.prisma);
     const address = `${unique('New.')}@Example.com`;
@@ -46,7 +46,7 @@ describe('POST /api/v1/user_lists/{id}/share', () => {
           expect.objectContaining({ email: address, state: 'pending', share_allowed: true }),
         ]),
       );
-      // Whether an address has an account stays hidden until it accepts.
+      // The reply does not reveal whether an invited address has an account.
       expect(body.user_list.share_items.map((item: ShareItem) => item.display_name)).toEqual([null, null]);
     }
     const rows = await invitations(list.id);
@@ -60,7 +60,7 @@ describe('POST /api/v1/user_lists/{id}/share', () => {
     }
   });
 
-  it('updates and removes the given shares and keeps all others', async () => {
+  it('updates and removes the given shares and keeps all other shares', async () => {
     const { owner, list } = await ownerAndList();
     const member = await createUser(app.prisma);
     await share(owner, list.id, [{ email: 'stays@example.com' }, { email: member.email }]).expect(200);
@@ -81,7 +81,7 @@ describe('POST /api/v1/user_lists/{id}/share', () => {
     ['no address', ['nobody'], /invalid/],
     ['a header', ['a@example.com\nBcc: b@example.com'], /allowed|invalid/],
     ['an address of 255 characters', [`${'a'.repeat(243)}@example.com`], /at most 254/],
-  ])('answers 422 for %s and invites no address', async (_, emails, message) => {
+  ])('returns 422 for %s and invites no address', async (_, emails, message) => {
     const { owner, list } = await ownerAndList();
     const items = ['fine@example.com', ...emails].map((email) => ({ email }));
     const { body } = await share(owner, list.id, items).expect(422);
@@ -89,7 +89,7 @@ describe('POST /api/v1/user_lists/{id}/share', () => {
     expect(await invitations(list.id)).toEqual([]);
   });
 
-  it("answers 422 for the caller's and the owner's address and invites no address", async () => {
+  it('returns 422 for the address of the caller or of the owner, and invites no address', async () => {
     const member = await createUser(app.prisma);
     const { owner, list } = await ownerAndList({ shares: [{ user: member, shareAllowed: true }] });
     for (const [user, email] of [
@@ -103,7 +103,7 @@ describe('POST /api/v1/user_lists/{id}/share', () => {
     expect(await invitations(list.id)).toHaveLength(1);
   });
 
-  it('lets a member with the right to share invite, and withdraw only their own invitations', async () => {
+  it('lets a list member with the right to share invite, and withdraw only their own invitations', async () => {
     const [member, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const { list } = await ownerAndList({
       shares: [
@@ -124,7 +124,7 @@ describe('POST /api/v1/user_lists/{id}/share', () => {
     expect((await invitations(list.id)).map(({ email }) => email)).toEqual([member.email, other.email]);
   });
 
-  it('creates one invitation when ten members invite the same address at the same time', async () => {
+  it('creates one invitation when ten list members invite the same address at the same time', async () => {
     const { owner, list } = await ownerAndList();
     const email = `${unique('race')}@example.com`;
     const replies = await Promise.all(Array.from({ length: 10 }, () => share(owner, list.id, [{ email }])));
@@ -136,7 +136,7 @@ describe('POST /api/v1/user_lists/{id}/share', () => {
 });
 
 describe('mails to one address', () => {
-  it('stop after five an hour, while invitations are still created', async () => {
+  it('stop after five mails an hour, while invitations are still created', async () => {
     const email = `${unique('flood')}@example.com`;
     const owner = await createUser(app.prisma);
     const sent: number[] = [];
@@ -154,7 +154,7 @@ describe('mails to one address', () => {
     expect(sent).toEqual([1, 1, 1, 1, 1, 0, 0]);
   });
 
-  it('count per address even when only PostgreSQL or only Node treats two spellings as equal', async () => {
+  it('do not fail when only PostgreSQL or only Node treats two spellings of the address as equal', async () => {
     const { owner, list } = await ownerAndList();
     const items = [{ email: 'i\u0307@example.com' }, { email: '\u0130@example.com' }];
     const { status } = await share(owner, list.id, items);
@@ -171,7 +171,7 @@ describe('invitations', () => {
     return { owner, list, guest, code: await codeOf(list.id) };
   }
 
-  it('are accepted once, and a repeat answers 200', async () => {
+  it('are accepted once, and a repeat returns 200', async () => {
     const { owner, list, guest, code } = await invited();
     for (let round = 0; round < 2; round++) {
       const { body } = await answer(guest, 'accept', code).expect(200);
@@ -193,7 +193,7 @@ describe('invitations', () => {
     });
   });
 
-  it('are rejected once; then the code is 404', async () => {
+  it('are rejected once, and a repeat returns 404', async () => {
     const { list, guest, code } = await invited();
     expect((await answer(guest, 'reject', code).expect(200)).body).toEqual({ message: expect.any(String) });
     await answer(guest, 'reject', code).expect(404);
@@ -209,7 +209,7 @@ describe('invitations', () => {
     await app.as(guest).get(`${LISTS}/${list.id}`).expect(200);
   });
 
-  it('can be answered only by the user with the invited address', async () => {
+  it('can be accepted or rejected only by the user with the invited address', async () => {
     const { owner, code, list } = await invited();
     const other = await createUser(app.prisma);
     for (const user of [other, owner])
@@ -219,7 +219,7 @@ describe('invitations', () => {
     expect(await invitations(list.id)).toHaveLength(1);
   });
 
-  it('expire, and sharing the list again renews them', async () => {
+  it('expire, and are renewed when the list is shared again', async () => {
     const { owner, guest, list, code } = await invited({ expiresAt: new Date(Date.now() - 1) });
     await answer(guest, 'accept', code).expect(404);
     await answer(guest, 'reject', code).expect(404);
@@ -229,7 +229,7 @@ describe('invitations', () => {
     await answer(guest, 'accept', code).expect(200);
   });
 
-  it('to an address without account belong to the account that signs up with this address', async () => {
+  it('to an address without account belong to the account that signs up with the address', async () => {
     const { owner, list } = await ownerAndList();
     const name = unique('n');
     await share(owner, list.id, [{ email: `${name}@Example.com` }]).expect(200);
@@ -248,7 +248,7 @@ describe('invitations', () => {
       owner_name: owner.displayName,
       media: [],
     });
-    // While the address is not proven, only the mailed link works. Its use proves the address.
+    // Until the address is proven, only the mailed link works. The use of this link proves the address.
     await app.as(user).post(`${LISTS}/${list.id}/shared_link`).expect(422);
     await app.as(user).delete(`${LISTS}/${list.id}`).expect(422);
     const { code } = await app.prisma.userListShare.findFirstOrThrow({ where: { listId: list.id } });
@@ -259,7 +259,7 @@ describe('invitations', () => {
     await app.as(user).get(`${LISTS}/${list.id}`).expect(200);
   });
 
-  it('belong to the account that has the invited address now', async () => {
+  it('belong to the account that has the invited address, even after an address changes', async () => {
     const { list, guest, code } = await invited();
     const old = guest.email;
     await app.prisma.user.update({
@@ -305,7 +305,7 @@ describe('invitations', () => {
 });
 
 describe('POST /api/v1/user_lists/{share_code}/shared_link', () => {
-  it('makes the caller a member, may be repeated, and mails the owner', async () => {
+  it('makes the caller a list member and mails the owner once when the call is repeated', async () => {
     const { owner, list } = await ownerAndList();
     const guest = await createUser(app.prisma);
     for (let round = 0; round < 2; round++) {
@@ -327,7 +327,7 @@ describe('POST /api/v1/user_lists/{share_code}/shared_link', () => {
     expect(body.user_list.is_owner).toBe(true);
   });
 
-  it('accepts an expired invitation too, and keeps its right to share', async () => {
+  it('accepts an expired invitation too, and keeps the right to share of this invitation', async () => {
     const guest = await createUser(app.prisma);
     const lapsed = { user: guest, state: 'pending', shareAllowed: true, expiresAt: new Date(0) } as const;
     const { list } = await ownerAndList({ shares: [lapsed] });
@@ -350,7 +350,7 @@ describe('POST /api/v1/user_lists/{share_code}/shared_link', () => {
 describe('GET /api/v1/invitations/{code}', () => {
   const read = (code: string, from = app) => from.visitor.get(`/api/v1/invitations/${code}`);
 
-  it('returns inviter, list, invited address and whether it has an account, to a visitor', async () => {
+  it('returns to a visitor the inviter, the list, the invited address and whether this address has an account', async () => {
     const { owner, list } = await ownerAndList({ name: 'Rainy Sundays' });
     const user = await createUser(app.prisma);
     const address = `${unique('new')}@example.com`;
@@ -368,7 +368,7 @@ describe('GET /api/v1/invitations/{code}', () => {
     }
   });
 
-  it('answers 404 once the invitation is accepted, rejected or expired, and for an unknown code', async () => {
+  it('returns 404 when the invitation is accepted, rejected, expired or unknown', async () => {
     const { owner, list } = await ownerAndList();
     const users = await Promise.all([1, 2, 3].map(() => createUser(app.prisma)));
     await share(
@@ -378,7 +378,7 @@ describe('GET /api/v1/invitations/{code}', () => {
     ).expect(200);
     const codes = new Map((await invitations(list.id)).map(({ userId, code }) => [userId, code]));
     const [accepting, rejecting, late] = users;
-    if (!accepting || !rejecting || !late) throw new Error('three users were created');
+    if (!accepting || !rejecting || !late) throw new Error('expected three users');
     await answer(accepting, 'accept', codes.get(accepting.id) ?? '').expect(200);
     await answer(rejecting, 'reject', codes.get(rejecting.id) ?? '').expect(200);
     await app.prisma.userListShare.updateMany({

@@ -56,7 +56,7 @@ async function change(
   if (given._destroy) {
     if (!mayWithdraw(standing, share.invitedById === userId)) throw new AppError('not_permitted');
     await tx.listShares.delete(share.id);
-    // A removed member may have the share link, so replace it.
+    // A removed list member may still have the share link, so replace it.
     if (share.state === 'accepted') await tx.lists.renewShareCode(list.id);
     return;
   }
@@ -72,7 +72,8 @@ async function change(
 }
 
 /**
- * Adds, changes and removes the given shares in the caller's transaction, so all changes are stored or none.
+ * Adds, changes and removes the given shares in the transaction of the caller. So either all changes are stored or
+ * none.
  */
 async function saveShares(
   tx: ListTransaction,
@@ -86,8 +87,8 @@ async function saveShares(
   const present = new Map(
     (await tx.listShares.list([target.list.id])).map((share) => [addressKey(share.email), share]),
   );
-  // Sorted by address: creating a share locks its address until the transaction ends, and one order prevents
-  // deadlocks.
+  // Create shares in the order of addresses, to prevent deadlocks. Each creation locks its address until the
+  // transaction ends.
   for (const item of items.toSorted((a, b) => (addressKey(a.email) < addressKey(b.email) ? -1 : 1))) {
     const share = present.get(addressKey(item.email));
     if (share && share.userId === ctx.userId) throw fieldError('share_items', 'This is your own address');
@@ -120,10 +121,10 @@ export function createSharingService({ repos, withTransaction, presenter, invita
 
   return {
     /**
-     * Adds and updates shares by address, and deletes those with `_destroy`, in one transaction. All other
-     * shares stay.
-     * @throws AppError invalid for an address that is given twice and for the address of the caller or the
-     * owner; not_permitted when a user other than the owner changes the right to share.
+     * Adds and updates shares by address, and deletes shares with `_destroy`, in one transaction. All other shares
+     * stay.
+     * @throws AppError invalid for an address that is given twice, or that belongs to the caller or the owner.
+     * @throws AppError not_permitted when a user other than the owner changes the right to share.
      */
     async share(ctx: Ctx, idOrCode: string, items: readonly GivenShare[]): Promise<UserList> {
       const address = toAddress(idOrCode);
@@ -139,7 +140,7 @@ export function createSharingService({ repos, withTransaction, presenter, invita
       return presenter.presentCurrent(ctx.userId, address);
     },
 
-    /** The previous share link ends; members stay. */
+    /** Replaces the share link, so the previous link stops working. List members stay. */
     async renewLink({ userId }: Ctx, idOrCode: string): Promise<UserList> {
       const address = toAddress(idOrCode);
       const listId = await withTransaction(async (tx) => {

@@ -14,18 +14,21 @@ describe('POST /api/v1/feedback', () => {
     ['a'.repeat(5_000), 201],
     ['a'.repeat(5_001), 422],
     [null, 422],
-  ])('answers feedback sample %# with 201 or 422', async (content, expected) => {
-    const user = await createUser(prisma);
-    const { status, body } = await as(user).post('/api/v1/feedback.json').send({ feedback: { content } });
-    expect(status).toBe(expected);
-    const stored = await prisma.feedback.findMany({ where: { userId: user.id } });
-    const mails = await prisma.outboxMessage.findMany({ where: { userId: user.id } });
-    expect(stored.map((row) => row.content)).toEqual(expected === 201 ? [content] : []);
-    expect(mails).toMatchObject(
-      expected === 201 ? [{ kind: 'support_feedback', payload: { feedbackId: stored[0]?.id } }] : [],
-    );
-    if (expected === 422) expect(Object.keys(body.errors)).toEqual(['content']);
-  });
+  ])(
+    'stores feedback of 5 to 5,000 characters and refuses other feedback (case %#)',
+    async (content, expected) => {
+      const user = await createUser(prisma);
+      const { status, body } = await as(user).post('/api/v1/feedback.json').send({ feedback: { content } });
+      expect(status).toBe(expected);
+      const stored = await prisma.feedback.findMany({ where: { userId: user.id } });
+      const mails = await prisma.outboxMessage.findMany({ where: { userId: user.id } });
+      expect(stored.map((row) => row.content)).toEqual(expected === 201 ? [content] : []);
+      expect(mails).toMatchObject(
+        expected === 201 ? [{ kind: 'support_feedback', payload: { feedbackId: stored[0]?.id } }] : [],
+      );
+      if (expected === 422) expect(Object.keys(body.errors)).toEqual(['content']);
+    },
+  );
 
   it('keeps line breaks and removes other control characters', async () => {
     const user = await createUser(prisma);
@@ -37,7 +40,7 @@ describe('POST /api/v1/feedback', () => {
     ]);
   });
 
-  it('requires a token but no subscription', async () => {
+  it('accepts feedback with a token but without a subscription, and refuses it without a token', async () => {
     const feedback = { content: 'Hello there' };
     expect((await visitor.post('/api/v1/feedback').send({ feedback })).status).toBe(401);
     const former = await createUser(prisma, { trialEndsAt: null });
@@ -78,7 +81,7 @@ describe('POST /api/v1/contact', () => {
     [{ email: '' }, 'email', MESSAGES.contactEmailRequired],
     [{ email: 'nobody' }, 'email', MESSAGES.contactEmailRequired],
     [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'email', null],
-  ])('refuses %j', async (change, field, sentence) => {
+  ])('refuses the message %j', async (change, field, sentence) => {
     const { status, body } = await send({ ...good, ...change });
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
     if (sentence) expect(body.errors[field]).toEqual([sentence]);

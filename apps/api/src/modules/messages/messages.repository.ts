@@ -19,9 +19,7 @@ export const createMessagesRepository = (db: Db) => ({
     await db.contactMessage.deleteMany({ where: { email } });
   },
 
-  /**
-   * Deletes messages that were sent without login from a proven previous address, until the user gave it up.
-   */
+  /** Deletes messages without login from a proven previous address, sent before the user changed this address. */
   async deleteContactsFromPrevious(userId: number): Promise<void> {
     await db.$executeRaw`
       DELETE FROM contact_messages AS message USING previous_emails AS previous

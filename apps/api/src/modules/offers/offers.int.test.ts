@@ -29,7 +29,7 @@ const offer = (
     },
   });
 
-/** Creates a member with these providers. */
+/** Creates a member who selected these providers. */
 async function createMember(chosen: readonly number[], data: Parameters<typeof createUser>[1] = {}) {
   const user = await createUser(app.prisma, data);
   await app.prisma.userMediumProvider.createMany({
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 describe('offers', () => {
-  it('have kind, price, currency, quality and dates; included offers come first', async () => {
+  it('have kind, price, currency, quality and dates, with included offers first', async () => {
     const { provider_medium } = await get(await createMember([0]), 0);
     expect(
       provider_medium.map(({ kind, price, quality, selected }) => [kind, price, quality, selected]),
@@ -83,7 +83,7 @@ describe('offers', () => {
     expect(leaving.provider_medium[0]).toMatchObject({ currency: 'USD', leaving_on: dateOf(inDays(5)) });
   });
 
-  it('make a title pass the filter by providers only when they are included', async () => {
+  it('let a title pass the filter by providers only when they are included', async () => {
     const reply = await discover(await createMember([1]), 'all_streaming=false');
     expect(idsOf(reply.media)).toEqual([]);
     const own = await discover(await createMember([0]), 'all_streaming=false');
@@ -92,7 +92,7 @@ describe('offers', () => {
 });
 
 describe('user.country', () => {
-  it('is US by default, is changed by PUT, and an unknown code is 422', async () => {
+  it('is US by default, can be changed by PUT, and returns 422 for an unknown code', async () => {
     const user = await createUser(app.prisma);
     const agent = app.as(user);
     expect((await agent.get('/api/v1/user')).body.user.country).toBe('US');
@@ -102,7 +102,7 @@ describe('user.country', () => {
       expect((await agent.put('/api/v1/user').send({ user: { country } })).status).toBe(422);
   });
 
-  it('decides offers, no_providers, rows and filters', async () => {
+  it('determines offers, no_providers, rows and filters', async () => {
     const user = await createMember([0]);
     expect((await get(user, 2)).no_providers).toBe(true);
     await app
@@ -128,7 +128,7 @@ describe('POST /api/v1/media/{id}/wrong_offer', () => {
   const report = (user: User, at: number, provider_medium_id: number) =>
     app.as(user).post(`/api/v1/media/${media[at]?.id}/wrong_offer`).send({ provider_medium_id });
 
-  it('hides the offer from this member in every reply; reporting it again changes nothing', async () => {
+  it('hides the offer from this user in every reply, and changes nothing when it is reported again', async () => {
     const [user, other] = [await createMember([0]), await createMember([0])];
     const [wrong] = (await get(user, 4)).provider_medium;
     const first = await report(user, 4, wrong?.id ?? 0);
@@ -157,7 +157,7 @@ describe('POST /api/v1/media/{id}/wrong_offer', () => {
     expect(idsOf((await discover(user, 'all_streaming=false')).media)).toContain(media[0]?.id);
   });
 
-  it('answers 422 for an offer of another title, 404 for an unknown title', async () => {
+  it('returns 422 for an offer of another title, and 404 for an unknown title', async () => {
     const user = await createMember([0]);
     const [other] = (await get(user, 0)).provider_medium;
     expect((await report(user, 3, other?.id ?? 0)).status).toBe(422);
@@ -170,7 +170,7 @@ describe('POST /api/v1/media/{id}/wrong_offer', () => {
 });
 
 describe('rows of leaving and new titles', () => {
-  it("contain titles of the member's providers and are the last two rows", async () => {
+  it('contain titles of the providers that the member selected, and are the last two rows', async () => {
     const reply = await discover(await createMember([0]), 'grouped_genres=true');
     const kinds = reply.grouped_media.map(({ kind }) => kind);
     expect(kinds.slice(-2)).toEqual(['leaving', 'new']);
@@ -187,7 +187,7 @@ describe('rows of leaving and new titles', () => {
     ]);
   });
 
-  it('contain titles of every provider for a member without selected providers', async () => {
+  it('contain titles of every provider when the member has selected no providers', async () => {
     const user = await createMember([]);
     const reply = await discover(user, 'grouped_genres=true');
     expect(idsOf(groupOf(reply, 'leaving')?.media ?? [])).toEqual(ids(5, 3));
@@ -195,7 +195,7 @@ describe('rows of leaving and new titles', () => {
     expect(idsOf((await discover(user, 'row=leaving')).media)).toEqual(ids(5, 3));
   });
 
-  it('leave out rated titles; a row without titles is not shown, and its page is empty', async () => {
+  it('leave out rated titles, and are not shown when no titles are left', async () => {
     const user = await createMember([0]);
     await app.prisma.userMediumRating.create({
       data: { userId: user.id, mediumId: media[3]?.id ?? 0, rating: 7 },
@@ -216,7 +216,7 @@ describe('digests', () => {
       ({ kind, payload }) => ({ kind, payload }),
     );
 
-  it('are off by default, and PUT changes one without the other', async () => {
+  it('are off by default, and a PUT changes only the given digest', async () => {
     const user = await createUser(app.prisma);
     const { body } = await app.as(user).get('/api/v1/user');
     expect(body.user.digest_preferences).toEqual({ leaving_soon: false, new_on_services: false });
@@ -232,7 +232,7 @@ describe('digests', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('are queued once a week for members with the setting, with unrated titles only', async () => {
+  it('are queued once a week for members with the setting, and contain only unrated titles', async () => {
     const asked = { digestLeavingSoon: true, digestNewOnServices: true };
     const [user, silent] = [await createMember([0], asked), await createMember([0])];
     const rater = await createMember([0], asked);
@@ -251,7 +251,7 @@ describe('digests', () => {
     for (const none of [silent, rater, german]) expect(await queued(none)).toEqual([]);
   });
 
-  it('are queued for 600 members in batches, including the last member', async () => {
+  it('are queued in batches for 600 members, including the last member', async () => {
     // These 600 members without streaming services fill more than one batch.
     await app.prisma.$executeRaw`
       INSERT INTO users (email, display_name, password_hash, digest_leaving_soon, digest_new_on_services)

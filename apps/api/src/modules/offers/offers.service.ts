@@ -17,8 +17,8 @@ interface Dependencies {
 
 export const createOffersService = ({ withTransaction, titles }: Dependencies) => ({
   /**
-   * Stores that the offer is wrong and hides it from the user. A repeat changes nothing. Returns the title
-   * without the offer.
+   * Stores that the offer is wrong and hides it from the user. A repeat changes nothing.
+   * @returns the title without the offer.
    */
   async reportWrong({ userId }: Ctx, mediumId: number, providerMediumId: number): Promise<Buffer> {
     await withTransaction(async ({ offers, interactions, changed }) => {

@@ -33,7 +33,7 @@ await app.ready();
 const pictures = supertest(app.server);
 
 describe('GET /images/titles/{id}/{kind}-{width}.webp', () => {
-  it('downloads a picture once, resizes it, and lets clients cache it while the source allows', async () => {
+  it('downloads a picture once, resizes it, and lets clients cache it as long as the source allows', async () => {
     const posterUrl = `${origin}/good.jpg`;
     const { id } = await createMedium(prisma, { posterUrl });
     asked = 0;
@@ -64,7 +64,7 @@ describe('GET /images/titles/{id}/{kind}-{width}.webp', () => {
     }
   });
 
-  it('serves only the listed sizes of titles that exist', async () => {
+  it('serves only the defined sizes of titles that exist', async () => {
     const { id } = await createMedium(prisma);
     for (const path of [
       `${id}/poster-341.webp`,

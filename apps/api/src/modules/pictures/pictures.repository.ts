@@ -2,7 +2,10 @@ import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 
 export const createPicturesRepository = (db: Db) => ({
-  /** The addresses of the pictures at their source. @throws AppError not_found when the title does not exist. */
+  /**
+   * Returns the addresses of the pictures at their source.
+   * @throws AppError not_found when the title does not exist.
+   */
   async get(mediumId: number): Promise<{ poster: string | null; backdrop: string | null }> {
     const row = await db.medium.findUnique({
       where: { id: mediumId },

@@ -17,7 +17,7 @@ function readFile(file: string): { kind: PictureKind; width: number } {
 }
 
 /**
- * Serves pictures of sources under /images/titles in fixed sizes. Without one, redirects to the generated
+ * Serves pictures of sources under /images/titles in fixed sizes. A title without a picture redirects to the generated
  * art.
  */
 export function registerPictures(app: FastifyInstance, pictures: PicturesService): void {

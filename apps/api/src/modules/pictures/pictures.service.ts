@@ -9,31 +9,31 @@ import type { PicturesRepository } from './pictures.repository.ts';
 interface Dependencies {
   cacheBytes: Pick<CacheBudget, 'pictures'>;
   repos: { pictures: PicturesRepository };
-  /** Tests set the address of a local server as source. */
+  /** Tests set the address of a local server as the source of pictures. */
   sources?: Parameters<typeof pictureSourceOf>[1];
 }
 
 interface Picture {
   bytes: Buffer;
-  /** The address at the source. */
+  /** The address of the picture at the source. */
   address: string;
-  /** How long a copy may be kept. */
+  /** How long a copy may be stored, in seconds. */
   keepSeconds: number;
 }
 
 const PIXELS_MAX = 50_000_000;
 const QUALITY = 80;
-/** Downloads at the same time, each of up to 10 MB, and downloads that wait. */
+/** Limits for downloads that run at the same time, each of up to 10 MB, and for downloads that wait. */
 const LOADING = { atOnce: 8, waitingMax: 500 };
 
-/** Downloads pictures from sources, resizes them once and caches them no longer than the source allows. */
+/** Downloads pictures from sources, resizes them once and caches them as long as the source allows. */
 export function createPicturesService({ repos, sources, cacheBytes }: Dependencies) {
   const kept = new LRUCache<string, Buffer>({
     maxSize: cacheBytes.pictures,
     sizeCalculation: ({ length }) => length + 200,
   });
   const gate = createGate(LOADING);
-  /** Simultaneous requests of one size share one download. */
+  /** The downloads in progress. Simultaneous requests of one size share one download. */
   const loading = new Map<string, Promise<Buffer | null>>();
 
   async function load(address: string, width: number, keepSeconds: number): Promise<Buffer | null> {
@@ -59,7 +59,7 @@ export function createPicturesService({ repos, sources, cacheBytes }: Dependenci
   }
 
   return {
-    /** Null when the title has no picture of a source, or the source does not answer. */
+    /** Returns the picture, or null when the title has no picture of a source or the download fails. */
     async find(mediumId: number, kind: PictureKind, width: number): Promise<Picture | null> {
       const address = (await repos.pictures.get(mediumId))[kind];
       const source = address === null ? null : pictureSourceOf(address, sources);

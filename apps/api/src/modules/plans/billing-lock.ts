@@ -7,7 +7,7 @@ import type { LocksRepository } from './locks.repository.ts';
 
 const POLL_MS = 50;
 const RETRY_AFTER_S = 5;
-/** A job converges the user this long after a flow that was interrupted. */
+/** Delay of the job that converges the user after an interrupted write at Stripe. */
 const REPAIR_AFTER_MS = 60_000;
 
 const repairOf = (userId: number): string => `stripe_repair:${userId}`;
@@ -31,8 +31,8 @@ export interface Held {
 }
 
 /**
- * One holder per user at a time, over all processes. No transaction is open during calls to Stripe. When work
- * that writes at Stripe fails, or its process ends, a job remains that reads the state from Stripe.
+ * Allows one holder of a user's billing lock at a time, over all processes. No transaction is open during calls to
+ * Stripe. If work that writes at Stripe fails, or its process ends, a queued job reads the state from Stripe later.
  */
 export function createBillingLock({ repos, withTransaction }: Dependencies) {
   const takeForWriting = (userId: number, holder: string): Promise<boolean> =>
@@ -66,11 +66,17 @@ export function createBillingLock({ repos, withTransaction }: Dependencies) {
   }
 
   return {
-    /** For work that only reads at Stripe. @throws AppError `unavailable` when the lock is not free in time. */
+    /**
+     * Runs work that only reads at Stripe.
+     * @throws AppError `unavailable` when the lock is not free in time.
+     */
     toRead: <T>(userId: number, waitMs: number, work: (held: Held) => Promise<T>): Promise<T> =>
       hold(userId, waitMs, repos.locks.take, work),
 
-    /** For work that writes at Stripe. @throws AppError `unavailable` when the lock is not free in time. */
+    /**
+     * Runs work that writes at Stripe.
+     * @throws AppError `unavailable` when the lock is not free in time.
+     */
     toWrite: <T>(userId: number, waitMs: number, work: (held: Held) => Promise<T>): Promise<T> =>
       hold(userId, waitMs, takeForWriting, async (held) => {
         const result = await work(held);

@@ -9,7 +9,7 @@ import { createUser, PASSWORD, unique } from '../../../test/factories.ts';
 
 const { prisma, as, visitor } = await startApp({ BILLING: 'off' });
 
-it('offers no plans, and makes every user a member', async () => {
+it('BILLING=off offers no plans, and makes every user a member', async () => {
   expect((await visitor.get('/api/v1/plans').expect(200)).body).toEqual({ plans: [], trial_days: 0 });
   const user = await createUser(prisma, { trialEndsAt: null });
   expect((await as(user).get('/api/v1/user')).body.user).toMatchObject({
@@ -20,14 +20,14 @@ it('offers no plans, and makes every user a member', async () => {
   await as(user).get('/api/v1/user_lists').expect(200);
 });
 
-it('gives a new account no trial', async () => {
+it('BILLING=off gives a new account no trial', async () => {
   const name = unique('off');
   const user = { email: `${name}@example.com`, display_name: name, password: PASSWORD };
   const { body } = await visitor.post('/users').send({ user }).expect(201);
   expect(body.user).toMatchObject({ trial_ends_at: null, trial_or_subscribed: true });
 });
 
-it('answers 404 to all other calls about plans and to webhooks', async () => {
+it('BILLING=off returns 404 to all other calls about plans and to webhooks', async () => {
   const user = await createUser(prisma);
   for (const path of ['change', 'cancel', 'sync', 'manage', 'preview'])
     await as(user).post(`/api/v1/plans/${path}`).send({ plan_id: 'monthly' }).expect(404);
@@ -36,7 +36,7 @@ it('answers 404 to all other calls about plans and to webhooks', async () => {
     await visitor.post(`/webhooks/${path}`).send({}).expect(404);
 });
 
-it('neither the server nor the worker starts while a live subscription is stored', async () => {
+it('BILLING=off prevents the start of server and worker while a live subscription is stored', async () => {
   const { id: planId } = await prisma.plan.create({ data: { planId: 'p', name: 'P', description: 'P' } });
   const user = await createUser(prisma, {
     planId,

@@ -14,7 +14,7 @@ import { createSubscriptionService } from './subscription.service.ts';
 import { createSyncService } from './sync.service.ts';
 import { createWebhooksService } from './webhooks.service.ts';
 
-/** The configuration does not fit the stored subscriptions. */
+/** Thrown when the configuration does not fit the stored subscriptions. */
 export class BillingError extends Error {
   override readonly name = 'BillingError';
 }
@@ -27,7 +27,6 @@ interface Dependencies {
   accounts: AccountsService;
 }
 
-/** Creates the services of this module. */
 export function createBillingServices(deps: Dependencies) {
   const stripe = createStripe(deps.env);
   const billingLock = createBillingLock(deps);

@@ -32,7 +32,7 @@ export type PlanColumns = Pick<
 
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'] as const;
 
-/** Billing facts of users. */
+/** Reads and writes the billing columns of users. */
 export const createBillingRepository = (db: Db) => ({
   async get(userId: number) {
     const user = await db.user.findUnique({ where: { id: userId }, select: billing });
@@ -49,7 +49,7 @@ export const createBillingRepository = (db: Db) => ({
     await db.user.updateMany({ where: { id: userId }, data: { ...plan, lastSyncedAt: new Date() } });
   },
 
-  /** The user's key for creating a customer at Stripe; the first call generates it. */
+  /** Returns the user's key for creating a customer at Stripe. The first call generates the key. */
   async ensureCustomerKey(userId: number): Promise<string> {
     const [row] = await db.$queryRaw<{ key: string }[]>`
       UPDATE users SET stripe_customer_key = COALESCE(stripe_customer_key, gen_random_uuid()::text)
@@ -58,7 +58,7 @@ export const createBillingRepository = (db: Db) => ({
     return row.key;
   },
 
-  /** Stores the customer. Null removes it, so the next checkout creates another one. */
+  /** Stores the customer. Null removes the customer, so the next checkout creates another customer. */
   async saveCustomer(userId: number, stripeCustomerId: string | null): Promise<void> {
     await db.user.updateMany({
       where: { id: userId },
@@ -73,7 +73,7 @@ export const createBillingRepository = (db: Db) => ({
     await db.user.updateMany({ where: { id: userId }, data: { stripeCustomerKey: null } });
   },
 
-  /** Users with a customer at Stripe, in pages by id. */
+  /** Returns the ids of users with a customer at Stripe, in pages by id. */
   async listCustomers(afterId: number, limit: number): Promise<number[]> {
     const users = await db.user.findMany({
       where: { id: { gt: afterId }, stripeCustomerId: { not: null } },
@@ -86,7 +86,7 @@ export const createBillingRepository = (db: Db) => ({
 
   countCustomers: () => db.user.count({ where: { stripeCustomerId: { not: null } } }),
 
-  /** Subscriptions that a payment processor may still charge. */
+  /** Counts subscriptions that a payment processor can still charge. */
   countLive: () =>
     db.user.count({
       where: { subscriptionProcessor: { not: null }, subscriptionStatus: { in: [...LIVE] } },

@@ -9,7 +9,7 @@ interface Dependencies {
   stripe: StripeClient;
 }
 
-/** Products and prices at Stripe. */
+/** Creates products and prices at Stripe for the plans, and stores their ids. */
 export function createCatalogueService({ repos, stripe }: Dependencies) {
   async function sync(
     calls: StripeCalls,
@@ -28,13 +28,13 @@ export function createCatalogueService({ repos, stripe }: Dependencies) {
   }
 
   return {
-    /** The id of the price at Stripe. Creates the price when `syncPlans` has not run yet. */
+    /** Returns the id of the price at Stripe. Creates the price when `syncPlans` has not run yet. */
     async ensureStripePrice(calls: StripeCalls, offer: Offer): Promise<string> {
       return offer.pricing.stripePriceId ?? (await sync(calls, offer)).stripePriceId;
     },
 
     /**
-     * The prices that `syncPlans` would create or check, with the stored id at Stripe. Makes no call to
+     * Returns the prices that `syncPlans` would create or check, with their stored ids at Stripe. Makes no call to
      * Stripe.
      */
     async previewPlans(): Promise<{ priceId: string; stripePriceId: string | null }[]> {

@@ -23,7 +23,7 @@ export const LOCK_WAIT_MS = 3_000;
 const SAME_PLAN = 'This is already your plan.';
 const PAYMENT_FAILED = 'Your last payment failed. Please update your card first.';
 const NO_PLACES = 'All places of this plan are taken.';
-/** These states give no access, but a late payment would start the subscription again. */
+/** These statuses give no access, but a late payment would make the subscription active again. */
 const STALE = ['unpaid', 'paused'];
 
 interface Repos {
@@ -46,7 +46,7 @@ interface Dependencies {
   accounts: Pick<AccountsService, 'getUser'>;
 }
 
-/** Chooses a plan, switches to another one, resumes a canceled one. */
+/** Chooses a plan, switches to another plan, and resumes a canceled plan. */
 export function createChangeService(deps: Dependencies) {
   const { repos, withTransaction, env, stripe, billingLock, sync, checkout, catalogue, accounts } = deps;
   const successPage = `${env.WEB_ORIGIN}/checkout_success/`;
@@ -68,7 +68,10 @@ export function createChangeService(deps: Dependencies) {
     await sync.converge(calls, held);
   }
 
-  /** Opens Checkout, or switches an existing subscription. @returns the address of the next page. */
+  /**
+   * Opens Checkout, or switches an existing subscription.
+   * @returns the address of the next page.
+   */
   async function buy(held: Held, offer: Offer, urls: ReturnUrls): Promise<string> {
     const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
     const stripePriceId = await catalogue.ensureStripePrice(calls, offer);
@@ -88,10 +91,7 @@ export function createChangeService(deps: Dependencies) {
     return checkout.open(calls, state, held, { ...offer, stripePriceId }, urls);
   }
 
-  /**
-   * Grants the free plan without Stripe. When Stripe is unreachable, only the end of a paid subscription is
-   * late.
-   */
+  /** Grants the free plan without a call to Stripe. A paid subscription ends later when Stripe is unreachable. */
   async function grant(held: Held, { plan, pricing }: Offer): Promise<void> {
     const { userId, holder, waitedMs } = held;
     const user = await repos.billing.get(userId);
@@ -112,14 +112,14 @@ export function createChangeService(deps: Dependencies) {
         stripeSubscriptionId: user.stripeSubscriptionId,
       });
       tx.changed.add(userId);
-      // `decidePlan` ends what was bought before the free plan.
+      // This job ends subscriptions and passes that were bought before the free plan.
       if (user.stripeCustomerId !== null) await tx.outbox.add({ kind: 'stripe_sync', userId, payload: {} });
     });
     if (user.stripeCustomerId === null) return;
     try {
       await sync.converge(stripe.within(REQUEST_BUDGET_MS - waitedMs), held);
     } catch (error) {
-      // The job `stripe_sync` converges later.
+      // When Stripe is unavailable, the job `stripe_sync` converges the user later.
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
     }
   }

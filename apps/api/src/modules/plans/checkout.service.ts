@@ -12,7 +12,8 @@ import { daysUntil, paidUntil } from './paid-until.ts';
 import type { Converged } from './sync.service.ts';
 
 /**
- * A call without a stored reply is repeated with the same key for this long. Later, its values would differ.
+ * How long a call without a stored reply is repeated with the same idempotency key. After this time, its values would
+ * differ.
  */
 const REPEAT_MS = 10 * 60_000;
 
@@ -39,7 +40,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
     if (user.stripeCustomerId !== null) return user.stripeCustomerId;
     const userId = user.id;
     const nonce = await repos.billing.ensureCustomerKey(userId);
-    // The key contains the address: Stripe refuses a known key with other values.
+    // The key contains the email address, because Stripe refuses a known key with other values.
     const key = `${nonce}:${user.email}`;
     try {
       const customerId = await calls.createCustomer({ key, userId, email: user.email });
@@ -54,7 +55,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
     }
   }
 
-  /** Returns the open attempt when its values are the same. Any other open attempt is made unpayable. */
+  /** Returns the open attempt when its values are the same. Makes any other open attempt unpayable. */
   async function reuse(
     calls: StripeCalls,
     { user, facts }: Converged,
@@ -75,7 +76,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
     if (isUsable && isSame) return open;
     if (stripeSessionId !== null && !(await calls.expireCheckout(stripeSessionId)))
       throw new AppError('conflict', { message: 'You have just paid for a plan. Please reload the page.' });
-    // Without a stored session, no user has seen its address, so it cannot be paid.
+    // Without a stored session, no user has received the address of the session, so it cannot be paid.
     await repos.attempts.close(open.id, stripeSessionId === null ? 'failed' : 'expired');
     return null;
   }
@@ -101,7 +102,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
   }
 
   return {
-    /** The address of the payment page. A second call with the same values gets the same page. */
+    /** Returns the address of the payment page. A second call with the same values returns the same page. */
     async open(
       calls: StripeCalls,
       state: Converged,
@@ -133,7 +134,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
       } catch (error) {
         if (wasAnswered(error)) await repos.attempts.close(attempt.id, 'failed');
         if (!isMissing(error)) throw error;
-        // The customer was deleted at Stripe; the next call creates another one.
+        // The customer was deleted at Stripe. The next call creates another customer.
         await repos.billing.saveCustomer(held.userId, null);
         throw new AppError('unavailable', { retryAfter: 1, cause: error });
       }

@@ -84,7 +84,7 @@ describe('decidePlan', () => {
     expect(decide([subscription({ status: 'incomplete' })]).plan).toEqual(none);
   });
 
-  it('cancels a second running subscription and keeps the stored one', () => {
+  it('cancels a second running subscription and keeps the stored subscription', () => {
     const older = subscription({ id: 'sub_0', createdAt: day(-12) });
     const current = { ...none, planId: 1, pricingId: 11, subscriptionProcessor: 'stripe' as const };
     expect(decide([subscription(), older]).cancelNow).toEqual(['sub_1']);
@@ -133,7 +133,7 @@ describe('decidePlan', () => {
     expect(decide([later], [purchase()])).toMatchObject({ plan: { planId: 1 }, cancelAtPeriodEnd: [] });
   });
 
-  it('ends purchases made before the free plan was taken, and keeps later purchases', () => {
+  it('ends purchases that were made before the user took the free plan, and keeps later purchases', () => {
     const free = { current: { ...none, planId: 3, pricingId: 13 }, placeTakenAt: day(-2) };
     expect(decide([subscription()], [purchase()], free)).toMatchObject({ plan: null, cancelNow: ['sub_1'] });
     const attempts = [attempt(1, day(-1))];

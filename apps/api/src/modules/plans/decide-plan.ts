@@ -4,19 +4,19 @@ import type { PlanColumns } from './billing.repository.ts';
 import type { SoldPricing } from './plans.repository.ts';
 
 export interface Situation {
-  /** The stored columns. */
+  /** The stored billing columns of the user. */
   current: PlanColumns;
   facts: CustomerFacts;
-  /** By Stripe's price id. */
+  /** Prices by their id at Stripe. */
   pricings: ReadonlyMap<string, SoldPricing>;
   attempts: readonly AttemptSummary[];
-  /** When the user got the place of the free plan; null without one. */
+  /** When the user got the place of the free plan. Null for a user without a place. */
   placeTakenAt: Date | null;
   now: Date;
 }
 
 export interface Decision {
-  /** The columns to store; null leaves the stored values. */
+  /** The columns to store. Null keeps the stored values. */
   plan: PlanColumns | null;
   /** The subscription that gives access, also while a pass is in use. */
   subscription: SubscriptionFact | null;
@@ -30,7 +30,7 @@ export interface Decision {
 }
 
 const RUNNING: readonly string[] = ['active', 'trialing', 'past_due'];
-/** Statuses before the first successful payment: nothing has been bought. */
+/** Statuses before the first successful payment. The user has bought nothing yet. */
 const UNPAID_START: readonly string[] = ['incomplete', 'incomplete_expired'];
 
 const NO_PLAN: PlanColumns = {
@@ -95,7 +95,7 @@ const passPlan = ({ pricing, end }: Pass, subscriptionStatus: 'active' | 'cancel
   stripeSubscriptionId: null,
 });
 
-/** The plan of a customer without access: the last subscription or pass. */
+/** Returns the plan of a customer without access: the last subscription or pass. */
 function endedPlan(situation: Situation, passes: readonly Pass[]): PlanColumns {
   const subscription = situation.facts.subscriptions.find(({ status }) => !UNPAID_START.includes(status));
   const pass = passes.toSorted((one, other) => +other.purchase.paidAt - +one.purchase.paidAt)[0];

@@ -21,7 +21,7 @@ interface Delivery {
   isForged: boolean;
 }
 
-/** A delivery to refuse: wrong secret, too old, in the future, or changed content. */
+/** Returns a delivery that must be refused: wrong secret, too old, in the future, or changed content. */
 function forge(body: string, way: number): Delivery {
   const now = Math.floor(Date.now() / 1_000);
   const signature = [
@@ -33,7 +33,7 @@ function forge(body: string, way: number): Delivery {
   return { body, signature: signature ?? '', isForged: true };
 }
 
-it('1,000 events in any order, with repeats and forged events, end in the state of Stripe', async () => {
+it('the stored plan equals the state at Stripe after 1,000 shuffled, repeated and forged events', async () => {
   await stripe.control('webhooks', { mode: 'drop' });
   const users = await Promise.all(Array.from({ length: USERS }, () => join()));
   for (const [at, user] of users.entries()) await subscribe(user, at % 3 === 0 ? 'yearly' : 'monthly');

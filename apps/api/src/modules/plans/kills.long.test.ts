@@ -11,8 +11,8 @@ type User = Awaited<ReturnType<typeof join>>;
 type Kind = Omit<KillAt, 'nth'>;
 
 /**
- * For the database, `before` a change covers `after` the previous change. At Stripe a call can also succeed
- * while its reply is lost.
+ * `before` is enough for the database, because a kill before a change equals a kill after the previous change. A call
+ * to Stripe can also succeed while its reply is lost, so Stripe needs `after` too.
  */
 const KINDS: Kind[] = [
   { server: 'stripe', moment: 'before' },
@@ -37,11 +37,11 @@ async function killEverywhere(
   }
 }
 
-// Otherwise the first call would create prices at Stripe, and later calls would have fewer steps.
+// Create the prices at Stripe first. Otherwise the first run would create them, and later runs would have fewer steps.
 beforeAll(() => deps.services.planCatalogue.syncPlans());
 afterAll(() => stripe.control('webhooks', { mode: 'live' }));
 
-describe.each(KINDS)('a process killed $moment each step of $server', (kind) => {
+describe.each(KINDS)('a process that is killed $moment each step of $server', (kind) => {
   it('while it creates prices leaves one price per plan', async () => {
     await killEverywhere(
       kind,
@@ -76,11 +76,11 @@ describe.each(KINDS)('a process killed $moment each step of $server', (kind) => 
 
   // Webhooks are dropped, so only the job that the killed process stored can repair the row.
   it.each([
-    ['switches', ['change', 'yearly']],
-    ['cancels', ['cancel']],
+    ['switches the plan', ['change', 'yearly']],
+    ['cancels the plan', ['cancel']],
     ['chooses the free plan', ['change', 'free_for_life']],
-    ['syncs', ['sync']],
-  ])('while it %s leaves the state of Stripe', async (_name, args) => {
+    ['syncs the plan', ['sync']],
+  ])('while it %s leaves the stored plan equal to the state at Stripe', async (_name, args) => {
     await stripe.control('webhooks', { mode: 'drop' });
     const prepare = async (user: User) => {
       await subscribe(user, 'monthly');
@@ -90,7 +90,7 @@ describe.each(KINDS)('a process killed $moment each step of $server', (kind) => 
     await stripe.control('webhooks', { mode: 'live' });
   });
 
-  it('while it handles a webhook leaves the state of Stripe after the job is repeated', async () => {
+  it('while it handles a webhook leaves the stored plan equal to the state at Stripe after the job is repeated', async () => {
     await stripe.control('webhooks', { mode: 'drop' });
     await killEverywhere(
       kind,

@@ -1,7 +1,10 @@
 import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 
-/** Longer than all calls of one request or job. After a crash the lock stays taken for this long. */
+/**
+ * Duration of the lock in seconds. It is longer than all calls of one request or job. After a crash the lock stays
+ * taken until it expires.
+ */
 const LEASE_SECONDS = 20;
 
 export const createLocksRepository = (db: Db) => ({
@@ -28,7 +31,7 @@ export const createLocksRepository = (db: Db) => ({
       UPDATE billing_locks SET locked_until = clock_timestamp() - interval '1 second' WHERE user_id = ${userId} AND holder = ${holder}`;
   },
 
-  /** The clock that `saveSync` and `isSyncedSince` compare with. */
+  /** Returns the time of the database. `saveSync` and `isSyncedSince` compare times of this clock only. */
   async getTime(): Promise<Date> {
     const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
     return row?.now ?? new Date();

@@ -17,7 +17,7 @@ interface Chosen {
   price_id?: string | undefined;
 }
 
-/** The offer with these ids. Without a price id, the first price of the plan. */
+/** Finds the offer with these ids. Without a price id, returns the first price of the plan. */
 export function findOffer(plans: readonly PlanRow[], { plan_id, price_id }: Chosen): Offer {
   const plan = plans.find(({ planId }) => planId === plan_id);
   if (!plan) throw fieldError('plan_id', 'There is no such plan.');
@@ -27,7 +27,10 @@ export function findOffer(plans: readonly PlanRow[], { plan_id, price_id }: Chos
   return { plan, pricing };
 }
 
-/** The given address when it is on a web origin, unchanged: `{CHECKOUT_SESSION_ID}` must not be encoded. */
+/**
+ * Returns the given address unchanged, because `{CHECKOUT_SESSION_ID}` must not be encoded.
+ * @throws AppError invalid when the address is not on one of the web origins.
+ */
 export function requireWebUrl(
   field: string,
   given: string | undefined,
@@ -35,7 +38,7 @@ export function requireWebUrl(
   fallback: string,
 ): string {
   if (given === undefined) return fallback;
-  // Compared as text, because Stripe and browsers parse unusual addresses differently.
+  // Compare as text, because Stripe and browsers parse unusual addresses differently.
   const isOurs = webOrigins.some(
     (origin) => given === origin || (/^[/?#]/.test(given.slice(origin.length)) && given.startsWith(origin)),
   );

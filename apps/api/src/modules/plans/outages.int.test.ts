@@ -17,7 +17,7 @@ describe.each(['away', 'error_500', 'error_429', 'slow'])(
   'while Stripe is %s',
   { timeout: 240_000 },
   (mode) => {
-    it('billing calls answer 503 and change nothing, and succeed after the outage', async () => {
+    it('billing calls return 503 and change nothing, and succeed after the outage', async () => {
       const [user, member] = [await join(), await join()];
       await subscribe(member, 'monthly');
       await fail(mode, STRIPE_DELAY_S);
@@ -55,7 +55,7 @@ describe.each(['away', 'error_500', 'error_429', 'slow'])(
   },
 );
 
-it('holds no transaction and no row lock while Stripe is slow, and other calls succeed', async () => {
+it('billing calls hold no transaction and no row lock while Stripe is slow, and other calls succeed', async () => {
   const [user, member] = [await join(), await join()];
   await subscribe(member, 'monthly');
   await settle();
@@ -83,7 +83,7 @@ it('holds no transaction and no row lock while Stripe is slow, and other calls s
   await Promise.all(pending);
 });
 
-it('creates one customer and one session when replies of Stripe are lost', async () => {
+it('checkouts create one customer and one session when replies of Stripe are lost', async () => {
   const user = await join();
   await fail('lost_reply');
   for (const _ of [1, 2]) expect([200, 503]).toContain((await choose(user, 'monthly')).status);
@@ -97,10 +97,10 @@ it('creates one customer and one session when replies of Stripe are lost', async
   expect(await userOf(user)).toMatchObject({ subscribed: true });
 });
 
-it('grants the free plan while Stripe is unreachable, and cancels the subscription afterwards', async () => {
+it('the free plan is granted while Stripe is unreachable, and the subscription is canceled afterwards', async () => {
   const user = await join();
   await subscribe(user, 'monthly');
-  // Let pending webhooks finish: a webhook job would hold the billing lock until Stripe answers.
+  // Let pending webhooks finish first. A webhook job would hold the billing lock until Stripe replies.
   await settle();
   await fail('away');
   expect(await choose(user, 'free_for_life')).toMatchObject({
@@ -113,7 +113,7 @@ it('grants the free plan while Stripe is unreachable, and cancels the subscripti
   expect(await userOf(user)).toMatchObject({ product_id: 'free_for_life' });
 });
 
-it('checks access without a call to Stripe', async () => {
+it('access is checked without a call to Stripe', async () => {
   const user = await join();
   await subscribe(user, 'monthly');
   await fail('away');

@@ -1,15 +1,16 @@
 import type { Db } from '#src/data/database.ts';
 
-/** Places of limited plans. */
+/** Reads and writes the places of limited plans. */
 export const createPlacesRepository = (db: Db) => ({
   countTaken: (planId: number) => db.planPlace.count({ where: { planId } }),
 
   /**
-   * Takes a place under a lock of the plan. True also for a user that has a place already.
-   * @param limit null: no limit. @returns false when no place is free.
+   * Takes a place under a lock of the plan. A user with a place keeps this place.
+   * @param limit number of places; null for no limit.
+   * @returns whether the user has a place. False when no place is free.
    */
   async take(planId: number, userId: number, limit: number | null): Promise<boolean> {
-    // NO KEY allows writes of users that refer to this plan at the same time.
+    // `NO KEY` lets other transactions write users of this plan at the same time.
     await db.$queryRaw`SELECT 1 FROM plans WHERE id = ${planId} FOR NO KEY UPDATE`;
     const taken = await db.$executeRaw`
       INSERT INTO plan_places (plan_id, user_id)

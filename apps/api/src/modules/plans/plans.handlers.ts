@@ -12,7 +12,7 @@ interface Dependencies {
 
 type Kinds = 'stripe_address' | 'stripe_cancel' | 'stripe_event' | 'stripe_sync';
 
-/** The jobs that call Stripe. Each may run twice. */
+/** Creates the handlers of the jobs that call Stripe. A job may run twice. */
 export function createPlansHandlers({ repos, stripe, services }: Dependencies): { [K in Kinds]: Handler<K> } {
   const open = () => stripe.within(JOB_BUDGET.budgetMs);
   return {

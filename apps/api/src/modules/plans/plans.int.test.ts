@@ -23,14 +23,14 @@ describe('choosing a plan', () => {
     expect((await stripeOf(user)).charges).toMatchObject([{ amount: 399, paid: true }]);
   });
 
-  it('gives access through the webhook, without a call of sync', async () => {
+  it('gives access through the webhook, without a call to sync', async () => {
     const user = await join();
     await stripe.press((await choose(user, 'yearly')).url, 'pay');
     await settle();
     expect(await userOf(user)).toMatchObject({ product_id: 'yearly', subscribed: true });
   });
 
-  it('keeps a running subscription when Stripe does not know the stored customer', async () => {
+  it('keeps a running subscription when the stored customer does not exist at Stripe', async () => {
     const [user, former] = [await join(), await join()];
     await subscribe(user, 'monthly');
     await settle();
@@ -66,7 +66,7 @@ describe('choosing a plan', () => {
     expect(await userOf(user)).toMatchObject({ product_id: 'yearly' });
   });
 
-  it('notices a payment before its webhook, and sells no second subscription', async () => {
+  it('detects a payment before its webhook arrives, and sells no second subscription', async () => {
     const user = await join();
     const { url } = await choose(user, 'monthly');
     await stripe.control('webhooks', { mode: 'hold' });
@@ -133,17 +133,20 @@ describe('choosing a plan', () => {
     );
   });
 
-  it.each(['apple', 'google'] as const)('refuses users whose subscription %s manages', async (processor) => {
-    const user = await join({
-      planId: (await prisma.plan.findFirstOrThrow()).id,
-      subscriptionProcessor: processor,
-      subscriptionStatus: 'active',
-    });
-    expect(await choose(user, 'monthly')).toMatchObject({ status: 422, body: { error: 'not_permitted' } });
-    expect(await choose(user, 'free_for_life')).toMatchObject({ status: 422 });
-    await as(user).post('/api/v1/plans/cancel').expect(422);
-    await as(user).post('/api/v1/plans/manage').expect(422);
-  });
+  it.each(['apple', 'google'] as const)(
+    'refuses a user whose subscription is managed by %s',
+    async (processor) => {
+      const user = await join({
+        planId: (await prisma.plan.findFirstOrThrow()).id,
+        subscriptionProcessor: processor,
+        subscriptionStatus: 'active',
+      });
+      expect(await choose(user, 'monthly')).toMatchObject({ status: 422, body: { error: 'not_permitted' } });
+      expect(await choose(user, 'free_for_life')).toMatchObject({ status: 422 });
+      await as(user).post('/api/v1/plans/cancel').expect(422);
+      await as(user).post('/api/v1/plans/manage').expect(422);
+    },
+  );
 });
 
 describe('changing a subscription', () => {
@@ -166,7 +169,7 @@ describe('changing a subscription', () => {
     expect(await choose(user, 'yearly')).toMatchObject({ status: 422, body: { error: 'not_permitted' } });
   });
 
-  it('changes nothing when the card declines the difference', async () => {
+  it('changes nothing when the card is declined for the price difference', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     const { customerId } = await stripeOf(user);
@@ -179,7 +182,7 @@ describe('changing a subscription', () => {
     expect(await userOf(user)).toMatchObject({ product_id: 'monthly', subscription_status: 'active' });
   });
 
-  it('cancels at the end of the period, resumes, and ends after a second cancellation', async () => {
+  it('cancels at the end of the period, resumes, and ends the subscription after a second cancellation', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     for (const _ of [1, 2])
@@ -232,7 +235,7 @@ describe('changing a subscription', () => {
     expect(await userOf(other)).toMatchObject({ subscription_status: 'canceled', subscribed: false });
   });
 
-  it('lists paid invoices in pages, and none without a customer or for a trial', async () => {
+  it('lists paid invoices in pages, and no invoices without a customer or for a trial', async () => {
     const user = await join();
     const none = { invoices: [], pagination: { total_count: 0 } };
     expect((await as(user).get('/api/v1/plans/invoices').expect(200)).body).toMatchObject(none);
@@ -252,7 +255,7 @@ describe('changing a subscription', () => {
 });
 
 describe('refunds and disputes', () => {
-  it('end access after a full refund or a lost dispute, and not after a partial refund or an open dispute', async () => {
+  it('end access after a full refund or a lost dispute, but not after a partial refund or an open dispute', async () => {
     const users = await Promise.all([1, 2, 3, 4].map(() => join()));
     for (const user of users) await subscribe(user, 'monthly');
     const [full, partial, lost, disputed] = await Promise.all(users.map(stripeOf));

@@ -11,7 +11,9 @@ export const createPlansRepository = (db: Db) => ({
     });
   },
 
-  /** All prices with an id at Stripe, also of plans that are no longer offered, by this id. */
+  /**
+   * Returns all prices that have an id at Stripe, with this id as key. Includes prices of plans that are not offered.
+   */
   async listSold(): Promise<Map<string, SoldPricing>> {
     const rows = await db.pricing.findMany({
       where: { stripePriceId: { not: null } },

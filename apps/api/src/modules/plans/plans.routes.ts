@@ -11,7 +11,7 @@ interface Services {
   subscription: SubscriptionService;
 }
 
-/** With BILLING=off the list of plans is empty, and all other calls answer 404. */
+/** Registers the calls about plans. With BILLING=off the list of plans is empty, and all other calls return 404. */
 export function registerPlans(app: FastifyInstance, services: Services, isBilling: boolean): void {
   const { plans, planChange, subscription } = services;
   serve(app, 'GET /api/v1/plans', () => plans.listPlans());

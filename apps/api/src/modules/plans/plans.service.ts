@@ -14,7 +14,7 @@ export const createPlansService = ({ repos, env }: Dependencies) => {
 
   return {
     /**
-     * All plans on offer, and the length of the trial in days. Leaves out a limited plan without free places.
+     * Returns all plans on offer, and the length of the trial in days. Leaves out a limited plan without free places.
      */
     async listPlans(): Promise<{ plans: Plan[]; trial_days: number }> {
       if (env.BILLING === 'off') return { plans: [], trial_days: 0 };

@@ -13,16 +13,18 @@ interface Dependencies {
 
 export interface Reconciled {
   checked: number;
-  /** Users whose row differed from the state at Stripe. */
+  /** Ids of users whose row differed from the state at Stripe. */
   mended: number[];
-  /** Users whose state could not be read. */
+  /** Ids of users whose state could not be read. */
   failed: number[];
 }
 
 /** Repairs users whose webhooks were lost. */
 export function createReconcileService({ repos, sync, log }: Dependencies) {
   return {
-    /** Converges every user with a customer at Stripe, one at a time to stay far below Stripe's rate limit. */
+    /**
+     * Converges every user with a customer at Stripe. Reads one user at a time, to stay far below Stripe's rate limit.
+     */
     async reconcile({ signal }: { signal?: AbortSignal } = {}): Promise<Reconciled> {
       const result: Reconciled = { checked: 0, mended: [], failed: [] };
       let afterId = 0;

@@ -7,7 +7,7 @@ export const createStripeEventsRepository = (db: Db) => ({
     return count > 0;
   },
 
-  /** The customer id is stored only when its user exists: deleting the user then deletes the event, too. */
+  /** Stores the customer id only when its user exists. Deleting the user then also deletes the event. */
   async finish(id: string, customerId: string | null): Promise<void> {
     await db.stripeEvent.updateMany({ where: { id }, data: { customerId, processedAt: new Date() } });
   },

@@ -47,7 +47,7 @@ function addInterval(start: Date, interval: 'month' | 'year'): Date {
   return end;
 }
 
-/** The charges of a new purchase. The first charge is due when the user's current access ends. */
+/** Returns the charges of a new purchase. The first charge is due when the user's current access ends. */
 function previewPurchase(state: Pick<Converged, 'user' | 'subscription'>, { pricing }: Offer): PlanPreview {
   const { priceInCents, interval } = pricing;
   const days = daysUntil(paidUntil(state));
@@ -67,7 +67,7 @@ export function createSubscriptionService(deps: Dependencies) {
   const { repos, env, stripe, billingLock, sync, catalogue, accounts } = deps;
 
   return {
-    /** Ends the subscription with its period. A repeat changes nothing. */
+    /** Cancels the subscription at the end of its period. A repeat changes nothing. */
     async cancel(caller: Caller): Promise<User> {
       const { userId } = caller;
       requireSubscription(await repos.billing.get(userId));
@@ -94,7 +94,10 @@ export function createSubscriptionService(deps: Dependencies) {
       return accounts.getUser(caller);
     },
 
-    /** The address of the billing portal; after a failed payment, of its page for a new card. */
+    /**
+     * Returns the address of the billing portal. After a failed payment, returns the address of its page for a new
+     * card.
+     */
     async manage({ userId }: Caller, given: z.output<typeof ManagePlan> | undefined): Promise<string> {
       const returnUrl = requireWebUrl(
         'return_url',
@@ -108,7 +111,7 @@ export function createSubscriptionService(deps: Dependencies) {
       return stripe.within(REQUEST_BUDGET_MS).openPortal({ customerId, returnUrl, updatesCard });
     },
 
-    /** The charges of choosing a plan, without choosing it. */
+    /** Returns the charges of choosing a plan, without choosing the plan. */
     async preview({ userId }: Caller, given: z.output<typeof PreviewPlan>): Promise<PlanPreview> {
       const offer = findOffer(await repos.plans.listActive(), given);
       const user = await repos.billing.get(userId);

@@ -11,7 +11,7 @@ import type { LocksRepository } from './locks.repository.ts';
 import type { PlansRepository } from './plans.repository.ts';
 
 const RETRY_AFTER_S = 60;
-/** A correction at Stripe may require another one. More rounds than this are an error. */
+/** Maximum number of rounds of corrections. A correction at Stripe may require another correction. */
 const ROUNDS_MAX = 3;
 
 interface Repos {
@@ -36,11 +36,11 @@ interface SyncOptions {
   waitMs: number;
   /** Subtracts the wait for the lock from `budgetMs`, because a request has one time limit for both. */
   isRequest?: boolean;
-  /** Skips the sync when another one started after this time and has finished. */
+  /** Skips the sync when another sync started after this time and has finished. */
   since?: Date;
 }
 
-/** The user's billing after a sync. */
+/** The user's billing state after a sync. */
 export interface Converged {
   user: BillingUser;
   facts: CustomerFacts;
@@ -59,8 +59,8 @@ const isSame = (user: BillingUser, plan: PlanColumns): boolean =>
   user.stripeSubscriptionId === plan.stripeSubscriptionId;
 
 /**
- * Converges a user: makes the stored plan equal to the state at Stripe. Webhook jobs, requests, the repair
- * job and the reconciler use it.
+ * Converges a user: makes the stored plan equal to the state at Stripe. Webhook jobs, requests, the repair job and the
+ * reconciler use it.
  */
 export function createSyncService(deps: Dependencies) {
   const { repos, withTransaction, stripe, billingLock, log } = deps;
@@ -76,8 +76,9 @@ export function createSyncService(deps: Dependencies) {
   }
 
   /**
-   * @throws AppError unavailable when Stripe does not know the customer of a running subscription. Otherwise
-   * a secret key of another Stripe account would end the access of all users.
+   * Reads the state at Stripe. An unknown customer of a running subscription is an error: `STRIPE_SECRET_KEY` may
+   * belong to another account. Otherwise a wrong key would end the access of all users.
+   * @throws AppError unavailable.
    */
   async function readFacts(calls: StripeCalls, user: BillingUser): Promise<CustomerFacts> {
     if (user.stripeCustomerId === null) return NO_FACTS;
@@ -86,7 +87,7 @@ export function createSyncService(deps: Dependencies) {
     if (user.subscriptionProcessor !== 'stripe' || user.subscriptionStatus === 'canceled') return NO_FACTS;
     log.error(
       { userId: user.id },
-      'Stripe does not know the customer of a subscription: look at STRIPE_SECRET_KEY',
+      'the customer of a subscription does not exist at Stripe: check STRIPE_SECRET_KEY',
     );
     throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
   }
@@ -108,7 +109,10 @@ export function createSyncService(deps: Dependencies) {
         now: new Date(),
       });
       if (!(await correct(calls, user.id, decision))) return { facts, decision };
-      if (round === ROUNDS_MAX) throw new Error(`The corrections of user ${user.id} did not hold at Stripe`);
+      if (round === ROUNDS_MAX)
+        throw new Error(
+          `The state of user ${user.id} at Stripe still needs corrections after ${ROUNDS_MAX} rounds`,
+        );
     }
   }
 
@@ -148,7 +152,7 @@ export function createSyncService(deps: Dependencies) {
         since !== undefined && (await repos.locks.isSyncedSince(userId, since));
       if (await isDone()) return false;
       return billingLock.toRead(userId, waitMs, async (held) => {
-        // Another job for the same events may have synced while this one waited for the lock.
+        // Another job for the same events may have synced during the wait for the lock.
         if (await isDone()) return false;
         const { hasChanged } = await converge(
           stripe.within(budgetMs - (isRequest ? held.waitedMs : 0)),

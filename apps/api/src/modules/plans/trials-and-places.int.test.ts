@@ -16,7 +16,7 @@ const remove = (token: string) =>
   visitor.post('/api/v1/users/destroy').set('authorization', `Bearer ${token}`).expect(200);
 
 describe('the trial of an address', () => {
-  it('is given once per address, also after the first account is deleted', async () => {
+  it('is given once per address, even after the first account is deleted', async () => {
     const email = `${unique('trial')}@example.com`;
     const first = await signUp(email);
     expect(first).toMatchObject({ has_creation_trial: true, trial_or_subscribed: true });
@@ -65,8 +65,8 @@ describe('places of the free plan', () => {
   });
 });
 
-describe('deletion and change of address', () => {
-  it('deletion ends the subscription and the customer at Stripe at once', async () => {
+describe('an account with a customer at Stripe', () => {
+  it('ends its subscription and its customer at Stripe at once when it is deleted', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     const { customerId } = await stripeOf(user);
@@ -79,7 +79,7 @@ describe('deletion and change of address', () => {
     expect(state.customers.some(({ id }) => id === customerId)).toBe(false);
   });
 
-  it('deletion makes an open session unpayable', async () => {
+  it('makes an open session unpayable when it is deleted', async () => {
     const user = await join();
     const { url } = await choose(user, 'monthly');
     await remove(billing.tokenOf(user));
@@ -90,7 +90,7 @@ describe('deletion and change of address', () => {
     );
   });
 
-  it('a changed email address is copied to the customer object at Stripe', async () => {
+  it('copies a changed email address to its customer at Stripe', async () => {
     const user = await join();
     await choose(user, 'monthly');
     const { customerId } = await stripeOf(user);

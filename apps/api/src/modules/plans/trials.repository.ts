@@ -1,6 +1,6 @@
 import type { Db } from '#src/data/database.ts';
 
-/** Keyed hashes of addresses that had a trial (docs/billing.md#trial). */
+/** Stores keyed hashes of addresses that had a trial (docs/billing.md#trial). */
 export const createTrialsRepository = (db: Db) => ({
   /** @returns false when the address had a trial within 24 months. */
   async give(hash: string): Promise<boolean> {
@@ -10,7 +10,9 @@ export const createTrialsRepository = (db: Db) => ({
     return given > 0;
   },
 
-  /** Stores an address as used for a trial, when the user changed to it after the trial began. */
+  /**
+   * Stores the address of a deleted account with a trial. The user may have changed the address after the trial began.
+   */
   async remember(hash: string): Promise<void> {
     await db.trialAddress.createMany({ data: [{ hash }], skipDuplicates: true });
   },

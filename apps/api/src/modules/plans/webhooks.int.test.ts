@@ -59,7 +59,7 @@ describe('POST /webhooks/stripe', () => {
       expect(await post(text, signEvent(text, secret))).toBe(400);
   });
 
-  it('an event that Stripe does not know becomes a dead letter, which can be replayed', async () => {
+  it('makes an event that does not exist at Stripe a dead letter, which can be replayed', async () => {
     const text = body();
     await post(text, signEvent(text, secret));
     const { id } = JSON.parse(text);
@@ -74,8 +74,8 @@ describe('POST /webhooks/stripe', () => {
   });
 });
 
-describe('convergence', () => {
-  it('ends in the state of Stripe when events are delayed, duplicated and shuffled', async () => {
+describe('the stored plan', () => {
+  it('equals the state at Stripe after events are delayed, duplicated and shuffled', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     await stripe.control('webhooks', { mode: 'hold' });
@@ -94,7 +94,7 @@ describe('convergence', () => {
     });
   });
 
-  it('the reconciler repairs and reports a user whose webhooks were lost', async () => {
+  it('is repaired by the reconciler when webhooks were lost, and the reconciler reports the user', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     await settle();

@@ -9,10 +9,10 @@ import type { BillingRepository } from './billing.repository.ts';
 import type { StripeEventsRepository } from './stripe-events.repository.ts';
 import type { SyncService } from './sync.service.ts';
 
-/** Time limits of a job. They are longer than those of a request. */
+/** Time limits of a job. They are longer than the limits of a request. */
 export const JOB_BUDGET = { budgetMs: 12_000, waitMs: 15_000 } as const;
 
-/** The only fields of an event that are used. Everything else is read from Stripe in our API version. */
+/** The only fields of an event that are used. All other data is read from Stripe in our API version. */
 const Event = z.object({ id: z.string().min(1).max(255), type: z.string().min(1).max(255) });
 
 interface Repos {
@@ -39,7 +39,10 @@ function readEvent(body: Buffer): z.infer<typeof Event> {
 export function createWebhooksService(deps: Dependencies) {
   const { repos, withTransaction, stripe, sync } = deps;
   return {
-    /** Stores an event once, with the job that works on it. @throws AppError `bad_signature`. */
+    /**
+     * Stores an event once, with the job that processes the event.
+     * @throws AppError `bad_signature`.
+     */
     async receive(body: Buffer, signature: string): Promise<void> {
       if (!stripe.isSigned(body, signature)) throw new AppError('bad_signature');
       const { id, type } = readEvent(body);
@@ -49,7 +52,7 @@ export function createWebhooksService(deps: Dependencies) {
       });
     },
 
-    /** Converges the user of an event that was received before `since`. */
+    /** Converges the user of an event. Skips the sync when a sync that started after `since` has finished. */
     async process(eventId: string, since: Date): Promise<void> {
       const customerId = await findCustomer(eventId);
       const userId = customerId === null ? null : await repos.billing.findByCustomer(customerId);
@@ -62,7 +65,8 @@ export function createWebhooksService(deps: Dependencies) {
     try {
       return await stripe.within(JOB_BUDGET.budgetMs).findEventCustomer(eventId);
     } catch (error) {
-      if (isMissing(error)) throw new PermanentFailure('Stripe does not know this event', { cause: error });
+      if (isMissing(error))
+        throw new PermanentFailure('The event does not exist at Stripe', { cause: error });
       throw error;
     }
   }

@@ -23,7 +23,7 @@ const genres = await Promise.all(
 const UNKNOWN = 2_000_000_000;
 
 describe('saved filters', () => {
-  it('have defaults, and one call changes one filter', async () => {
+  it('have defaults, and a call changes one filter without the others', async () => {
     const me = as(await createUser(prisma));
     const defaults = { filter_all_streaming_services: 'true', filter_media_type: 'all' };
     expect((await me.get('/api/v1/user_preferences.json')).body.user_preferences).toEqual(defaults);
@@ -43,7 +43,7 @@ describe('saved filters', () => {
     });
   });
 
-  it('list the sources of critical ratings, with Metacritic only while a listed title has a score', async () => {
+  it('list the sources of critical ratings, and contain Metacritic only while a listed title has a score', async () => {
     const me = as(await createUser(prisma));
     const sources = async () => (await me.get('/api/v1/user_preferences')).body.critical_rating_sources;
     const medium = await createMedium(prisma);
@@ -70,7 +70,7 @@ describe('saved filters', () => {
     expect(await prisma.userPreference.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it('accept many simultaneous saves', async () => {
+  it('are stored once per filter when many saves run at the same time', async () => {
     const user = await createUser(prisma);
     const all = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -89,7 +89,7 @@ describe('providers of the user', () => {
   const choose = (user: Awaited<ReturnType<typeof createUser>>, ids: unknown) =>
     as(user).post('/api/v1/user_medium_providers/update_all.json').send({ medium_providers_ids: ids });
 
-  it('are listed with all providers, featured first, each with an absolute image address', async () => {
+  it('are listed with all providers, featured providers first, each with an absolute image address', async () => {
     const { body } = await as(await createUser(prisma)).get('/api/v1/user_medium_providers.json');
     expect(body.user_medium_provider_ids).toEqual([]);
     expect(body.medium_providers.map(({ id }: { id: number }) => id)).toEqual([featured, plain]);
@@ -104,7 +104,7 @@ describe('providers of the user', () => {
     );
   });
 
-  it('are replaced by the given ones, which raises the sign-up step from 4 to 5', async () => {
+  it('are replaced by the given providers, which raises the sign-up step from 4 to 5', async () => {
     const user = await createUser(prisma, { signupStep: 4 });
     const step = async () => (await as(user).get('/api/v1/user')).body.user.signup_step;
     const first = await choose(user, [featured, plain, featured]);
@@ -139,7 +139,7 @@ describe('providers of the user', () => {
     expect((await as(user).get('/api/v1/user')).body.user.signup_step).toBe(4);
   });
 
-  it('are exactly those of one call after two simultaneous calls', async () => {
+  it('are exactly the providers of one call after two simultaneous calls', async () => {
     for (let round = 0; round < 5; round++) {
       const user = await createUser(prisma);
       const both = await Promise.all([choose(user, [plain]), choose(user, [featured])]);
@@ -154,7 +154,7 @@ describe('genres of the user', () => {
   const choose = (user: Awaited<ReturnType<typeof createUser>>, ids: unknown) =>
     as(user).post('/api/v1/user_medium_genres/update_all.json').send({ genres_ids: ids });
 
-  it('are listed by name among all genres, and replaced by the given ones', async () => {
+  it('are listed by name among all genres, and are replaced by the given genres', async () => {
     const user = await createUser(prisma, { signupStep: 4 });
     const before = await as(user).get('/api/v1/user_medium_genres.json');
     expect(

@@ -1,6 +1,6 @@
 import type { Db } from '#src/data/database.ts';
 
-/** Saved filters, providers and genres of a user. */
+/** Reads and writes saved filters, providers and genres of a user. */
 export const createPreferencesRepository = (db: Db) => ({
   listSaved: (userId: number): Promise<{ key: string; value: string }[]> =>
     db.userPreference.findMany({ where: { userId }, select: { key: true, value: true } }),

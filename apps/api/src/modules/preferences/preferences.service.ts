@@ -37,7 +37,10 @@ interface Services {
 const UNKNOWN_SERVICE = 'One of these services does not exist';
 const UNKNOWN_GENRE = 'One of these genres does not exist';
 
-/** The given ids without duplicates. @throws AppError `invalid` at the field when an id is unknown. */
+/**
+ * Returns the given ids without duplicates.
+ * @throws AppError `invalid` at the field when an id is unknown.
+ */
 function known(
   ids: readonly number[],
   rows: readonly { id: number }[],
@@ -49,7 +52,7 @@ function known(
   return [...new Set(ids)];
 }
 
-/** Saved filters, providers and genres. */
+/** Reads and changes the saved filters, providers and genres of a user. */
 export function createPreferencesService({ repos, withTransaction, env }: Dependencies) {
   const mapProvider = (row: ProviderRow): MediumProvider => ({
     id: row.id,
@@ -67,7 +70,7 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
       return mapPreferences(await repos.preferences.listSaved(userId));
     },
 
-    /** The values for `critical_rating_source`: Metacritic only when a title has a score. */
+    /** Returns the values for `critical_rating_source`. Includes Metacritic only when a title has a score. */
     async listRatingSources(): Promise<User['critical_rating_source'][]> {
       return (await repos.preferences.hasCriticalRating()) ? ['metacritic', 'none'] : ['none'];
     },
@@ -88,7 +91,7 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
       return toServices(rows, ids);
     },
 
-    /** Replaces all providers, or none when an id is unknown. Completes the sign-up wizard. */
+    /** Replaces all providers. Changes nothing when an id is unknown. Completes the sign-up wizard. */
     async updateProviders({ userId }: Ctx, given: readonly number[]): Promise<Services> {
       const rows = await repos.preferences.listProviders();
       const ids = known(given, rows, 'medium_providers_ids', UNKNOWN_SERVICE);
@@ -112,7 +115,7 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
       return rows.map(({ id, title }) => ({ id, active: active.has(id), medium_genre: { title } }));
     },
 
-    /** Replaces all genres, or none when an id is unknown. The ids are those of `user_medium_genres`. */
+    /** Replaces all genres. Changes nothing when an id is unknown. Expects ids of `user_medium_genres`. */
     async updateGenres({ userId }: Ctx, given: readonly number[]): Promise<UserMediumGenre[]> {
       const rows = await repos.preferences.listGenres();
       const ids = known(given, rows, 'genres_ids', UNKNOWN_GENRE);

@@ -22,7 +22,7 @@ const rate = (user: User, rating: unknown, more: object = {}, id: number | strin
 const get = async (user: User) => (await app.as(user).get(ratings()).expect(200)).body.user_medium_rating;
 
 describe('/api/v1/media/{id}/user_medium_ratings', () => {
-  it('answers null before the first rating, 201 for the first and 200 for later ratings', async () => {
+  it('returns null before the first rating, 201 for the first rating and 200 for later ratings', async () => {
     const user = await createUser(app.prisma);
     const unrated = { medium_id: medium.id, rating: null, tags: [], can_suggest_to_share: false };
     expect(await get(user)).toEqual(unrated);
@@ -37,11 +37,11 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
     expect(await get(user)).toMatchObject({ rating: 10, can_suggest_to_share: true });
   });
 
-  it.each([0, 10])('accepts %i', async (rating) => {
+  it.each([0, 10])('accepts a rating of %i', async (rating) => {
     await rate(await createUser(app.prisma), rating).expect(201);
   });
 
-  it.each([-1, 11, 7.5, '7', null, undefined, true, []])('refuses %j', async (rating) => {
+  it.each([-1, 11, 7.5, '7', null, undefined, true, []])('refuses the rating %j', async (rating) => {
     const user = await createUser(app.prisma);
     const { body } = await rate(user, rating).expect(422);
     expect(body.errors).toEqual({ rating: ['Rating must be a whole number from 0 to 10'] });
@@ -51,7 +51,7 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
   it.each([
     [7, false],
     [8, true],
-  ])('suggests sharing for a rating of %i: %s', async (rating, expected) => {
+  ])('returns for a rating of %i whether sharing is suggested: %s', async (rating, expected) => {
     const { body } = await rate(await createUser(app.prisma), rating);
     expect(body.user_medium_rating.can_suggest_to_share).toBe(expected);
   });
@@ -86,7 +86,7 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
     expect(await read()).toMatchObject({ rating: null, favorited: false });
   });
 
-  it('answers 204 for the first and for a repeated deletion', async () => {
+  it('returns 204 for the first and for a repeated deletion', async () => {
     const user = await createUser(app.prisma);
     await rate(user, 5, { tag_list: ['slow'] });
     await app.as(user).delete(ratings()).expect(204);
@@ -95,7 +95,7 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
     await rate(user, 6).expect(201);
   });
 
-  it('answers 404 for an unknown title', async () => {
+  it('returns 404 for an unknown title', async () => {
     const user = await createUser(app.prisma);
     for (const id of [UNKNOWN, 0, 'x', '99999999999']) {
       await rate(user, 5, {}, id).expect(404);
@@ -104,7 +104,7 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
     }
   });
 
-  it('stores one rating for twenty simultaneous calls and answers 201 once', async () => {
+  it('stores one rating for twenty simultaneous calls and returns 201 once', async () => {
     const user = await createUser(app.prisma);
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => rate(user, at % 11)));
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
@@ -131,11 +131,11 @@ describe('tags', () => {
     [['a\u0007b'], 422],
     ['slow', 422],
     [[7], 422],
-  ])('with %j are answered with %i', async (tag_list, status) => {
+  ])('in the request %j give the status %i', async (tag_list, status) => {
     await rate(await createUser(app.prisma), 5, { tag_list }).expect(status);
   });
 
-  it('are suggested by beginning first, then by part, ignoring accents and case', async () => {
+  it('are suggested in this order: tags that begin with the query, then tags that contain it, ignoring accents and case', async () => {
     const user = await createUser(app.prisma);
     const mark = unique('z');
     await app.prisma.systemMediumTag.createMany({
@@ -175,7 +175,7 @@ describe('hides', () => {
     }
   });
 
-  it('accept a missing body, and answer 404 for an unknown title', async () => {
+  it('accept a missing body, and return 404 for an unknown title', async () => {
     const user = await createUser(app.prisma);
     await app.as(user).post(`/api/v1/media/${medium.id}/user_medium_hiddens`).send({}).expect(200);
     for (const id of [UNKNOWN, 0, 'x']) {

@@ -16,7 +16,10 @@ async function refuseUnknown<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Ratings, hides and settings of one user for one title. Writes throw `not_found` for an unknown title. */
+/**
+ * Reads and writes ratings, hides and settings of one user for one title. Writes throw `not_found` for an unknown
+ * title.
+ */
 export const createRatingsRepository = (db: Db) => ({
   /** @throws AppError not_found when the title does not exist. */
   async get(userId: number, mediumId: number) {
@@ -35,8 +38,8 @@ export const createRatingsRepository = (db: Db) => ({
   },
 
   /**
-   * With `tags` null the stored tags stay. Returns whether this is the first rating; true for exactly one of
-   * simultaneous calls.
+   * Stores a rating. With `tags` null the stored tags stay.
+   * @returns whether this is the first rating. Only one of several simultaneous calls returns true.
    */
   async save(
     userId: number,
@@ -81,7 +84,7 @@ export const createRatingsRepository = (db: Db) => ({
     );
   },
 
-  /** Tags that begin with the query, then tags that contain it, without accents and case. */
+  /** Returns tags that begin with the query, then tags that contain the query. Ignores accents and case. */
   async listTags(query: string): Promise<{ id: number; tag: string }[]> {
     return db.$queryRaw`
       WITH wanted AS (SELECT marquee_search_text(${query}::text) AS query),

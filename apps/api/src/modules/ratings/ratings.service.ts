@@ -25,7 +25,7 @@ const toRating = (mediumId: number, { rating, notSuggestSharing }: Opinion): Use
   can_suggest_to_share: rating !== null && rating.rating >= FAVORITE_RATING && !notSuggestSharing,
 });
 
-/** Removes duplicate tags, ignoring case. The first spelling of a tag stays. */
+/** Removes duplicate tags, ignoring case. Keeps the first spelling of each tag. */
 export function uniqueTags(tags: readonly string[]): string[] {
   const first = new Map<string, string>();
   for (const tag of tags) {
@@ -35,15 +35,15 @@ export function uniqueTags(tags: readonly string[]): string[] {
   return [...first.values()];
 }
 
-/** Ratings with tags, hides, and the setting for share suggestions. */
+/** Reads and writes ratings with tags, hides, and the setting for share suggestions. */
 export function createRatingsService({ repos, withTransaction, titles }: Dependencies) {
   return {
-    /** An unrated title has `rating: null`. */
+    /** Returns the rating of a title. An unrated title has `rating: null`. */
     async get({ userId }: Ctx, mediumId: number): Promise<UserMediumRating> {
       return toRating(mediumId, await repos.ratings.get(userId, mediumId));
     },
 
-    /** Missing tags keep the stored ones. `isFirst` is true when the title was unrated. */
+    /** Stores a rating. Missing tags keep the stored tags. `isFirst` is true when the title was unrated. */
     async rate(
       { userId }: Ctx,
       mediumId: number,
@@ -55,13 +55,13 @@ export function createRatingsService({ repos, withTransaction, titles }: Depende
       return { user_medium_rating, isFirst };
     },
 
-    /** Deletes a rating; idempotent. */
+    /** Deletes a rating. Idempotent. */
     async delete({ userId }: Ctx, mediumId: number): Promise<void> {
       await repos.ratings.get(userId, mediumId);
       await repos.ratings.delete(userId, mediumId);
     },
 
-    /** Idempotent; returns the title for the caller. */
+    /** Hides or shows a title. Idempotent. Returns the title for the caller. */
     async setHidden({ userId }: Ctx, mediumId: number, hidden: boolean): Promise<Medium> {
       await withTransaction(async ({ ratings, changed }) => {
         await (hidden ? ratings.hide(userId, mediumId) : ratings.unhide(userId, mediumId));
@@ -75,7 +75,6 @@ export function createRatingsService({ repos, withTransaction, titles }: Depende
       return { medium_id: mediumId, not_suggest_sharing: given.not_suggest_sharing };
     },
 
-    /** Suggested tags. */
     listTags: (query: string): Promise<{ id: number; tag: string }[]> => repos.ratings.listTags(query),
   };
 }

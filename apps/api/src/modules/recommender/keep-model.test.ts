@@ -37,14 +37,14 @@ describe('a trained model', () => {
   const lost = { rmse: 0.001, ndcg100: 0 };
   const good: PromotionDecision = { accept: true, reason: 'better', lost };
 
-  it('that was refused is recorded and never put in use', async () => {
+  it('is recorded and never put in use when it was refused', async () => {
     const models = journal(7);
     const decision: PromotionDecision = { accept: false, reason: 'worse', lost };
     expect(await keepModel(models, { meta, decision, bytes, replaced: 7 })).toEqual({ version: 9, decision });
     expect(models.done).toEqual([['refuse', 'worse']]);
   });
 
-  it('is put in use when accepted, and stores its loss against the best earlier model', async () => {
+  it('is put in use when it was accepted, and stores its loss against the best earlier model', async () => {
     const models = journal(7);
     const kept = await keepModel(models, { meta, decision: good, bytes, replaced: 7 });
     expect(kept).toEqual({ version: 8, decision: good });
@@ -60,7 +60,7 @@ describe('a trained model', () => {
 });
 
 describe('decodeActive', () => {
-  it('returns the model in use as the start of a training, and undefined without a model', () => {
+  it('returns the model in use to start a training from, and undefined without a model', () => {
     expect(decodeActive({ version: 1, meta, bytes: new Uint8Array(0) }, expect.fail)).toMatchObject({ meta });
     expect(decodeActive(null, expect.fail)).toBeUndefined();
   });

@@ -5,11 +5,11 @@ interface Trained {
   meta: ModelMeta;
   decision: PromotionDecision;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Version of the model that it was compared with. */
+  /** Version of the model that was in use at the comparison. Null when no model was in use. */
   replaced: number | null;
 }
 
-/** Puts a promoted model in use. Otherwise only records it. Call it inside a transaction. */
+/** Puts a promoted model in use. Only records a model that was not promoted. Call it inside a transaction. */
 export async function keepModel(
   models: Pick<ModelsRepository, 'activate' | 'refuse'>,
   { meta, decision, bytes, replaced }: Trained,
@@ -26,7 +26,7 @@ export async function keepModel(
 }
 
 /**
- * Decodes the model in use as the start of a training. Undefined without a model or when its format differs.
+ * Decodes the model in use, to start a training from it. Undefined when no model is in use or when its format differs.
  */
 export function decodeActive(
   active: StoredBytes | null,

@@ -2,7 +2,7 @@ import type { RatingColumns } from '@marquee/recommender';
 import type { ModelsRepository } from '#src/titles/cards/models.repository.ts';
 import type { JoinedRatings } from './ratings-file.ts';
 
-/** Converts ratings by title id to columns by catalogue index. Leaves out titles that are not in `ids`. */
+/** Converts ratings by title id to columns by catalogue index. Leaves out ratings of titles that are not in `ids`. */
 export function toIndexes(
   { people, media, ratings }: Pick<JoinedRatings, 'people' | 'media' | 'ratings'>,
   ids: Int32Array,
@@ -16,7 +16,7 @@ export function toIndexes(
   };
 }
 
-/** Reads all ratings as columns by catalogue index. Leaves out titles that are not in `ids`. */
+/** Reads all ratings as columns by catalogue index. Leaves out ratings of titles that are not in `ids`. */
 export async function readRatings(
   models: Pick<ModelsRepository, 'readRatings'>,
   ids: Int32Array,

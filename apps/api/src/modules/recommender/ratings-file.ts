@@ -21,12 +21,12 @@ export interface FileTitle {
   year?: number;
 }
 
-/** The ratings file cannot be used. The message is written for the operator. */
+/** Thrown when the ratings file cannot be used. The message is written for the operator. */
 export class RatingsFileError extends Error {}
 
 /**
- * Reads `userId,movieId,rating[,timestamp]` with a header, or `user::imdb::rating::timestamp` without one.
- * Repeated ratings of a title by one user keep all rows; training uses the last.
+ * Reads `userId,movieId,rating[,timestamp]` with a header, or `user::imdb::rating::timestamp` without a header. Keeps
+ * all rows when a user rated a title several times; training uses the last row.
  */
 export async function readRatingsFile(path: string): Promise<FileRatings> {
   const rows: number[][] = [];
@@ -61,7 +61,7 @@ export async function readRatingsFile(path: string): Promise<FileRatings> {
     rows.push([Number(user), at, rating]);
   }
   if (format === null || rows.length === 0) throw new RatingsFileError(`${path}: the file has no ratings`);
-  // Data sets with up to five stars are doubled, because ratings are 0 to 10 everywhere else.
+  // Doubles the ratings of data sets with up to five stars, because ratings are 0 to 10 everywhere else.
   const scale = rows.some(([, , rating = 0]) => rating > 5) ? 1 : 2;
   return {
     people: Int32Array.from(rows, ([user = 0]) => user),
@@ -80,7 +80,7 @@ export async function readLinks(path: string, into: Map<string, FileTitle>): Pro
   }
 }
 
-/** Reads `movieId,title,genres` or `id::title::genres`, the year in brackets at the end of the title. */
+/** Reads `movieId,title,genres` or `id::title::genres`. The year is in brackets at the end of the title. */
 export async function readTitles(path: string, into: Map<string, FileTitle>): Promise<void> {
   for await (const line of linesOf(path)) {
     const [, id = '', rest = ''] = /^(\d+)(?:::|,)(.*)$/.exec(line) ?? [];
@@ -117,13 +117,13 @@ export interface JoinedRatings {
   /** Title ids of the catalogue. */
   media: Int32Array;
   ratings: Float32Array;
-  /** Number of titles of the file that the catalogue contains. */
+  /** Number of titles in the file that the catalogue contains. */
   matchedTitles: number;
 }
 
 /**
- * Finds the titles of the file in the catalogue by IMDb id, or else by title and year. Leaves out ratings of
- * titles that it does not find.
+ * Finds the titles of the file in the catalogue by IMDb id, or else by title and year. Leaves out ratings of titles
+ * that are not found.
  */
 export function joinRatings(
   file: FileRatings,
@@ -150,7 +150,10 @@ export function joinRatings(
   };
 }
 
-/** Lower case letters and digits, an article at the end moved to the front ("Matrix, The"), and the year. */
+/**
+ * Returns a key of name and year, in lower case letters and digits. An article at the end ("Matrix, The") moves to the
+ * front.
+ */
 function nameKey(title: string, year: number): string {
   const turned = title.replace(/^(.*), (The|A|An)$/i, '$2 $1');
   const plain = turned

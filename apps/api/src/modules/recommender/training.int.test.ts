@@ -9,13 +9,13 @@ type App = Awaited<ReturnType<typeof startApp>>;
 let app: App;
 
 const PEOPLE = 160;
-/** Without cross-validation: trains once instead of six times, and also measures the model in use. */
+/** No cross-validation: trains once instead of six times, and also measures the model in use. */
 const SINGLE = { crossValidatedBelow: 0 };
 const RATINGS_EACH = 40;
 
 /**
- * Creates two groups of users. Each group likes one half of the titles, by even or odd id, so genres explain
- * nothing.
+ * Creates two groups of users. One group likes the titles with even ids, the other group the titles with odd ids. So
+ * the genres do not explain the ratings.
  */
 async function inventCamps(): Promise<void> {
   const random = createRandom(1);
@@ -50,12 +50,12 @@ beforeAll(async () => {
 });
 
 describe('training', () => {
-  it('does not train while there are too few ratings', async () => {
+  it('does not start while there are too few ratings', async () => {
     expect(await app.deps.services.training.train()).toMatchObject({ trained: false });
     expect(await app.deps.services.training.list()).toEqual([]);
   });
 
-  it('learns a pattern that the content model cannot learn, and ranks the next replies', async () => {
+  it('learns a pattern that the content model cannot learn, and ranks the next replies with the new model', async () => {
     await inventCamps();
     const stages: number[] = [];
     const first = trained(
@@ -133,7 +133,7 @@ describe('training', () => {
     expect(await inUse()).toBe(1);
   });
 
-  it('ignores a model in use of another format; goBack restores the previous model', async () => {
+  it('ignores a model in use that has another format, and goBack restores that model', async () => {
     await setMeta({ format: 99 });
     const { version, decision, meta } = trained(
       await app.deps.services.training.train({ ...SINGLE, seed: 3 }),

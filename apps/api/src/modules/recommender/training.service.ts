@@ -10,15 +10,18 @@ import type { JoinedRatings } from './ratings-file.ts';
 export interface TrainingRequest {
   databaseUrl: string;
   seed: number;
-  /** See `TrainOptions` of the recommender. */
+  /** With fewer users than this, the training cross-validates. See `TrainOptions` of the recommender. */
   crossValidatedBelow?: number | undefined;
-  /** Ratings of a file by title id, to train a base model from. Absent: the ratings of the members. */
+  /**
+   * Ratings of a file by title id, to train a base model. When absent, a model is trained from the ratings of the
+   * members.
+   */
   learn?: Pick<JoinedRatings, 'people' | 'media' | 'ratings'> & { source: Source };
 }
 
 export type TrainingMessage =
   | { kind: 'progress'; progress: Progress }
-  /** The model in use cannot be read: nothing to start from or to compare with. */
+  /** The model in use cannot be read. The training neither starts from this model nor compares with it. */
   | { kind: 'unreadable'; reason: string }
   | { kind: 'failed'; reason: string }
   | { kind: 'done'; version: number; meta: ModelMeta; decision: PromotionDecision };
@@ -41,7 +44,7 @@ interface TrainingOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** With fewer ratings, held-out figures cannot show whether a model helps. */
+/** With fewer ratings, held-out figures cannot show whether a model improves the ranking. */
 const MIN_RATINGS = 100;
 const MIN_PEOPLE = 5;
 const HEAP_MB = 4_096;
@@ -57,8 +60,8 @@ const RETURN_FREED_MEMORY = {
 };
 
 /**
- * Trains in a child process: its memory returns to the system at its end. A thread would leave it with the
- * server.
+ * Trains in a child process, whose memory returns to the system when the process ends. Memory of a thread would stay
+ * with the server.
  */
 function trainInProcess(
   request: TrainingRequest,
@@ -72,7 +75,8 @@ function trainInProcess(
       serialization: 'advanced',
       execArgv: [
         '--disable-warning=ExperimentalWarning',
-        // Most of the work is in typed arrays, so collecting garbage sooner costs little.
+        '--expose-gc',
+        // Most of the memory is in typed arrays, so frequent garbage collection costs little.
         ...['--max-semi-space-size=4', '--heap-growing-percent=30', `--max-old-space-size=${HEAP_MB}`],
       ],
       env: childEnv(RETURN_FREED_MEMORY),
@@ -83,7 +87,11 @@ function trainInProcess(
       if (message.kind === 'done') resolve(message);
       else if (message.kind === 'progress') progress?.(message.progress);
       else if (message.kind === 'failed') reject(new Error(message.reason));
-      else log.warn({ reason: message.reason }, 'the model in use cannot be read: training starts anew');
+      else
+        log.warn(
+          { reason: message.reason },
+          'the model in use cannot be read: the training starts without it',
+        );
     });
     child.once('error', reject);
     child.once('exit', (code, killedBy) => {
@@ -95,16 +103,16 @@ function trainInProcess(
 }
 
 /**
- * Trains models from the ratings of members or of a file. Records a model that does not help, but never uses
- * it.
+ * Trains models from the ratings of members or of a file. A model that does not improve the ranking is recorded but
+ * never used.
  */
 export function createTrainingService({ repos, withTransaction, env, log }: Dependencies) {
   async function run(request: TrainingRequest, options: TrainingOptions): Promise<TrainingResult> {
     const onLost = (err: unknown): void =>
-      log.warn({ err }, 'the lock of the training is lost: another may start');
+      log.warn({ err }, 'the lock of the training is lost: another training may start');
     const lock = await tryLockOnConnection(directUrlOf(env), { name: 'training', onLost });
     if (!lock) {
-      log.info('another training is running: this one does not start');
+      log.info('another training is running: this training does not start');
       return { trained: false, reason: 'another training is running' };
     }
     try {
@@ -121,10 +129,10 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
 
   return {
     /**
-     * Trains in a child process, measures on held-out users, and puts the model in use when it is better than
-     * the content model and no worse than the previous model. Every process loads it after a NOTIFY. One
+     * Trains in a child process and measures the model on held-out users. Puts the model in use when it is better than
+     * the content model and no worse than the previous model. Every process loads the model after a NOTIFY. One
      * training runs at a time, over all processes.
-     * @throws the signal's reason when it is aborted; nothing is stored then.
+     * @throws the signal's reason when it is aborted. In this case nothing is stored.
      */
     async train({
       seed = 1,
@@ -133,16 +141,16 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
     }: TrainingOptions = {}): Promise<TrainingResult> {
       const { ratings, people } = await repos.models.countRatings();
       if (ratings < MIN_RATINGS || people < MIN_PEOPLE) {
-        const reason = `${ratings} ratings of ${people} people are too few to tell: it takes ${MIN_RATINGS} of ${MIN_PEOPLE}`;
-        log.info({ ratings, people }, 'training waits for more ratings');
+        const reason = `${ratings} ratings of ${people} users are too few: a training needs ${MIN_RATINGS} ratings of ${MIN_PEOPLE} users`;
+        log.info({ ratings, people }, 'no training: there are too few ratings');
         return { trained: false, reason };
       }
       return run({ databaseUrl: env.DATABASE_URL, seed, crossValidatedBelow }, options);
     },
 
     /**
-     * Trains a base model from the ratings of a file. It is used until a model from the members' ratings is
-     * better, and trainings on the members' ratings refine it.
+     * Trains a base model from the ratings of a file. The base model is used until a model from the members' ratings is
+     * better. Trainings on the members' ratings refine the base model.
      */
     async learn(
       learn: NonNullable<TrainingRequest['learn']>,
@@ -151,23 +159,23 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
       return run({ databaseUrl: env.DATABASE_URL, seed, learn }, options);
     },
 
-    /** Titles of the catalogue, for `joinRatings`. */
+    /** Returns the titles of the catalogue, for `joinRatings`. */
     listTitles: () => repos.models.listTitles(),
 
     /**
-     * Puts the model before the one in use back in use, in every process. Later trainings compare with it.
-     * @returns whether `version` was that model. Older models are not stored completely.
+     * Puts the previous model back in use, in every process. Later trainings compare with it.
+     * @returns whether `version` was the previous model. Older models are not stored completely.
      */
     goBack: (version: number, kind?: ModelKind): Promise<boolean> =>
       withTransaction(({ models }) => models.goBack(version, kind)),
 
     /**
-     * Removes the base model. The model from the members' ratings or the content model then ranks titles.
+     * Removes the base model. The model from the members' ratings or the content model ranks titles after that.
      * @returns whether a base model was in use.
      */
     dropBase: (): Promise<boolean> => withTransaction(({ models }) => models.dropBase()),
 
-    /** Models so far, newest first. */
+    /** Returns all models, newest first. */
     list: () => repos.models.list(),
   };
 }

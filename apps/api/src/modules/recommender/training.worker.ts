@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { compareModels, encodeModel, franchiseKeys, trainModel } from '@marquee/recommender';
+import { compareModels, encodeModel, franchiseKeys, type Progress, trainModel } from '@marquee/recommender';
 import { connectDatabase } from '#src/data/database.ts';
 import { buildSnapshotData } from '#src/titles/cards/build-snapshot-data.ts';
 import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
@@ -12,17 +12,28 @@ import { readRatings, toIndexes } from './ratings-columns.ts';
 import type { TrainingMessage, TrainingRequest } from './training.service.ts';
 
 /**
- * Limit for the transaction that writes all parts of a model. Each part is a separate statement with its own
- * limit.
+ * Timeout of the transaction that writes all parts of a model. Each part is a separate statement with its own timeout.
  */
 const WRITE_TIMEOUT_MS = 10 * 60_000;
 
-/** Lowers the priority of the training below the processes that answer calls. */
+/** Lowers the priority of the training below the processes that serve calls. */
 const NICE = 10;
 
-/** Resolves when the message is sent. */
+/** Sends a message to the parent process. Resolves when the message is sent. */
 const post = (message: TrainingMessage): Promise<void> =>
   new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+
+let stage = '';
+
+/**
+ * Reports the progress. Collects garbage at the start of each stage, because V8 lets tens of MB of unused arrays wait
+ * for a collection.
+ */
+function progress(current: Progress): void {
+  if (current.stage !== stage) globalThis.gc?.();
+  stage = current.stage;
+  void post({ kind: 'progress', progress: current });
+}
 
 async function train({ databaseUrl, seed, crossValidatedBelow, learn }: TrainingRequest): Promise<void> {
   const prisma = connectDatabase(databaseUrl, 2);
@@ -35,12 +46,13 @@ async function train({ databaseUrl, seed, crossValidatedBelow, learn }: Training
     const kind = learn ? 'base' : 'members';
     const unreadable = (reason: string): void => void post({ kind: 'unreadable', reason });
     const active = await models.findActiveOf(kind);
+    const replaced = active?.version ?? null;
     // A base model is trained from the ratings of its file only.
     const previous = learn ? undefined : decodeActive(active, unreadable);
     const base = learn ? undefined : decodeActive(await models.findActiveOf('base'), unreadable);
     const stored = await trainModel(catalogue, ratings, {
       seed,
-      progress: (progress) => void post({ kind: 'progress', progress }),
+      progress,
       ...(previous && { previous }),
       ...(base && { base }),
       ...(learn && { source: learn.source }),
@@ -49,11 +61,10 @@ async function train({ databaseUrl, seed, crossValidatedBelow, learn }: Training
     const trained = {
       meta: stored.meta,
       decision: compareModels(stored.meta),
-      bytes: new Uint8Array(encodeModel(stored)),
-      replaced: active?.version ?? null,
+      bytes: encodeModel(stored),
+      replaced,
     };
-    // Encoding hundreds of megabytes would block the main thread of the server, so this process writes the
-    // model.
+    // This process writes the model, because encoding hundreds of megabytes would block the main thread of the server.
     const kept = await prisma.$transaction((tx) => keepModel(createModelsRepository(tx), trained, kind), {
       timeout: WRITE_TIMEOUT_MS,
     });

@@ -7,17 +7,17 @@ import {
   type TimedOffers,
 } from '#src/titles/engine/markets.ts';
 
-/** An offer whose JSON is written. */
+/** An offer whose JSON has been written. */
 export interface WrittenOffer {
   id: number;
   provider: number;
   country: string;
   /** Whether the offer is included: of kind `subscription` or `free`. */
   isIncluded: boolean;
-  /** Byte positions of the offer's JSON: from `start` up to, not including, `end`. */
+  /** Byte positions of the offer's JSON: from `start` (included) to `end` (not included). */
   start: number;
   end: number;
-  /** The last day in milliseconds since 1970; null when it is unknown. */
+  /** The last day of the offer in milliseconds since 1970. Null when it is unknown. */
   leaving: number | null;
   firstSeen: number;
 }
@@ -27,7 +27,7 @@ interface Placed {
   offer: WrittenOffer;
 }
 
-/** Offers from the first day of a provider are its initial stock and do not count as new. */
+/** Offers from the first day of a provider, in milliseconds, are its initial stock and do not count as new. */
 const STOCK_MS = 86_400_000;
 
 function toTimed(placed: readonly Placed[], timeOf: (offer: WrittenOffer) => number): TimedOffers {
@@ -41,7 +41,7 @@ function toTimed(placed: readonly Placed[], timeOf: (offer: WrittenOffer) => num
   };
 }
 
-/** Included offers that were first seen after the first day of their provider. */
+/** Returns the included offers that were first seen after the first day of their provider. */
 function findArrivals(included: readonly Placed[]): Placed[] {
   const began = new Map<number, number>();
   for (const { offer } of included) {
@@ -88,7 +88,7 @@ function buildMarket(
   };
 }
 
-/** The markets of all countries with offers, and always the market of the default country. */
+/** Builds the markets of all countries with offers, and always the market of the default country. */
 export function buildMarkets(
   titles: readonly (readonly WrittenOffer[])[],
   providerIds: readonly number[],

@@ -5,8 +5,8 @@ import { createMedium } from '../../../test/factories.ts';
 import { buildSnapshotData } from './build-snapshot-data.ts';
 import { createSnapshotRepository } from './snapshot.repository.ts';
 
-describe('the catalogue that the recommender gets', () => {
-  it('has the countries, runtime and audience level of a title, or the values for unknown ones', async () => {
+describe('the catalogue for the recommender', () => {
+  it('contains the countries, runtime and audience level of each title, and the value for unknown where they are missing', async () => {
     const { prisma } = await startApp();
     const known = { runtimeMinutes: 97, ageRating: 'PG-13' };
     const both = await createMedium(prisma, { ...known, countries: ['SE', 'US'] });

@@ -11,10 +11,10 @@ import { packTexts } from '#src/titles/engine/texts.ts';
 import { buildMarkets, type WrittenOffer } from './build-markets.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
-/** Titles in one query. Their rows use little memory compared to the snapshot. */
+/** Number of titles in one query. Their rows use little memory compared to the snapshot. */
 const BATCH = 1_000;
 const YEAR_OF_AGE = 0.9;
-/** The recommender gets this value for longer runtimes. */
+/** The largest runtime that the recommender gets. Longer runtimes are cut to this value. */
 const LONGEST_MINUTES = 1_000;
 const encoder = new TextEncoder();
 
@@ -71,9 +71,7 @@ const toArt = (row: TitleRow, names: Names): TitleArt => ({
   directors: peopleOf(row, 'director').map(({ name }) => name),
 });
 
-/**
- * The address of a picture. Pictures of a source are served through this server, in the sizes of the web app.
- */
+/** Returns the address of a picture. This server also serves the pictures of sources, in the sizes of the web app. */
 function pictureOf(row: TitleRow, kind: PictureKind, names: Names): string | null {
   const address = kind === 'poster' ? row.poster_url : row.backdrop_url;
   if (address === null || pictureSourceOf(address) === null) return address;
@@ -107,7 +105,7 @@ function mapExtra(row: TitleRow, names: Names): Extra {
   };
 }
 
-/** An offer's JSON up to `"selected":`. The card writer appends `true}` or `false}` for each caller. */
+/** Writes an offer's JSON up to `"selected":`. The card writer appends `true}` or `false}` for each caller. */
 function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
   const { id, kind, url, currency, source, first_seen_at, checked_at, leaving_on } = offer;
   const fixed = {
@@ -123,7 +121,7 @@ function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
   return `${json.slice(0, -1)},"selected":`;
 }
 
-/** The columns of a title whose JSON is written. */
+/** The columns of a title whose JSON has been written. */
 interface WrittenTitle {
   id: number;
   title: string;
@@ -141,7 +139,7 @@ interface WrittenTitle {
   /** Names of the directors, followed by names of the cast. */
   names: string[];
   offers: WrittenOffer[];
-  /** The positions headStart, extraStart and extraEnd in the bytes. */
+  /** The byte positions headStart, extraStart and extraEnd. */
   marks: number[];
 }
 
@@ -195,7 +193,7 @@ function toCsr(rows: readonly (readonly number[])[]): Csr {
   return { offsets, values: Int32Array.from(rows.flat()) };
 }
 
-/** Replaces each text by a number from 0. Equal texts get equal numbers. */
+/** Replaces each text with a number, starting at 0. Equal texts get equal numbers. */
 function numbered(rows: readonly (readonly string[])[]): number[][] {
   const numbers = new Map<string, number>();
   return rows.map((row) =>
@@ -230,7 +228,7 @@ function bitsByKey(
   return result;
 }
 
-/** The two newest release years of the listed titles; null when no year is known. */
+/** Returns the two newest release years of the listed titles. Null when no year is known. */
 function newestYears(written: readonly WrittenTitle[]): { from: number; to: number } | null {
   const years = new Set(written.flatMap(({ year, delisted }) => (delisted || year === 0 ? [] : [year])));
   const [to, from = to] = [...years].sort((a, b) => b - a);
@@ -238,8 +236,8 @@ function newestYears(written: readonly WrittenTitle[]): { from: number; to: numb
 }
 
 /**
- * The listed titles of the two newest years, by popularity. Titles of the older year lose YEAR_OF_AGE, so few
- * of them come before titles of the newest year. Popularity is the logarithm of votes, 0 to 1.
+ * Sorts the listed titles of the two newest years by popularity. A title of the older year loses YEAR_OF_AGE, so few of
+ * these titles come before titles of the newest year. Popularity is the logarithm of votes, 0 to 1.
  */
 function recentFirst(written: readonly WrittenTitle[]): Int32Array {
   const years = newestYears(written);
@@ -251,17 +249,20 @@ function recentFirst(written: readonly WrittenTitle[]): Int32Array {
   return Int32Array.from(recent.sort((a, b) => (freshness[b] ?? 0) - (freshness[a] ?? 0) || a - b));
 }
 
-/** A month in seconds. Titles imported later do not have enough ratings for a popularity. */
+/**
+ * How long a title counts as a recent arrival, in seconds (30 days). Its popularity is too low during this time,
+ * because it has few ratings.
+ */
 const NEW_FOR = 30 * 86_400;
-/** This share of the titles, by time of import, counts as stock and not as arrivals. */
+/** This share of the titles, oldest imports first, counts as stock. The other titles count as arrivals. */
 const STOCK = 0.95;
 const STOCK_TAKES = 10;
-/** Recent arrivals get at least the lowest popularity within this top share of the titles. */
+/** Recent arrivals get at least the lowest popularity within this share of the best known titles. */
 const PROMISING = 0.05;
 
 /**
- * Raises the popularity of recent arrivals, which have no ratings yet. So the user's taste decides their
- * rank, and not their low popularity.
+ * Raises the popularity of recent arrivals, which have no ratings yet. Their rank then depends on the user's taste, not
+ * on their low popularity.
  */
 function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenTitle[] {
   const at = (sorted: Float64Array, share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
@@ -277,7 +278,7 @@ function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenT
 /** A director counts twice as much as a member of the cast. */
 const DIRECTOR_FAME = 2;
 
-/** Sums fame and titles of each person. `written` has the order of the snapshot. */
+/** Adds up fame and titles of each person. `written` has the order of the snapshot. */
 function creditPeople(
   written: readonly WrittenTitle[],
   portraits: ReadonlyMap<number, string>,
@@ -333,11 +334,14 @@ export async function buildSnapshotData(
 
   const sink = new ByteSink();
   const read: WrittenTitle[] = [];
-  for (let after = 0; ; ) {
-    const rows = await repository.listTitles(after, BATCH);
+  for (let batch = repository.listTitles(0, BATCH); ; ) {
+    const rows = await batch;
+    const last = rows.at(-1);
+    const isLast = last === undefined || rows.length < BATCH;
+    // The database reads the next batch while this one is written.
+    if (!isLast) batch = repository.listTitles(last.id, BATCH);
     for (const row of rows) read.push(writeTitle(row, sink, names));
-    if (rows.length < BATCH) break;
-    after = rows.at(-1)?.id ?? after;
+    if (isLast) break;
   }
   const written = creditArrivals(read, Date.now() / 1_000);
   written.sort((a, b) => b.popularity - a.popularity || a.id - b.id);

@@ -13,9 +13,9 @@ export interface CallerFields {
   hidden(index: number): boolean;
   rating(index: number): number | null;
   inList(index: number): boolean;
-  /** Ten times the probability that the caller likes the title; null for a visitor. */
+  /** Ten times the probability that the caller likes the title. Null for a visitor. */
   likelihood(index: number): number | null;
-  /** JSON of `because`, or `null`. */
+  /** Returns the JSON of `because`, or `null`. */
   because(index: number): string;
 }
 
@@ -23,13 +23,13 @@ export type View = 'full' | 'card';
 
 const TENTHS = Array.from({ length: RATING_MAX * 10 + 1 }, (_, tenths) => String(tenths / 10));
 
-/** The likelihood as JSON: one decimal, clamped to 0 … RATING_MAX. */
+/** Writes the likelihood as JSON: one decimal, limited to 0 … RATING_MAX. */
 export const toTenths = (likelihood: number): string =>
   TENTHS[Math.max(0, Math.min(RATING_MAX * 10, Math.round(likelihood * 10)))] ?? 'null';
 
 /**
- * Writes replies: copies the serialized parts of cards and adds the caller's fields. It writes one reply at a
- * time, so all calls up to `finish` must be synchronous. `finish` returns a copy of the buffer.
+ * Writes replies: copies the serialized parts of cards and adds the caller's fields. One buffer holds the current
+ * reply, so all calls up to `finish` must be synchronous. `finish` returns a copy of the buffer.
  */
 export class CardWriter {
   #buffer = Buffer.allocUnsafe(1 << 20);
@@ -65,7 +65,7 @@ export class CardWriter {
     this.#at += to - from;
   }
 
-  /** `[offer,offer…]` */
+  /** Appends `[offer,offer…]`. */
   #offers(data: SnapshotData, index: number, caller: CallerFields): void {
     const { market, withheld } = caller;
     const end = market.offerOffsets[index + 1] ?? 0;
@@ -80,7 +80,7 @@ export class CardWriter {
   }
 
   /**
-   * Appends one title. When `caller` is null, it is the view of a visitor, without offers and likelihood.
+   * Appends one title. Without a caller, appends the view of a visitor, which has no offers and no likelihood.
    * @param market decides `no_providers`.
    */
   card(

@@ -16,7 +16,7 @@ const meta: ModelMeta = {
   arrays: [],
 };
 
-/** Model bytes that fill more than two parts. Each value depends on its position. */
+/** Model bytes that need more than two parts. Each value depends on its position. */
 const large = Uint8Array.from(new Uint32Array(18 * 2 ** 20), (_, i) => (i * 31) ^ (i >>> 13));
 const small = Uint8Array.of(1, 2, 3);
 
@@ -56,32 +56,32 @@ const keptWhole = async () => {
   });
   return [...new Set(parts.map(({ model }) => model.version))].sort();
 };
-/** Notifications since the last call. PostgreSQL delivers them before it answers the next statement. */
+/** Returns the notifications since the last call. PostgreSQL delivers them before the reply to the next statement. */
 const news = async () => {
   await listener.query('SELECT 1');
   return heard.splice(0);
 };
 
 describe('models', () => {
-  it('larger than one part are read back unchanged', async () => {
+  it('are read back unchanged when they are larger than one part', async () => {
     expect(await models.findActive()).toBeNull();
     expect(await activate(large, null)).toBe(1);
     const active = await models.findActive();
     expect(active?.version).toBe(1);
     expect(active?.meta).toEqual(meta);
     expect(await prisma.recommenderModelPart.count()).toBe(3);
-    // Compares buffers, because an expectation for each of 18 million bytes is slow.
+    // Compare buffers, because an expectation for each of 18 million bytes is slow.
     expect(Buffer.compare(active?.bytes ?? small, large)).toBe(0);
     expect(await news()).toEqual(['model']);
   });
 
-  it('that are refused do not replace the model in use and send no notification', async () => {
+  it('do not replace the model in use and send no notification when they are refused', async () => {
     expect(await models.refuse(meta, 'worse')).toBe(2);
     expect(await statuses()).toEqual(['2 refused', '1 active']);
     expect(await news()).toEqual([]);
   });
 
-  it('keep their bytes while active or previous; an older model keeps only its record', async () => {
+  it('keep their bytes while they are active or previous, and later keep only their record', async () => {
     expect(await activate(small, 1)).toBe(3);
     expect(await keptWhole()).toEqual([1, 3]);
     expect(await activate(small, 3)).toBe(4);
@@ -90,14 +90,14 @@ describe('models', () => {
     expect(await news()).toEqual(['model', 'model']);
   });
 
-  it('are not put in use when the model in use changed since the comparison', async () => {
+  it('are not put in use when the model in use has changed since the comparison', async () => {
     expect(await activate(small, 3)).toBeNull();
     expect(await activate(small, null)).toBeNull();
     expect(await statuses()).toEqual(['4 active', '3 previous', '2 refused', '1 retired']);
     expect(await news()).toEqual([]);
   });
 
-  it('can be exchanged with the previous model and back, but not with an older one', async () => {
+  it('can be exchanged with the previous model and back, but not with an older model', async () => {
     expect(await goBack(1)).toBe(false);
     expect(await goBack(4)).toBe(false);
     expect(await news()).toEqual([]);

@@ -6,8 +6,11 @@ import type { Db } from '#src/data/database.ts';
 export type ModelKind = 'members' | 'base';
 const RATINGS_A_PAGE = 50_000;
 const COUNTED_RATINGS = 1_000_000;
-/** A model has 1 kB or more for each rated title. Writing a part takes 0.1 s; a statement may take 5 s. */
-const PART_BYTES = 8 * 2 ** 20;
+/**
+ * The database client holds several copies of a part as text, in memory that it never returns. A model has at least
+ * 1 kB for each rated title.
+ */
+const PART_BYTES = 2 ** 20;
 
 export interface StoredBytes {
   version: number;
@@ -16,36 +19,36 @@ export interface StoredBytes {
 }
 
 /**
- * Only `createModel` writes this JSON column. The code that loads the model checks its layout by `format`.
+ * No check is needed, because only `createModel` writes this JSON column. The code that loads the model checks its
+ * layout by `format`.
  */
 const Meta = z.custom<ModelMeta>((value) => typeof value === 'object' && value !== null && 'format' in value);
 
 export const createModelsRepository = (db: Db) => ({
   /**
-   * The model in use, as the recommender encoded it: the active members' model, otherwise the active base
-   * model, otherwise null.
-   * @throws when the model was replaced twice while it was read.
+   * Reads the model in use: the active members' model, otherwise the active base model, otherwise null.
+   * @throws when the model is replaced twice during the read.
    */
   async findActive(): Promise<StoredBytes | null> {
     return (await findActiveOf(db, 'members')) ?? (await findActiveOf(db, 'base'));
   },
 
-  /** The model of one kind that is in use. */
+  /** Reads the model of one kind that is in use. */
   findActiveOf(kind: ModelKind): Promise<StoredBytes | null> {
     return findActiveOf(db, kind);
   },
 
-  /** All listed titles, to which `joinRatings` joins the ratings of a file. */
+  /** Returns all listed titles, for `joinRatings` to find the titles of a ratings file. */
   listTitles() {
     return db.medium.findMany({
       where: { delistedAt: null },
       select: { id: true, externalId: true, title: true, releaseYear: true },
-      // For titles with equal name and year, the last entry is used, so the best known title comes last.
+      // `joinRatings` uses the last of several titles with equal name and year, so the best known title comes last.
       orderBy: { popularity: 'asc' },
     });
   },
 
-  /** All models for operators, newest first, without their bytes. */
+  /** Returns all models for operators, newest first, without their bytes. */
   list() {
     return db.recommenderModel.findMany({
       select: { kind: true, version: true, status: true, metadata: true, createdAt: true },
@@ -54,10 +57,10 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Puts a model in use and keeps the bytes of `replaced` for `goBack`. Deletes the bytes of the previous
-   * model, but not its record. Needs a transaction, because it runs many statements.
+   * Puts a model in use and keeps the bytes of `replaced` for `goBack`. Deletes the bytes of the previous model, but
+   * not its record. Needs a transaction, because it runs many statements.
    * @param replaced the version in use; null for none.
-   * @returns the new version, or null when `replaced` is no longer in use.
+   * @returns the new version, or null when `replaced` is not in use.
    */
   async activate(
     bytes: Uint8Array<ArrayBuffer>,
@@ -82,7 +85,7 @@ export const createModelsRepository = (db: Db) => ({
     return version;
   },
 
-  /** Stores the record of a model that is not used, with the reason. */
+  /** Stores the record of a refused model with the reason. */
   async refuse(meta: ModelMeta, reason: string, kind: ModelKind = 'members'): Promise<number> {
     const { version } = await createModel(db, kind, 'refused', { ...meta, reason });
     return version;
@@ -103,8 +106,7 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Takes the base model out of use and deletes the bytes of all base models; their records stay. Needs a
-   * transaction.
+   * Deletes the bytes of all base models, so no base model is in use. Their records stay. Needs a transaction.
    * @returns whether a base model was in use.
    */
   async dropBase(): Promise<boolean> {
@@ -114,7 +116,7 @@ export const createModelsRepository = (db: Db) => ({
     return count > 0;
   },
 
-  /** Counts at most a million ratings: a count of all ratings could exceed the statement timeout. */
+  /** Counts ratings and users, up to a million ratings. A count of all ratings could exceed the statement timeout. */
   async countRatings(): Promise<{ ratings: number; people: number }> {
     const [row] = await db.$queryRaw<{ ratings: number; people: number }[]>`
       SELECT count(*)::int AS ratings, count(DISTINCT user_id)::int AS people
@@ -122,7 +124,7 @@ export const createModelsRepository = (db: Db) => ({
     return row ?? { ratings: 0, people: 0 };
   },
 
-  /** All ratings, page by page, ordered by user and title. A page has three arrays of equal length. */
+  /** Reads all ratings, page by page, ordered by user and title. A page has three arrays of equal length. */
   async *readRatings(): AsyncGenerator<{ people: number[]; media: number[]; ratings: number[] }> {
     for (let after = { userId: 0, mediumId: 0 }; ; ) {
       const rows = await db.$queryRaw<{ user_id: number; medium_id: number; rating: number }[]>`

@@ -10,13 +10,14 @@ export interface SnapshotRequest {
   apiOrigin: string;
 }
 
-/** The result of the worker. */
+/** The snapshot as the worker returns it. */
 export interface SnapshotParts {
   data: SnapshotData;
   search: SearchIndex;
   franchise: Int32Array;
   /**
-   * The trained model in use, or the content model when none is in use or it cannot be read (`modelError`).
+   * The trained model in use. The content model when no trained model is in use or when it cannot be read
+   * (`modelError`).
    */
   model: PreparedModel;
   modelError: string | null;
@@ -30,8 +31,8 @@ interface BuildOptions extends SnapshotRequest {
 }
 
 /**
- * Builds a snapshot and its model in a worker thread. The arrays
- * are transferred to this thread, so requests are not blocked.
+ * Builds a snapshot and its model in a worker thread. The arrays are transferred to this thread, so requests are not
+ * blocked.
  */
 export function buildSnapshot({ onModelError, ...workerData }: BuildOptions): Promise<Snapshot> {
   return new Promise((resolve, reject) => {

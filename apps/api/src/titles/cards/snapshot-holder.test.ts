@@ -24,7 +24,7 @@ function holding() {
   return { world, used, errors, holder, builds: () => builds };
 }
 
-it('get throws unavailable until the first snapshot is built; a failed build is retried', async () => {
+it('get throws unavailable until the first snapshot is built, and a failed build is retried', async () => {
   const { world, used, errors, holder } = holding();
   world.fails = true;
   const started = holder.start();
@@ -38,7 +38,7 @@ it('get throws unavailable until the first snapshot is built; a failed build is 
   expect(used).toEqual([1]);
 });
 
-it('builds again when refresh is called during a build', async () => {
+it('the holder builds again when refresh is called during a build', async () => {
   const { world, used, holder } = holding();
   void holder.start();
   await vi.advanceTimersByTimeAsync(500);
@@ -48,7 +48,7 @@ it('builds again when refresh is called during a build', async () => {
   expect(used).toEqual([1, 2]);
 });
 
-it('starts a build at the first of many changes, also when they never pause', async () => {
+it('the holder starts a build at the first of many changes, even when the changes never pause', async () => {
   const { used, holder, builds } = holding();
   for (let at = 0; at < 50; at++) {
     holder.refresh();
@@ -58,7 +58,7 @@ it('starts a build at the first of many changes, also when they never pause', as
   expect(builds()).toBeLessThan(5);
 });
 
-it('renew waits for a build with the current data, and rejects when the build fails', async () => {
+it('renew resolves after a build with the current data, and rejects when the build fails', async () => {
   const { world, used, holder } = holding();
   void holder.start();
   await vi.advanceTimersByTimeAsync(500);

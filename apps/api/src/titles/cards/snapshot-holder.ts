@@ -7,11 +7,11 @@ interface Options<Snapshot> {
   onError: (error: unknown) => void;
 }
 
-/** An import sends one notification per batch; this delay collects most of them into one rebuild. */
+/** An import sends one notification per batch. This delay combines most of these notifications into one rebuild. */
 const GATHER_MS = 300;
 const RETRY_MS = 2_000;
 
-/** Holds the snapshot in use and builds the next one in the background. */
+/** Keeps the snapshot in use and builds the next snapshot in the background. */
 export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Options<Snapshot>) {
   let current: Snapshot | null = null;
   let building: Promise<void> | null = null;
@@ -27,7 +27,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     onSwap(next);
   }
 
-  /** Builds a snapshot; only one build runs at a time. On failure it rejects and schedules a retry. */
+  /** Builds a snapshot. Only one build runs at a time. After a failure, schedules a retry and rejects. */
   async function run(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -54,7 +54,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     return building;
   }
 
-  /** Ignores a failure: `run` reported it through `onError` and scheduled a retry. */
+  /** Ignores a failure, because `run` has reported it through `onError` and scheduled a retry. */
   const inBackground = (): Promise<void> => rebuild().catch(() => {});
 
   function schedule(delay: number): void {
@@ -70,12 +70,12 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     isReady: () => current !== null,
     /** Builds the first snapshot. Resolves after the first attempt; retries run in the background. */
     start: inBackground,
-    /** Call it when the catalogue or the model changed; a build starts soon. */
+    /** Schedules a build. Call it when the catalogue or the model has changed. */
     refresh(): void {
       if (building) stale = true;
       else schedule(GATHER_MS);
     },
-    /** Builds a snapshot of the current data. Resolves when it is in use; rejects when the build failed. */
+    /** Builds a snapshot of the current data. Resolves when the snapshot is in use. Rejects when the build failed. */
     async renew(): Promise<void> {
       while (building) await inBackground();
       await rebuild();

@@ -39,7 +39,7 @@ export interface TitleRow {
 
 /** Reads the catalogue in batches for the snapshot. */
 export const createSnapshotRepository = (db: Db) => ({
-  /** Titles with ids above `after`, by id. */
+  /** Returns titles with ids above `after`, in the order of their ids. */
   listTitles(after: number, limit: number): Promise<TitleRow[]> {
     return db.$queryRaw<TitleRow[]>`
       SELECT m.id, m.title, m.type::text AS type, m.release_year, m.runtime_minutes, m.seasons, m.age_rating,
@@ -63,7 +63,7 @@ export const createSnapshotRepository = (db: Db) => ({
       FROM media m WHERE m.id > ${after} ORDER BY m.id LIMIT ${limit}`;
   },
 
-  /** Addresses of portraits from sources, by person id. */
+  /** Returns the addresses of portraits from sources, by person id. */
   async listPortraits(): Promise<Map<number, string>> {
     const rows = await db.person.findMany({
       where: { imageUrl: { not: null } },
@@ -80,7 +80,7 @@ export const createSnapshotRepository = (db: Db) => ({
     return db.mediumProvider.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] });
   },
 
-  /** The staff lists in order, each with its ordered title ids. */
+  /** Returns the staff lists in order, each with its title ids in order. */
   async listStaffLists(): Promise<{ id: number; name: string; mediumIds: number[] }[]> {
     const lists = await db.userList.findMany({
       where: { listType: 'staff' },

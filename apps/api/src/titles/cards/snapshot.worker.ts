@@ -15,7 +15,7 @@ import { createModelsRepository, type ModelsRepository } from './models.reposito
 import { createSnapshotRepository } from './snapshot.repository.ts';
 import type { SnapshotParts, SnapshotRequest } from './snapshot-build.ts';
 
-/** The buffers of all arrays in the value, for transfer without copying. */
+/** Collects the buffers of all arrays in the value, for transfer without copying. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
@@ -25,7 +25,9 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[
   return [...found];
 }
 
-/** Reads the model in use. When that fails, uses the content model, so that the catalogue still loads. */
+/**
+ * Reads the model in use. When the model cannot be read, returns the content model, so that the catalogue still loads.
+ */
 async function readModel(
   models: ModelsRepository,
   catalogue: Catalogue,

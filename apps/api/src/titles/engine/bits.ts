@@ -1,4 +1,4 @@
-/** A set of catalogue indexes, one bit for each title. The recommender's `topK` takes it as `allow`. */
+/** A set of catalogue indexes, one bit for each title. `topK` of the recommender accepts it as `allow`. */
 export type Bits = Uint32Array;
 
 export const createBits = (size: number): Bits => new Uint32Array((size + 31) >>> 5);

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@marquee/recommender';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** The columns of the snapshot as the recommender's `Catalogue`. */
+/** Converts the columns of the snapshot to the `Catalogue` of the recommender. */
 export const toCatalogue = (data: SnapshotData, franchise: Int32Array): Catalogue => ({
   size: data.size,
   ids: data.ids,

@@ -5,24 +5,21 @@ import type { SnapshotData } from './snapshot-data.ts';
 
 /** The two filters of Discover and of lists, with defaults applied. */
 export interface Filters {
-  /** False: only titles on the user's providers. */
+  /** When false, only titles on the user's providers pass. */
   allStreaming: boolean;
   mediaType: MediaType;
 }
 
-/** A cache key for each combination of filters. */
+/** Returns a cache key for each combination of filters. */
 export const filterKey = ({ allStreaming, mediaType }: Filters): string =>
   `${allStreaming ? 'all' : 'mine'}-${mediaType}`;
 
-/** The titles of `start` that pass the filters, as a new set that the caller may modify. */
+/** Returns the titles of `start` that pass the filters, as a new set that the caller may modify. */
 export function passing(
   data: SnapshotData,
   filters: Filters,
   user: { providers: ReadonlySet<number>; market: Market },
-  /**
-   * The titles to filter: for lists all titles, because
-   * lists keep delisted titles; otherwise the listed titles.
-   */
+  /** The titles to filter: all titles for lists, because lists keep delisted titles; otherwise the listed titles. */
   start: Bits,
 ): Bits {
   const bits = Uint32Array.from(start);

@@ -1,6 +1,6 @@
 import { type Bits, clearBit, createBits } from './bits.ts';
 
-/** Offers with a date, sorted by day: title, provider, id and day (days since 1970, UTC) of each offer. */
+/** Offers with a date, sorted by day. Each offer has a title, a provider, an id and a day (days since 1970, UTC). */
 export interface TimedOffers {
   readonly items: Int32Array;
   readonly providers: Int32Array;
@@ -8,7 +8,7 @@ export interface TimedOffers {
   readonly days: Int32Array;
 }
 
-/** The offers of one country. Only arrays and plain values, so that a worker thread can transfer it. */
+/** The offers of one country. Contains only arrays and plain values, so that a worker thread can transfer it. */
 export interface Market {
   /** The country code (ISO 3166). */
   readonly country: string;
@@ -22,9 +22,9 @@ export interface Market {
   readonly offerEnd: Int32Array;
   readonly offerProvider: Int32Array;
   readonly offerIds: Int32Array;
-  /** Included offers with a last day. */
+  /** Included offers that have a last day. */
   readonly leaving: TimedOffers;
-  /** Included offers by first day, without the offers of a provider's first day. */
+  /** Included offers by the day they were first seen, without offers from the first day of a provider. */
   readonly arrived: TimedOffers;
 }
 
@@ -36,7 +36,7 @@ export const dayOf = (milliseconds: number): number => Math.floor(milliseconds /
 const none = (): Int32Array => new Int32Array();
 const noOffers = (): TimedOffers => ({ items: none(), providers: none(), ids: none(), days: none() });
 
-/** The market of a country without offers. */
+/** Returns the market of a country without offers. */
 export const emptyMarket = (country: string, size: number): Market => ({
   country,
   available: createBits(size),
@@ -50,7 +50,7 @@ export const emptyMarket = (country: string, size: number): Market => ({
   arrived: noOffers(),
 });
 
-/** The index of the title whose offer is at this position. */
+/** Returns the index of the title whose offer is at this position. */
 function titleAt({ offerOffsets }: Market, position: number): number {
   let low = 0;
   let high = offerOffsets.length - 1;
@@ -69,8 +69,8 @@ const without = (bits: Bits, item: number): Bits => {
 };
 
 /**
- * The market without these offers, for a user who reported them as wrong. Copies only the sets that change. The
- * other columns still contain the offers, so code that reads them must also check `withheld`.
+ * Returns the market without the offers that the user reported as wrong. Copies only the sets that change. The other
+ * columns still contain these offers, so code that reads them must also check `withheld`.
  */
 export function withhold(market: Market, withheld: ReadonlySet<number>): Market {
   let { available, providers } = market;

@@ -13,7 +13,10 @@ const SPECIAL: Record<string, string> = {
 };
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(SPECIAL).join('')}]`, 'g');
 
-/** Lower case, without accents and punctuation, with single spaces. Spellings of one title become equal. */
+/**
+ * Returns the text in lower case, without accents and punctuation, with single spaces. Different spellings of one title
+ * become equal.
+ */
 export function normalize(text: string): string {
   return text
     .toLowerCase()

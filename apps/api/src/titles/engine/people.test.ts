@@ -30,15 +30,15 @@ describe('searchPeople', () => {
     ['spielburg', ['Steven Spielberg']],
     ['to hansk', ['Tom Hanks', 'Hanks Tomson']],
     ['hnkas', []],
-    // Words of three letters allow no typo.
+    // Words of three letters may have no typo.
     ['tim', []],
     ['hanks bradd', []],
     ['luc godard', ['Jean-Luc Godard']],
-  ])('for the query “%s” returns %j', (query, names) => {
+  ])('returns for the query “%s”: %j', (query, names) => {
     expect(search(query)).toEqual(names);
   });
 
-  it('sorts the exact name first, then names with all words, then names whose words begin with them', () => {
+  it('sorts the exact name first, then names with all words, then names whose words begin with the query words', () => {
     expect(search('tom')).toEqual(['Tom', 'Tom Hanks', 'Hanks Tomson']);
   });
 
@@ -49,7 +49,7 @@ describe('searchPeople', () => {
 });
 
 describe('personIndex', () => {
-  it('finds every person with a credit by id', () => {
+  it('finds every person that has a credit by the id', () => {
     for (const [at, name] of NAMES.entries())
       expect(textAt(people.names, personIndex(people, 100 - at))).toBe(name);
     expect(personIndex(people, 1)).toBe(-1);

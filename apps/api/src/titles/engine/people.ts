@@ -3,16 +3,16 @@ import { normalize } from './normalize.ts';
 import { comparePrefix, lengthAt, packTexts, searchWords, type Texts, toUnits } from './texts.ts';
 import { buildWordIndex, eachMatch, type WordIndex, type WordMatch } from './word-index.ts';
 
-/** All people with a credit, best known first. Only arrays, for transfer to a worker. */
+/** All people with a credit, best known first. Contains only arrays, for transfer to a worker. */
 export interface People {
-  /** Number of people with a listed title. They come first, and search returns only them. */
+  /** Number of people with a listed title. These people come first, and a search returns only them. */
   readonly listed: number;
-  /** Person ids by index. */
+  /** The id of each person. */
   readonly ids: Int32Array;
-  /** Indexes sorted by person id. */
+  /** Indexes of people, sorted by person id. */
   readonly byId: Int32Array;
   readonly names: Texts;
-  /** Addresses of portraits from a source; empty for a generated portrait. */
+  /** Addresses of portraits from a source. A person with a generated portrait has an empty address. */
   readonly images: Texts;
   /** Each listed name in normal form (`normalize`). */
   readonly normalized: Texts;
@@ -26,7 +26,7 @@ export interface CreditedPerson {
   id: number;
   name: string;
   image: string | null;
-  /** Summed popularity of the listed titles; null without a listed title. */
+  /** Summed popularity of the listed titles. Null for a person without a listed title. */
   fame: number | null;
   /** Indexes of the titles, newest first. */
   titles: readonly number[];
@@ -53,7 +53,7 @@ export function buildPeople(credited: readonly CreditedPerson[]): People {
   };
 }
 
-/** The index of a person; -1 when the person does not exist or has no credit. */
+/** Returns the index of a person, or -1 when the person does not exist or has no credit. */
 export function personIndex({ ids, byId }: People, personId: number): number {
   let low = 0;
   let high = byId.length;
@@ -68,7 +68,7 @@ export function personIndex({ ids, byId }: People, personId: number): number {
 
 const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
 
-/** The worst match over all words for each person; 0 when a word has no match. */
+/** Returns for each person the worst match of all words. It is 0 when a word has no match. */
 function matchWords(people: People, words: readonly string[], typo: boolean): Uint8Array {
   const worst = new Uint8Array(people.listed).fill(LEVEL.exact);
   const best = new Uint8Array(people.listed);
@@ -85,10 +85,10 @@ function matchWords(people: People, words: readonly string[], typo: boolean): Ui
 }
 
 /**
- * The indexes of people that match a query; all people for an empty query. Every word of the query must begin
- * a word of the name, in any order, because users also search by surname. Order: the exact name, names with
- * all words, names whose words begin with the words; within each group best known first. Without a match, one
- * typo per word is allowed.
+ * Returns the indexes of people who match a query; all people for an empty query. Every word of the query must begin a
+ * word of the name. The words can have any order, because users also search by surname. The order is: the exact name,
+ * names with all words, names whose words begin with the words. Each group has the best known person first. Without a
+ * match, one typo per word is allowed.
  */
 export function searchPeople(people: People, query: string): Int32Array {
   if (query === '') return Int32Array.from({ length: people.listed }, (_, index) => index);

@@ -41,7 +41,7 @@ async function choose(user: User, genres: string[], providers: string[]): Promis
 const share = (reply: MediaReply, fits: (medium: MediaReply['media'][number]) => boolean): number =>
   reply.media.filter(fits).length / reply.media.length;
 
-/** Ids of the best known titles with one genre and without another. */
+/** Returns ids of the best known titles that have genre `genre` and do not have genre `not`. */
 async function famous(genre: string, not: string, count: number): Promise<number[]> {
   const rows = await app.prisma.medium.findMany({
     where: {
@@ -65,7 +65,7 @@ async function rateAll(user: User, ids: number[], ratings: number[]): Promise<vo
 }
 
 describe('a user without ratings', () => {
-  it('gets a first page mostly with titles of their two genres and two providers', async () => {
+  it('gets mostly titles of their two genres and two providers on the first page', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Horror', 'Comedy'], ['Netflix', 'Hulu']);
     const reply = await page(user);
@@ -77,7 +77,7 @@ describe('a user without ratings', () => {
     ).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('gets only titles on their providers in every row with all_streaming=false', async () => {
+  it('gets only titles on their providers in every row when all_streaming is false', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Drama'], ['Apple TV+']);
     const reply = await page(user, 'all_streaming=false&grouped_genres=true');
@@ -89,7 +89,7 @@ describe('a user without ratings', () => {
 });
 
 describe('ratings', () => {
-  it('change the next page: liking horror gives mostly horror, and liking romance mostly romance', async () => {
+  it('change the next page: a user who likes horror gets mostly horror, and a user who likes romance mostly romance', async () => {
     const horror = await famous('Horror', 'Romance', 8);
     const romance = await famous('Romance', 'Horror', 8);
     const fan = await createUser(app.prisma);
@@ -140,7 +140,7 @@ describe('because', () => {
     expect([...effects].sort()).toEqual(['lowered', 'raised']);
   });
 
-  it('names the director of both titles', async () => {
+  it('names the director as the shared fact of two titles', async () => {
     const credits = await app.prisma.credit.findMany({
       where: { role: 'director' },
       include: { person: true },
@@ -161,14 +161,14 @@ describe('because', () => {
 });
 
 describe('a title imported a minute ago', () => {
-  it('is recommended to users with matching ratings only', async () => {
+  it('is recommended only to users with matching ratings', async () => {
     const fan = await createUser(app.prisma);
     const other = await createUser(app.prisma);
     await rateAll(fan, await famous('Horror', 'Romance', 12), [9, 10]);
     await rateAll(fan, await famous('Romance', 'Horror', 6), [1, 2]);
     await rateAll(other, await famous('Romance', 'Horror', 12), [9, 10]);
     await rateAll(other, await famous('Horror', 'Romance', 6), [1, 2]);
-    // Backdates the import of all other titles by one year.
+    // Move the import of all other titles back by one year.
     await app.prisma.$executeRaw`UPDATE media SET created_at = created_at - interval '1 year'`;
     const line = JSON.stringify({
       key: 'brand-new',
@@ -196,7 +196,7 @@ describe('a title imported a minute ago', () => {
     };
     expect(await placeFor(fan)).toBeLessThan(100);
     expect(await placeFor(other)).toBeGreaterThan(600);
-    // 30 days after its import the title is ranked by its actual popularity.
+    // More than 30 days after its import, the title is ranked by its actual popularity.
     await app.prisma
       .$executeRaw`UPDATE media SET created_at = created_at - interval '32 days' WHERE id = ${id}`;
     await app.deps.inMemory.refresh();
@@ -205,7 +205,7 @@ describe('a title imported a minute ago', () => {
 });
 
 describe('rows', () => {
-  it('have no title on two pages, also beyond the cached order', async () => {
+  it('have no title on two pages, even beyond the cached order', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Drama'], ['Netflix', 'Max']);
     const first = await page(user, 'per_page=100&view=card');
@@ -217,10 +217,10 @@ describe('rows', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('of every kind are on the first page, and `row` returns further pages of each', async () => {
+  it('of every kind are on the first page, and `row` returns further pages of each row', async () => {
     const user = await createUser(app.prisma);
     const { grouped_media } = await page(user, 'grouped_genres=true&view=card');
-    // The kind `new` exists because a test above imports a title, which is new on its provider.
+    // The kind `new` exists because an earlier test imports a title, which is new on its provider.
     expect(new Set(grouped_media.map(({ kind }) => kind))).toEqual(
       new Set(['recent', 'recommended', 'staff', 'genre', 'new']),
     );
@@ -236,7 +236,7 @@ describe('rows', () => {
     }
   });
 
-  it('are compressed when the client accepts gzip, and plain otherwise', async () => {
+  it('are compressed when the client accepts gzip, and are plain otherwise', async () => {
     const user = await createUser(app.prisma);
     const ask = (encoding: string) =>
       app.app.inject({
@@ -270,7 +270,7 @@ describe('rows', () => {
     expect(most.filter((row) => row.most > 3)).toEqual([]);
   });
 
-  it('to rate contain mostly titles of the chosen genres for a new member', async () => {
+  it('of titles to rate contain mostly titles of the selected genres for a new member', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Romance', 'Family'], ['Netflix']);
     const reply = await page(user, 'selection=to_rate&per_page=12');
@@ -284,7 +284,7 @@ describe('rows', () => {
     expect(new Set(ids).size, 'no title stands on two pages').toBe(400);
   });
 
-  it('to rate start with titles of different franchises for a new member', async () => {
+  it('of titles to rate start with titles of different franchises for a new member', async () => {
     const user = await createUser(app.prisma);
     const { media } = await page(user, 'selection=to_rate&per_page=12');
     const stories = [...franchiseKeys(media.map(({ title }) => title))].filter((story) => story >= 0);
@@ -292,7 +292,7 @@ describe('rows', () => {
     expect(new Set(stories).size, 'each story at most once among the first twelve').toBe(stories.length);
   });
 
-  it('answer 422 for an unknown row id', async () => {
+  it('return 422 for an unknown row id', async () => {
     const user = await createUser(app.prisma);
     await app.as(user).get('/api/v2/media?row=genre-999999').expect(422);
   });

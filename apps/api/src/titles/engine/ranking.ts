@@ -5,16 +5,16 @@ import type { Market } from './markets.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** Length of the cached order. Pages beyond it are ranked on demand. */
+/** Number of titles in the cached order. Pages beyond it are ranked on demand. */
 const KEPT = 1_000;
 const KEPT_OF_ROW = 40;
-/** The first titles of an order are diversified, so that one franchise does not fill a page. */
+/** Number of first titles of an order that are diversified, so that one franchise does not fill a page. */
 const DIVERSE = 100;
-/** The order of genre rows depends on how often each genre occurs among this number of best titles. */
+/** Genre rows are sorted by the frequency of their genre among this number of best titles. */
 const RICHNESS_COUNTED = 100;
 /**
- * In each group of this many titles, all but the last are on the user's providers, as long as there are such
- * titles (docs/adr/0004-put-titles-on-own-providers-first.md).
+ * Size of a group of titles in the order. All titles of a group except the last are on the user's providers while such
+ * titles are left (docs/adr/0004-put-titles-on-own-providers-first.md).
  */
 const TURN = 6;
 
@@ -24,23 +24,23 @@ export interface RankedUser {
   readonly factors: UserFactors;
   readonly ratings: ReadonlyMap<number, number>;
   readonly hiddenItems: ReadonlySet<number>;
-  /** Titles seen and not rated. They are not recommended. */
+  /** Titles that the user saw and has not rated. They are not recommended. */
   readonly seen: ReadonlySet<number>;
-  /** Ids of the genres that the user chose. */
+  /** Ids of the genres that the user selected. */
   readonly genres: readonly number[];
   /** Ids of the user's providers. */
   readonly providers: ReadonlySet<number>;
   readonly unavailableTitles: boolean;
-  /** The offers of the user's country without offers that they reported as wrong. */
+  /** The offers of the user's country, without offers that the user reported as wrong. */
   readonly market: Market;
-  /** Ids of the offers that the user reported. */
+  /** Ids of the offers that the user reported as wrong. */
   readonly withheld: ReadonlySet<number>;
 }
 
-/** Titles in a total order. */
+/** A list of titles in a fixed order, read in slices. */
 export interface Row {
   readonly total: number;
-  /** Titles `from … to-1` of the order; empty past the end. */
+  /** Returns the titles `from … to-1` of the order. Empty after the end. */
   slice(from: number, to: number): Int32Array;
 }
 
@@ -61,11 +61,13 @@ export interface Ranking {
 let scratch = new Float32Array(0);
 let scored: WeakRef<RankedUser> | null = null;
 
-/** Scores of the whole catalogue. The buffer is shared: a call for another user overwrites it. */
+/**
+ * Returns the scores of the whole catalogue. The buffer is shared, so a call for another user overwrites the scores.
+ */
 function scoresOf(taste: RankedUser): Float32Array {
   if (scored?.deref() === taste) return scratch;
   const { size } = taste.snapshot.data;
-  // Reset first: scoring may throw and leave the buffer partly written.
+  // Reset `scored` first, because scoring may throw and leave the buffer partly written.
   scored = null;
   if (scratch.length !== size) scratch = new Float32Array(size);
   taste.snapshot.model.order(taste.factors, scratch);
@@ -79,8 +81,8 @@ function without(bits: Bits, items: Iterable<number>): Bits {
 }
 
 /**
- * A row that starts with the titles of `makeHead`, followed by the other titles of `allowed` by score. No
- * title is on two pages. The head is computed on first use and cached.
+ * Returns a row that starts with the titles of `makeHead`, followed by the other titles of `allowed` by score. No title
+ * is on two pages. The head is computed on first use and cached.
  */
 function rankedRow(taste: RankedUser, makeHead: () => Int32Array, total: number, allowed: () => Bits): Row {
   let head: Int32Array | undefined;
@@ -95,22 +97,22 @@ function rankedRow(taste: RankedUser, makeHead: () => Int32Array, total: number,
   };
 }
 
-/** A row with a fixed order. */
+/** Returns a row with a fixed order. */
 export function fixedRow(items: Int32Array): Row {
   return { total: items.length, slice: (from, to) => items.slice(from, to) };
 }
 
-/** The titles of `open` by score; computes the order only up to the requested page. */
+/** Returns a row of the titles in `open` by score. Computes the order only up to the requested page. */
 export function scoredRow(scores: Float32Array, open: Bits): Row {
   return { total: countBits(open), slice: (from, to) => topK(scores, to, open).slice(from, to) };
 }
 
-/** Two of three titles of the deck have a genre that the user chose. */
+/** Of three titles in the deck, two have a genre that the user selected. */
 const DECK_TURN = 3;
 
 /**
- * The deck to rate, by `scores`. Titles of the genres that the user chose are preferred, because the titles
- * with the best scores may all be of other genres. The first titles are diversified: a second title of one
+ * Returns the deck of titles to rate, sorted by `scores`. Prefers titles of the genres that the user selected, because
+ * all titles with the best scores may have other genres. Diversifies the first titles, because a second title of one
  * franchise teaches the model little.
  */
 export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, open: Bits): Row {
@@ -132,7 +134,7 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
   };
 }
 
-/** A row of recent titles, newest first. Only the head is cached; later pages are filtered on demand. */
+/** Returns a row of recent titles, newest first. Only the head is cached. Later pages are filtered on demand. */
 function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
   const head: number[] = [];
   let total = 0;
@@ -152,7 +154,8 @@ function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
 }
 
 /**
- * Moves titles of `own` forward: at most one of `turn` titles is another one. Both parts keep their order.
+ * Moves titles of `own` forward. While titles of `own` are left, at most one of `turn` titles is another title. Both
+ * parts keep their order.
  */
 function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
   const mine = items.filter((item) => hasBit(own, item));
@@ -167,7 +170,9 @@ function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
   return out;
 }
 
-/** Titles that rows may show: not hidden, and with an offer unless the user wants unavailable titles. */
+/**
+ * Returns titles that rows may show: not hidden, and with an offer unless the user's setting shows unavailable titles.
+ */
 function discoverable(taste: RankedUser, filters: Filters): Bits {
   const { data } = taste.snapshot;
   const bits = without(passing(data, filters, taste, data.listed), taste.hiddenItems);
@@ -175,12 +180,12 @@ function discoverable(taste: RankedUser, filters: Filters): Bits {
   return bits;
 }
 
-/** Titles that may be recommended: discoverable, not rated and not seen. */
+/** Returns titles that may be recommended: discoverable, not rated and not seen. */
 export function recommendable(taste: RankedUser, filters: Filters): Bits {
   return without(without(discoverable(taste, filters), taste.ratings.keys()), taste.seen);
 }
 
-/** The titles of `bits` that may be recommended, by score. */
+/** Returns a row of the titles in `bits` that may be recommended, by score. */
 export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row {
   const open = recommendable(taste, filters);
   intersect(open, bits);
@@ -198,7 +203,7 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   };
   const vary = (items: Int32Array): Int32Array => diversify(taste.snapshot.catalogue, items, scoresOf(taste));
 
-  // Rebuilt on demand: caching the bitsets would use more memory than the rows.
+  // Computed again on demand, because caching the bitsets would use more memory than the rows.
   const open = allowed();
   const best = topK(scoresOf(taste), KEPT, open);
   best.set(vary(best.slice(0, DIVERSE)));
@@ -243,7 +248,7 @@ function countByGenre(data: SnapshotData, open: Bits): Map<number, number> {
   );
 }
 
-/** The rows of staff lists, in the order of each list, without hidden titles. */
+/** Returns the rows of staff lists, in the order of each list, without hidden titles. */
 function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
   const { data } = taste.snapshot;
   const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
@@ -253,7 +258,7 @@ function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
   });
 }
 
-/** The first titles of each genre in `order`. */
+/** Returns the first titles of each genre in `order`. */
 function headsByGenre(taste: RankedUser, order: Int32Array): Map<number, number[]> {
   const { offsets, values } = taste.snapshot.data.genres;
   const heads = new Map<number, number[]>(taste.snapshot.data.genreRows.map(({ id }) => [id, []]));
@@ -266,7 +271,7 @@ function headsByGenre(taste: RankedUser, order: Int32Array): Map<number, number[
   return heads;
 }
 
-/** The sort value of each genre row: selected genres first, then by frequency among the best titles. */
+/** Returns the sort value of each genre row: selected genres first, then by frequency among the best titles. */
 function placeOfGenre(taste: RankedUser, order: Int32Array): Map<number, number> {
   const { offsets, values } = taste.snapshot.data.genres;
   const places = new Map(taste.genres.map((id) => [id, order.length]));
@@ -277,7 +282,7 @@ function placeOfGenre(taste: RankedUser, order: Int32Array): Map<number, number>
   return places;
 }
 
-/** The set of all titles, also delisted ones, because lists keep delisted titles. */
+/** Returns the set of all titles. It includes delisted titles, because lists keep them. */
 export function allTitles(size: number): Bits {
   const bits = createBits(size).fill(0xffffffff);
   if (size % 32 > 0) bits[bits.length - 1] = 2 ** (size % 32) - 1;

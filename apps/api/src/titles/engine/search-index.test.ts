@@ -15,7 +15,7 @@ const cases = readFileSync(join(import.meta.dirname, 'search-cases.tsv'), 'utf8'
   .slice(1)
   .map((line) => line.split('\t'));
 
-/** Adds combinations of real titles until the catalogue has `size` titles. */
+/** Adds combinations of words from real titles until the catalogue has `size` titles. */
 function crowd(titles: readonly string[], size: number): string[] {
   const all = [...titles];
   for (let at = 0; all.length < size; at++) {
@@ -46,7 +46,7 @@ describe.each([0, 100_000])('searchTitles in the demo catalogue with at least %i
     const most = Math.log1p(Math.max(...demo.map(({ votes }) => votes ?? 0)));
     data = {
       size: names.length,
-      // An added title has half the popularity of the title of its first words.
+      // An added title has half the popularity of the title that its first words come from.
       popularity: Float32Array.from(names, (_, at) => {
         const votes = demo[at < demo.length ? at : ((at - demo.length) * 7919) % demo.length]?.votes ?? 0;
         return ((at < demo.length ? 1 : 0.5) * Math.log1p(votes)) / most;
@@ -54,20 +54,25 @@ describe.each([0, 100_000])('searchTitles in the demo catalogue with at least %i
     };
   });
 
-  it('has at least 200 test cases with a title of the catalogue', () => {
+  it('has at least 200 test cases whose intended title is in the catalogue', () => {
     const known = new Set(demo.map(({ title }) => title));
     expect(cases.filter(([, , title = '']) => known.has(title)).length).toBeGreaterThanOrEqual(200);
   });
 
-  it.each(cases)('by %s: “%s” finds %s (%s)', (_kind, query = '', title = '', year = '') => {
-    const wanted = demo.findIndex((medium) => medium.title === title && medium.release_year === Number(year));
-    expect(wanted, 'the title is in the demo catalogue').toBeGreaterThanOrEqual(0);
-    const { scores, found } = searchTitles(data, index, query);
-    const [first = -1] = topK(scores, 1, found);
-    expect(first, names[first]).toBe(wanted);
-  });
+  it.each(cases)(
+    'returns the intended title first for a query of kind %s: “%s” returns %s (%s)',
+    (_kind, query = '', title = '', year = '') => {
+      const wanted = demo.findIndex(
+        (medium) => medium.title === title && medium.release_year === Number(year),
+      );
+      expect(wanted, 'the title is in the demo catalogue').toBeGreaterThanOrEqual(0);
+      const { scores, found } = searchTitles(data, index, query);
+      const [first = -1] = topK(scores, 1, found);
+      expect(first, names[first]).toBe(wanted);
+    },
+  );
 
-  it('finds nothing for an empty or meaningless query', () => {
+  it('returns nothing for a query that is empty or that matches no title', () => {
     for (const query of ['', '  ', '!!!', 'qqqqqzzzzzxxxxx'])
       expect(countBits(searchTitles(data, index, query).found)).toBe(0);
   });
@@ -82,7 +87,7 @@ describe('normalize', () => {
     ["Ocean's Eleven", 'oceans eleven'],
     ['Æon Flux', 'aeon flux'],
     ['千と千尋', '千と千尋'],
-  ])('maps “%s” to its normal form “%s”', (text, expected) => {
+  ])('changes “%s” to the normal form “%s”', (text, expected) => {
     expect(normalize(text)).toBe(expected);
   });
 });

@@ -22,20 +22,20 @@ import {
 } from './word-index.ts';
 
 /**
- * Titles and their words, sorted and grouped so that a query reads few of them. Only arrays, for transfer to a
- * worker.
+ * Titles and their words, sorted and grouped so that a query reads only a small part. Contains only arrays, for
+ * transfer to a worker.
  */
 export interface SearchIndex {
   /** Each title in normal form (`normalize`). */
   readonly full: Texts;
-  /** Length of the leading article with its space, or 0. */
+  /** Length of the leading article of each title with its space, or 0. */
   readonly article: Uint8Array;
   /**
-   * Each title without spaces and without its leading article.
-   * The titles with an article follow again, with the article.
+   * Each title without spaces and without its leading article. At the end, the titles with an article follow a second
+   * time, with the article.
    */
   readonly joined: Texts;
-  /** The title of each entry of `joined`. */
+  /** Index of the title for each entry of `joined`. */
   readonly joinedTitle: Int32Array;
   /** Indexes of `joined` in alphabetical order. */
   readonly byJoined: Int32Array;
@@ -60,7 +60,7 @@ const ARTICLES = new Set([
   'die',
   'das',
 ]);
-/** Length of the leading article with its space, or 0. */
+/** Returns the length of the leading article with its space, or 0. */
 function articleLength(full: string): number {
   const space = full.indexOf(' ');
   return space > 0 && ARTICLES.has(full.slice(0, space)) ? space + 1 : 0;
@@ -93,7 +93,7 @@ const WHOLE_TITLE_TYPO_MIN_LENGTH = 5;
 // Scores by kind of match. Their distances exceed the largest popularity, so a better match comes first.
 const EXACT = 52;
 const EXACT_JOINED = 50;
-/** The title begins with the query, article included. */
+/** Score of a title that begins with the query when its article is included. */
 const PREFIX_WITH_ARTICLE = 48;
 const PREFIX = 38;
 const PREFIX_JOINED = 36;
@@ -103,10 +103,10 @@ const ALL_WORDS_TYPO = 12;
 const FAME = 9;
 const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
-/** The score of each title during one query; 0 for titles without a score. */
+/** The scores of titles during one query. A title without a score has 0. */
 interface Scores {
   readonly of: Float32Array;
-  /** The titles with a score, in the order they were found. */
+  /** The titles with a score, in the order in which they were found. */
   readonly titles: Int32Array;
   count: number;
 }
@@ -117,7 +117,7 @@ const createScores = (size: number): Scores => ({
   count: 0,
 });
 
-/** Buffers for the scores of a query's words, shared because queries run one at a time. */
+/** Buffers for the scores of a query's words. They are shared, because queries run one at a time. */
 let sums = createScores(0);
 let held = createScores(0);
 
@@ -139,7 +139,7 @@ function scoreWord(index: SearchIndex, word: string, isLast: boolean, out: Score
   );
 }
 
-/** Fills `sums` with the titles that contain every word. A title's score is the sum over the words. */
+/** Fills `sums` with the titles that contain every word. The score of a title is the sum over the words. */
 function scoreWords(index: SearchIndex, words: readonly string[]): void {
   for (const [nth, word] of words.entries()) {
     const isLast = nth === words.length - 1;
@@ -157,15 +157,16 @@ function scoreWords(index: SearchIndex, words: readonly string[]): void {
   }
 }
 
-/** Result of a search: a higher score is a better match. Titles outside `found` have no score. */
+/** The result of a search. A higher score is a better match. Titles outside `found` have no score. */
 export interface Found {
   readonly scores: Float32Array;
   readonly found: Bits;
 }
 
 /**
- * Finds titles for a query. Order: the exact title, titles that begin with the query, titles with all its words. Each
- * step ignores accents, case, punctuation, spaces and articles, and allows one typo per word. Popularity breaks ties.
+ * Finds titles for a query. The order is: the exact title, titles that begin with the query, titles with all words of
+ * the query. Each step ignores accents, case, punctuation, spaces and articles, and allows one typo per word. Equal
+ * matches are sorted by popularity.
  */
 export function searchTitles(
   { size, popularity }: Pick<SnapshotData, 'size' | 'popularity'>,
@@ -196,7 +197,7 @@ export function searchTitles(
     else if (share === 1) give(title, EXACT_JOINED);
     else give(title, (begins(title, bare, article[title] ?? 0) ? PREFIX : PREFIX_JOINED) + share);
   });
-  // "la st" must find La Strada although "la" may be an article.
+  // The query "la st" must find La Strada, although "la" may be an article.
   if (bare.length < units.length) {
     for (let title = 0; title < size; title++) {
       if (begins(title, units, 0))
@@ -226,7 +227,7 @@ export function searchTitles(
     give(title, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
   }
   forget(sums);
-  // Example "teh matr": no title has the word "teh", which is an article with one typo.
+  // Example "teh matr": "teh" is an article with a typo, and no title has this word. So search without the first word.
   const [first = '', ...rest] = query.split(' ');
   if (rest.length > 0 && isNearlyArticle(first) && found.every((word) => word === 0)) {
     return searchTitles({ size, popularity }, index, rest.join(' '));

@@ -5,21 +5,21 @@ import type { People } from './people.ts';
 import type { Texts } from './texts.ts';
 
 /**
- * The catalogue as columns and serialized JSON, best known title first. Only arrays and plain values, so that a
- * worker thread can transfer it without copying.
+ * The catalogue as columns and serialized JSON, best known title first. Contains only arrays and plain values, so that
+ * a worker thread can transfer it without copying.
  */
 export interface SnapshotData {
   readonly size: number;
-  /** Medium ids by index. */
+  /** The id of each title. */
   readonly ids: Int32Array;
-  /** Indexes sorted by title id. */
+  /** Indexes of titles, sorted by title id. */
   readonly byId: Int32Array;
   readonly titles: Texts;
-  /** 0 movie, 1 series. */
+  /** The type of each title: 0 for a movie, 1 for a series. */
   readonly type: Uint8Array;
-  /** 0 when unknown. */
+  /** The release year of each title; 0 when unknown. */
   readonly year: Int16Array;
-  /** 0 to 1; recent arrivals get a minimum (`creditArrivals`). */
+  /** The popularity of each title, 0 to 1. Recent arrivals have a minimum (`creditArrivals`). */
   readonly popularity: Float32Array;
   /** Titles that their source lists. */
   readonly listed: Bits;
@@ -32,22 +32,22 @@ export interface SnapshotData {
   readonly countries: Csr;
   /** Runtime in minutes; 0 when unknown. */
   readonly runtime: Int16Array;
-  /** 0 (for everyone) to 3 (for adults), -1 when unknown. */
+  /** The audience level of each title: 0 (for everyone) to 3 (for adults), -1 when unknown. */
   readonly ageLevel: Int8Array;
   readonly genreRows: { id: number; title: string; bits: Bits }[];
-  /** One for each country with offers. */
+  /** One market for each country with offers. */
   readonly markets: readonly Market[];
   readonly staff: { id: number; name: string; items: Int32Array }[];
   readonly people: People;
-  /** Listed titles of the two newest years, new and popular titles first. */
+  /** Listed titles of the two newest years. New and popular titles come first. */
   readonly recent: Int32Array;
-  /** The years of `recent`; null when no year is known. */
+  /** The first and the last year of the titles in `recent`. Null when no year is known. */
   readonly recentYears: { readonly from: number; readonly to: number } | null;
-  /** Serialized cards and offers, JSON in UTF-8. The next columns are positions in it. */
+  /** Serialized cards and offers, JSON in UTF-8. The next columns contain positions in these bytes. */
   readonly bytes: Uint8Array;
-  /** Start of the card fields that are equal for all callers; the first byte is `{`. */
+  /** Start of the card fields that are equal for all callers. The first byte is `{`. */
   readonly headStart: Int32Array;
-  /** Start and end of the fields that only the full view has. */
+  /** Start of the fields that only the full view has. */
   readonly extraStart: Int32Array;
   readonly extraEnd: Int32Array;
 }

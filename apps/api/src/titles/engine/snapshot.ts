@@ -3,17 +3,15 @@ import { emptyMarket, type Market } from './markets.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/**
- * The catalogue in memory with the model that ranks it. Immutable: after a change a new snapshot is built.
- */
+/** The catalogue in memory with the model that ranks it. Immutable: a new snapshot is built after a change. */
 export interface Snapshot {
   readonly data: SnapshotData;
   readonly catalogue: Catalogue;
   readonly model: Model;
   readonly search: SearchIndex;
-  /** The index of a title; -1 when the catalogue does not contain it. */
+  /** Returns the index of a title, or -1 when the catalogue does not contain the title. */
   indexOf(mediumId: number): number;
-  /** The offers of a country; an empty market when it has none. */
+  /** Returns the offers of a country. A country without offers has an empty market. */
   marketOf(country: string): Market;
   /** Approximate memory in bytes. */
   readonly bytes: number;

@@ -42,7 +42,7 @@ describe('withinOneTypo', () => {
     ['matrix', 'mxtrax', false],
     ['ab', 'ba', true],
     ['', 'a', true],
-  ])('for %s and %s is %s', (a, b, expected) => {
+  ])('returns for “%s” and “%s”: %s', (a, b, expected) => {
     expect(withinOneTypo(a, b)).toBe(expected);
     expect(withinOneTypo(b, a)).toBe(expected);
   });

@@ -2,7 +2,7 @@ import { SEARCH_WORDS_MAX } from '@marquee/contracts';
 
 /**
  * Many short texts in one array of UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. A worker
- * thread transfers the array without copying. Copying as many strings would block the receiving thread.
+ * thread transfers the array without copying. Copying the same number of strings would block the receiving thread.
  */
 export interface Texts {
   readonly units: Uint16Array;
@@ -41,11 +41,11 @@ export const lengthAt = ({ offsets }: Texts, index: number): number =>
   (offsets[index + 1] ?? 0) - (offsets[index] ?? 0);
 
 /**
- * Compares text `index`, cut to the length of `prefix`, with `prefix`. The order is that of UTF-16 units, as
- * for JavaScript strings.
- * @returns negative: the text comes first; 0: the text begins with `prefix`; positive: the text comes after
- * it.
- * @param skip units of the text to skip first.
+ * Compares text `index`, cut to the length of `prefix`, with `prefix`. The order is that of UTF-16 units, as for
+ * JavaScript strings.
+ * @returns a negative number when the text comes first, 0 when the text begins with `prefix`, a positive number when
+ * the text comes after `prefix`.
+ * @param skip number of units at the start of the text to skip.
  */
 export function comparePrefix(texts: Texts, index: number, prefix: Uint16Array, skip = 0): number {
   const { units, offsets } = texts;
@@ -89,6 +89,6 @@ export function isWithinOneTypo(texts: Texts, index: number, other: Uint16Array)
 export const withinOneTypo = (a: string, b: string): boolean =>
   isWithinOneTypo(packTexts([a]), 0, toUnits(b));
 
-/** The distinct words of a search. The limit of eight bounds the cost of a long query. */
+/** Returns the distinct words of a search, at most eight, to limit the cost of a long query. */
 export const searchWords = (words: readonly string[]): string[] =>
   [...new Set(words)].slice(0, SEARCH_WORDS_MAX);

@@ -1,6 +1,9 @@
 import { comparePrefix, isWithinOneTypo, lengthAt, packTexts, type Texts, toUnits } from './texts.ts';
 
-/** The words of many texts, sorted so that a query reads few of them. Only arrays, for transfer to a worker. */
+/**
+ * The words of many texts, sorted so that a query reads only a small part. Contains only arrays, for transfer to a
+ * worker.
+ */
 export interface WordIndex {
   /** All words, sorted by length and then alphabetically. */
   readonly words: Texts;
@@ -12,9 +15,9 @@ export interface WordIndex {
   readonly postings: Int32Array;
 }
 
-/** Shorter words are not matched with a typo: too many words differ from them by one letter. */
+/** Shorter words are not matched with a typo, because too many words differ from them by one letter. */
 const TYPO_MIN_LENGTH = 4;
-/** Positions of `items` sorted by length, and the offset of each length. */
+/** Returns the positions of `items` sorted by length, and the offset of each length. */
 export function groupByLength(items: readonly string[]): { order: Int32Array; offsets: Int32Array } {
   const longest = items.reduce((max, item) => Math.max(max, item.length), 0);
   const offsets = new Int32Array(longest + 2);
@@ -31,7 +34,7 @@ export function groupByLength(items: readonly string[]): { order: Int32Array; of
   return { order, offsets };
 }
 
-/** The order of UTF-16 units, as `comparePrefix` compares. */
+/** Compares by UTF-16 units, like `comparePrefix`. */
 export const compareUnits = (a: string | undefined, b: string | undefined): number =>
   (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
 
@@ -60,7 +63,7 @@ export function buildWordIndex(texts: readonly string[]): WordIndex {
   };
 }
 
-/** Calls `found` with the items of `sorted` whose text begins with `prefix`. */
+/** Calls `found` with each item of `sorted` whose text begins with `prefix`. */
 export function eachWithPrefix(
   sorted: Int32Array,
   texts: Texts,
@@ -84,7 +87,7 @@ export function eachWithPrefix(
 /** How a word of a text matches a word of the query. */
 export type WordMatch = 'exact' | 'prefix' | 'typo';
 
-/** Calls `found` with every text that has a matching word, once for each of its matching words. */
+/** Calls `found` for every text with a matching word, once for each of its matching words. */
 export function eachMatch(
   index: WordIndex,
   word: string,

@@ -19,12 +19,12 @@ interface Dependencies {
 /** Titles of the list that `for_list` names. */
 type Added = ReadonlySet<number> | undefined;
 
-/** Writes pages of Discover: all groups, or one named row. */
+/** Writes pages of Discover: all groups, or one row by its id. */
 export function createDiscoverPages({ titles, cacheBytes }: Dependencies) {
   const sortRow = createRowSorter(cacheBytes.rowOrders);
 
   return {
-    /** One page of the groups of Discover, or only of the staff lists. */
+    /** Returns one page of the groups of Discover, or only of the staff lists. */
     writePage(taste: Taste, ctx: Ctx, query: MediaQuery, added: Added): Buffer {
       const { page, per_page, view, only_staff } = query;
       const filters = titles.resolveFilters(taste, query);
@@ -40,7 +40,7 @@ export function createDiscoverPages({ titles, cacheBytes }: Dependencies) {
       return titles.keepReply(taste, key, make);
     },
 
-    /** One page of the row with the id `row`, and the row's name. */
+    /** Returns one page of the row with the id `row`, and the name of the row. */
     async writeNamedRow(
       taste: Taste,
       { userId }: Ctx,

@@ -17,7 +17,9 @@ export interface Group {
   row: Row;
 }
 
-/** Genre and staff rows before the rows of leaving and new titles, so that the first page has every kind. */
+/**
+ * Number of genre and staff rows before the rows of leaving and new titles. So the first page has rows of every kind.
+ */
 const TURNS_FIRST = 2;
 
 const LEAVING = 'Leaving soon';
@@ -26,8 +28,8 @@ const arrivedTitle = (isOwn: boolean): string =>
 const staffTitle = (name: string): string => `${name} ${texts.staffPicked}`;
 
 /**
- * All rows in order: recent, recommended, then genre and staff rows in turns, so that the first page has every kind.
- * The rows of leaving and new titles follow the first genre and the first staff row. Empty rows are left out.
+ * Returns all rows in order: recent, recommended, then genre and staff rows alternately. So the first page has every
+ * kind. The rows of leaving and new titles follow the first genre row and the first staff row. Empty rows are left out.
  */
 export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
   const genres = ranking.genres.map(
@@ -58,7 +60,7 @@ export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
     .filter((group) => group.row.total > 0);
 }
 
-/** The row of a decade, ranked like a genre row. Null when `row` is not the id of a decade. */
+/** Returns the row of a decade, ranked like a genre row. Null when `row` is not the id of a decade. */
 export function decadeRow(taste: Taste, filters: Filters, row: string): Row | null {
   const [kind, first] = row.split('-');
   if (kind !== 'decade') return null;
@@ -74,7 +76,7 @@ export function decadeRow(taste: Taste, filters: Filters, row: string): Row | nu
 const yearsOf = (taste: Taste, kind: RowName['kind']): RowName['years'] =>
   kind === 'recent' ? taste.snapshot.data.recentYears : null;
 
-/** The name of a row, also when the row is empty and so not in a group. Null when the id is unknown. */
+/** Returns the name of a row, even when the row is empty and therefore in no group. Null when the id is unknown. */
 export function nameOfRow(taste: Taste, row: string): RowName | null {
   const { genreRows, staff } = taste.snapshot.data;
   const [kind, id] = row.split('-');
@@ -95,7 +97,7 @@ export function nameOfRow(taste: Taste, row: string): RowName | null {
   return list ? name('staff', staffTitle(list.name)) : null;
 }
 
-/** One page of groups with the first titles of each, as serialized JSON. */
+/** Writes one page of groups with the first titles of each group, as serialized JSON. */
 export function writeGroups(
   titles: Titles,
   taste: Taste,

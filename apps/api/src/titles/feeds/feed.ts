@@ -19,10 +19,7 @@ export const toPage = (query: Pick<Shown, 'page' | 'per_page'>, size = PAGE_SIZE
   perPage: query.per_page ?? size,
 });
 
-/**
- * Applies only the filters of the call. Saved filters apply only to some selections
- * (docs/api.md#saved-filters).
- */
+/** Applies only the filters of the call. Saved filters apply to some selections only (docs/api.md#saved-filters). */
 export const passNamed = (taste: Taste, given: GivenFilters, start?: Bits): Bits =>
   passing(
     taste.snapshot.data,
@@ -31,18 +28,18 @@ export const passNamed = (taste: Taste, given: GivenFilters, start?: Bits): Bits
     start ?? allTitles(taste.snapshot.data.size),
   );
 
-/** Removes hidden titles from `bits`. Only the selection `hidden`, search and lists contain them. */
+/** Removes hidden titles from `bits`. Only the selection `hidden`, search and lists contain hidden titles. */
 export function withoutHidden(taste: Taste, bits: Bits): Bits {
   for (const item of taste.hiddenItems) clearBit(bits, item);
   return bits;
 }
 
-/** The items that are in `passed`, in the given order. */
+/** Returns a row of the items that are in `passed`, in the given order. */
 export const rowOf = (items: readonly number[] | Int32Array, passed: Bits): Row =>
   fixedRow(Int32Array.from(items).filter((item) => hasBit(passed, item)));
 
 interface Extras {
-  /** Titles per page when the call gives no size. */
+  /** Number of titles per page when the call gives no size. */
   size?: number;
   /** Titles of the list that `for_list` names. */
   added?: ReadonlySet<number> | undefined;
@@ -54,14 +51,14 @@ interface Extras {
 
 export const EMPTY_REST = ',"grouped_media":[],"person":null';
 
-/** The titles of one page of a row; none past the end. */
+/** Returns the titles of one page of a row. Empty after the last page. */
 export function itemsOf(row: Row, query: Pick<Shown, 'page' | 'per_page'>, size = PAGE_SIZE): Int32Array {
   const page = toPage(query, size);
   const from = offsetOf(page);
   return from >= row.total ? new Int32Array() : row.slice(from, Math.min(from + page.perPage, row.total));
 }
 
-/** One page of a row as serialized JSON. */
+/** Writes one page of a row as serialized JSON. */
 export function writeRow(
   titles: Titles,
   taste: Taste,

@@ -14,11 +14,11 @@ interface Dependencies {
   repos: { rated: RatedRepository };
 }
 
-/** The user's hidden titles, the last hidden title first. */
+/** Returns the user's hidden titles, the last hidden title first. */
 export const hidden = (taste: Taste, given: GivenFilters = {}): Row =>
   rowOf([...taste.hiddenItems], passNamed(taste, given));
 
-/** Sorts rated titles. They come sorted by time, newest first, which stays the order of equal values. */
+/** Sorts rated titles. The given row is sorted by time, newest first. Titles with equal values keep this order. */
 async function sortRated(taste: Taste, rated: Row, sort: HistorySort): Promise<Row> {
   if (sort === 'rated_at') return rated;
   const items = rated.slice(0, rated.total);
@@ -26,7 +26,7 @@ async function sortRated(taste: Taste, rated: Row, sort: HistorySort): Promise<R
   return fixedRow(items.sort((a, b) => (taste.rating(b) ?? 0) - (taste.rating(a) ?? 0)));
 }
 
-/** The rating history: rated titles with the time and the tags of each rating. */
+/** Creates the rating history: rated titles with the time and the tags of each rating. */
 export function createHistory({ titles, repos }: Dependencies) {
   async function select({ userId }: Ctx, taste: Taste, given: HistoryGiven): Promise<Row> {
     const passed = withoutHidden(taste, passNamed(taste, given));
@@ -38,7 +38,7 @@ export function createHistory({ titles, repos }: Dependencies) {
   }
 
   return {
-    /** One page of the history as serialized JSON. */
+    /** Writes one page of the history as serialized JSON. */
     async write(ctx: Ctx, taste: Taste, query: Shown & HistoryGiven, extras: Parameters<typeof writeRow>[4]) {
       const row = await select(ctx, taste, query);
       const ids = Array.from(itemsOf(row, query), (item) => taste.snapshot.data.ids[item] ?? 0);

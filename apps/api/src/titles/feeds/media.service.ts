@@ -21,7 +21,10 @@ interface Dependencies {
   titles: Titles;
   repos: { rated: RatedRepository };
   lists: {
-    /** Medium ids of a list in its order. @throws AppError not_found when the caller may not see the list. */
+    /**
+     * Returns the medium ids of a list in its order.
+     * @throws AppError not_found when the caller may not see the list.
+     */
     listMediumIds(ctx: Ctx, idOrCode: string): Promise<readonly number[]>;
   };
   people: {
@@ -41,7 +44,7 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
     return rowOf(items, passing(data, titles.resolveFilters(taste, query), taste, allTitles(data.size)));
   }
 
-  /** The row of a `selection` whose reply has only titles. */
+  /** Returns the row of a `selection` whose reply has only titles. */
   async function rowFor(
     taste: Taste,
     ctx: Ctx,
@@ -68,7 +71,7 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
   }
 
   return {
-    /** GET /api/v2/media: one page of the `selection`, as serialized JSON. */
+    /** Returns the reply of GET /api/v2/media: one page of the `selection`, as serialized JSON. */
     async select(ctx: Ctx, query: MediaQuery): Promise<Buffer> {
       const added = query.for_list
         ? new Set(await lists.listMediumIds(ctx, String(query.for_list)))
@@ -92,22 +95,22 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
       return writeRow(titles, taste, await rowFor(taste, ctx, { ...query, selection }), query, { added });
     },
 
-    /** The titles to rate as `{media, pagination}`. */
+    /** Returns the titles to rate as `{media, pagination}`. */
     async listToRate(ctx: Ctx, query: Shown): Promise<Buffer> {
       const taste = await titles.getTaste(ctx.userId);
       return writeRow(titles, taste, toRate(taste), query, { rest: '' });
     },
 
-    /** The rating history as `{media, pagination}`, the last rated title first unless `sort` is given. */
+    /** Returns the rating history as `{media, pagination}`, the last rated title first unless `sort` is given. */
     async listHistory(ctx: Ctx, query: Shown & HistoryGiven): Promise<Buffer> {
       return history.write(ctx, await titles.getTaste(ctx.userId), query, { rest: '' });
     },
 
-    /** GET /api/v1/media: the same selections, with `by_genre` in the reply. */
+    /** Returns the reply of GET /api/v1/media: the same selections, with `by_genre` in the reply. */
     selectV1: async (ctx: Ctx, query: V1Query): Promise<Buffer> =>
       writeV1(titles, history, await titles.getTaste(ctx.userId), ctx, query),
 
-    /** `{medium}` with all fields; the view of a visitor when `ctx` is null. */
+    /** Returns `{medium}` with all fields. When `ctx` is null, returns the view of a visitor. */
     get: (ctx: Ctx | null, mediumId: number): Promise<Buffer> =>
       titles.writeMedium(ctx?.userId ?? null, mediumId),
   };

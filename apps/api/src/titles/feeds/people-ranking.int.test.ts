@@ -19,7 +19,7 @@ describe('GET /api/v1/people on the demo catalogue', () => {
     ['tom', 'Tom Hanks'],
     ['martin', 'Martin Scorsese'],
     ['lee pace', 'Lee Pace'],
-  ])('for the query “%s” returns the best known person of that name first: %s', async (query, name) => {
+  ])('returns for the query “%s” the best known person of that name first: %s', async (query, name) => {
     const { body } = await as(await createUser(prisma))
       .get(`/api/v1/people?query=${encodeURIComponent(query)}`)
       .expect(200);

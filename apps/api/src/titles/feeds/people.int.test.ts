@@ -8,7 +8,7 @@ import { createMedium, createUser, unique } from '../../../test/factories.ts';
 let app: Awaited<ReturnType<typeof startApp>>;
 let user: User;
 
-/** Names and popularities. The ids are in this order. */
+/** Names and popularities. The ids of the people have this order. */
 const PEOPLE: [string, number][] = [
   ['Tom Hanks', 90],
   ['Tom Hardy', 80],
@@ -76,7 +76,7 @@ describe('GET /api/v1/people', () => {
     ["o'connor", ['Sinéad O’Connor']],
     ['jean luc', ['Jean-Luc Godard']],
     ['100%', ['100% Hotter']],
-    // One typo: changed, missing, added, swapped.
+    // Queries with one typo: a changed, missing, added and swapped letter.
     ['spielburg', ['Steven Spielberg']],
     ['speilberg', ['Steven Spielberg']],
     ['spelberg', ['Steven Spielberg']],
@@ -85,11 +85,11 @@ describe('GET /api/v1/people', () => {
     ['hnaks', ['Tom Hanks', 'Colin Hanks', 'Hanks Nobody']],
     ['godrad', ['Jean-Luc Godard']],
     ['cruzz', ['Penélope Cruz']],
-    // Two typos.
+    // Queries with two typos in a word, and queries without letters.
     ['spieldurg', []],
     ['%', []],
     ['…', []],
-  ])('for the query “%s” returns %j', async (query, expected) => {
+  ])('returns for the query “%s”: %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
@@ -131,7 +131,7 @@ describe('GET /api/v1/people', () => {
       people: [{ full_name: 'Zelda Listed' }],
       pagination: { total_count: 1 },
     });
-    // A query with a typo does not find them either.
+    // A query with a typo does not find people with delisted titles either.
     expect(await names('zedla')).toEqual(['Zelda Listed']);
   });
 
@@ -144,7 +144,7 @@ describe('GET /api/v1/people', () => {
     });
   });
 
-  it('GET /api/v2/media with search_type=people also finds people', async () => {
+  it('finds the same people in GET /api/v2/media with search_type=people', async () => {
     const { body } = await app
       .as(user)
       .get('/api/v2/media?selection=search&search_type=people&query=hardy')
@@ -152,7 +152,7 @@ describe('GET /api/v1/people', () => {
     expect(body.people.map(({ full_name }: Person) => full_name)).toEqual(['Tom Hardy']);
   });
 
-  it('answers 422 for a query of more than 200 characters', async () => {
+  it('returns 422 for a query of more than 200 characters', async () => {
     await app
       .as(user)
       .get(`/api/v1/people?query=${'x'.repeat(200)}`)
@@ -165,7 +165,7 @@ describe('GET /api/v1/people', () => {
 });
 
 describe('GET /api/v1/people/{id}', () => {
-  it('returns an absolute image address: of a source or of a generated portrait', async () => {
+  it('returns the absolute address of an image from a source or of a generated portrait', async () => {
     const [hanks] = (await search('tom hanks')).people;
     const { body } = await app.as(user).get(`/api/v1/people/${hanks?.id}`).expect(200);
     expect(body.person).toEqual({
@@ -176,7 +176,7 @@ describe('GET /api/v1/people/{id}', () => {
     expect((await search('tom')).people[0]?.image).toBe('https://example.com/tom.jpg');
   });
 
-  it.each(['2147483647', '0', 'x', '99999999999'])('answers 404 for the id %s', async (id) => {
+  it.each(['2147483647', '0', 'x', '99999999999'])('returns 404 for the id %s', async (id) => {
     await app.as(user).get(`/api/v1/people/${id}`).expect(404);
   });
 });

@@ -8,7 +8,7 @@ import type { PeopleRepository, PersonRow } from './people.repository.ts';
 
 interface Dependencies {
   repos: { people: PeopleRepository };
-  /** The snapshot in use; throws `unavailable` before the first one is loaded. */
+  /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
   snapshot: () => Snapshot;
   env: { API_ORIGIN: string };
 }
@@ -25,7 +25,7 @@ export function createPeopleService({ repos, snapshot, env }: Dependencies) {
       return mapPerson(await repos.people.get(personId));
     },
 
-    /** People of the snapshot whose name matches (`searchPeople`). */
+    /** Searches people of the snapshot by name (`searchPeople`). */
     search(_ctx: unknown, query: string, page: Page): { people: Person[]; pagination: Pagination } {
       const { people } = snapshot().data;
       const found = searchPeople(people, query);

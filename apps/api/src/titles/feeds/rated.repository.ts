@@ -7,9 +7,9 @@ export interface RatedRow {
   updatedAt: Date;
 }
 
-/** The ratings of one user with their times and tags. */
+/** Reads the ratings of one user with their times and tags. */
 export const createRatedRepository = (db: Db) => ({
-  /** The ratings of the given titles, or of all titles. */
+  /** Returns the ratings of the given titles, or of all titles. */
   list(userId: number, mediumIds?: number[]): Promise<RatedRow[]> {
     return db.userMediumRating.findMany({
       where: { userId, ...(mediumIds && { mediumId: { in: mediumIds } }) },
@@ -17,7 +17,7 @@ export const createRatedRepository = (db: Db) => ({
     });
   },
 
-  /** Ids of the titles with a tag, compared case-insensitively. */
+  /** Returns the ids of titles with a tag, ignoring upper and lower case. */
   async listTagged(userId: number, tag: string): Promise<number[]> {
     const rows = await db.$queryRaw<{ id: number }[]>`
       SELECT medium_id AS id FROM user_medium_ratings

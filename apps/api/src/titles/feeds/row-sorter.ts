@@ -7,7 +7,7 @@ import type { Taste } from '#src/titles/members/taste.ts';
 /** Number of likelihoods to compute before yielding to other requests. Takes about 10 ms. */
 const TURN = 2_048;
 
-/** The like probability of each item, 0 to 1. Takes about 4 ms for 1,000 titles. */
+/** Returns the like probability of each item, 0 to 1. Takes about 4 ms for 1,000 titles. */
 async function likelihoodsOf({ snapshot, factors }: Taste, items: Int32Array): Promise<Float32Array> {
   const out = new Float32Array(items.length);
   for (let from = 0; from < items.length; from += TURN) {
@@ -21,14 +21,14 @@ async function likelihoodsOf({ snapshot, factors }: Taste, items: Int32Array): P
   return out;
 }
 
-/** The items sorted by value, highest first. Items with equal values are sorted by popularity, then by id. */
+/** Sorts items by value, highest first. Items with equal values are sorted by popularity, then by id. */
 function byValue(items: Int32Array, values: ArrayLike<number>): Int32Array {
   const order = Int32Array.from(items.keys());
   order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || (items[a] ?? 0) - (items[b] ?? 0));
   return order.map((at) => items[at] ?? 0);
 }
 
-/** Sorts the items. An index is a rank by popularity, so `known` is the order of indexes. */
+/** Sorts the items. Indexes are sorted by popularity, so the sort `known` is the order of indexes. */
 export async function sortItems(taste: Taste, items: Int32Array, sort: RowSort): Promise<Int32Array> {
   switch (sort) {
     case 'match':
@@ -49,7 +49,7 @@ export function createRowSorter(maxBytes: number) {
     maxSize: maxBytes,
     sizeCalculation: ({ items }) => items.byteLength + 200,
   });
-  /** `key` must be unique for the user, the row and its filters. */
+  /** Returns the sorted row. `key` must be unique for the user, the row and its filters. */
   return async (taste: Taste, key: string, row: Row, sort: RowSort): Promise<Row> => {
     const cached = orders.get(`${key} ${sort}`);
     if (cached?.taste.deref() === taste) return fixedRow(cached.items);

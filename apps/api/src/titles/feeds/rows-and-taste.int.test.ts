@@ -123,7 +123,7 @@ describe('row={group id} with sort', () => {
     await app.as(user).get('/api/v2/media?row=decade-1985').expect(422);
   });
 
-  it('returns the name of the row, also when the row has no title', async () => {
+  it('returns the name of the row even when the row has no title', async () => {
     const user = await createMember();
     const id = `genre-${genreIds.get('Western')}`;
     expect((await read(user, `row=${id}`)).row).toEqual({ id, kind: 'genre', title: 'Western', years: null });
@@ -135,7 +135,7 @@ describe('row={group id} with sort', () => {
     expect([empty.media, empty.row?.title]).toEqual([[], 'Western']);
   });
 
-  it('no longer returns a title after the caller rated it', async () => {
+  it('does not return a title after the caller rated it', async () => {
     const fan = await createFan();
     const row = `row=genre-${genreIds.get('Horror')}&sort=match`;
     const before = await read(fan, row);
@@ -147,7 +147,7 @@ describe('row={group id} with sort', () => {
     expect((await read(fan, row)).pagination.total_count).toBe(before.pagination.total_count - 1);
   });
 
-  it.each(['best', 'rated_at', 'rating'])('answers 422 for sort=%s', async (sort) => {
+  it.each(['best', 'rated_at', 'rating'])('returns 422 for sort=%s', async (sort) => {
     const user = await createMember();
     const { body } = await app.as(user).get(`/api/v2/media?row=recommended&sort=${sort}`).expect(422);
     expect(Object.keys(body.errors)).toEqual(['sort']);
@@ -155,7 +155,7 @@ describe('row={group id} with sort', () => {
 });
 
 describe('recent titles', () => {
-  it('are the titles of the two newest years of the catalogue, and the row has these years', async () => {
+  it('are the titles of the two newest years of the catalogue, and the reply names these years', async () => {
     const user = await createMember();
     const media = await allPages(user, 'selection=recent');
     expect(new Set(media.map(({ release_year }) => release_year))).toEqual(new Set([2018, 2019]));
@@ -174,22 +174,25 @@ describe('rating history', () => {
     ['', '/api/v1/media/rating_history'],
   ] as const;
 
-  it.each(CALLS)('with the query “%s” of %s applies sort, media_type and tag', async (selection, path) => {
-    const fan = await createFan();
-    const get = (query: string) => allPages(fan, `${selection}&${query}`, path);
-    expect(isFalling((await get('')).map(({ rated_at }) => Date.parse(rated_at ?? '')))).toBe(true);
-    expect(await get('sort=rated_at')).toEqual(await get(''));
-    expect(isFalling((await get('sort=rating')).map(({ rating }) => rating ?? 0))).toBe(true);
-    expect(isFalling((await get('sort=match')).map(({ likelyhood }) => likelyhood ?? 0))).toBe(true);
-    expect(isFalling((await get('sort=newest')).map(({ release_year }) => release_year ?? 0))).toBe(true);
-    expect((await get('sort=known'))[0]?.id).toBe(titlesOf('Horror')[0]);
-    expect(new Set((await get('media_type=series')).map(({ type }) => type))).toEqual(new Set(['series']));
-    const tagged = await get('tag=SCARY');
-    expect(tagged).toHaveLength(12);
-    expect(tagged[0]?.tags).toEqual(['scary', 'light']);
-    expect(await get('tag=unused')).toEqual([]);
-    await app.as(fan).get(`${path}?${selection}&sort=year`).expect(422);
-  });
+  it.each(CALLS)(
+    'applies sort, media_type and tag in a call with the query “%s” to %s',
+    async (selection, path) => {
+      const fan = await createFan();
+      const get = (query: string) => allPages(fan, `${selection}&${query}`, path);
+      expect(isFalling((await get('')).map(({ rated_at }) => Date.parse(rated_at ?? '')))).toBe(true);
+      expect(await get('sort=rated_at')).toEqual(await get(''));
+      expect(isFalling((await get('sort=rating')).map(({ rating }) => rating ?? 0))).toBe(true);
+      expect(isFalling((await get('sort=match')).map(({ likelyhood }) => likelyhood ?? 0))).toBe(true);
+      expect(isFalling((await get('sort=newest')).map(({ release_year }) => release_year ?? 0))).toBe(true);
+      expect((await get('sort=known'))[0]?.id).toBe(titlesOf('Horror')[0]);
+      expect(new Set((await get('media_type=series')).map(({ type }) => type))).toEqual(new Set(['series']));
+      const tagged = await get('tag=SCARY');
+      expect(tagged).toHaveLength(12);
+      expect(tagged[0]?.tags).toEqual(['scary', 'light']);
+      expect(await get('tag=unused')).toEqual([]);
+      await app.as(fan).get(`${path}?${selection}&sort=year`).expect(422);
+    },
+  );
 });
 
 describe('GET /api/v1/taste', () => {
@@ -201,7 +204,7 @@ describe('GET /api/v1/taste', () => {
     return kind;
   };
 
-  it('sorts the liked genre first and the disliked genre last, and is less certain of an unrated genre', async () => {
+  it('sorts the liked genre first and the disliked genre last, with less certainty for an unrated genre', async () => {
     const { taste } = await get(await createFan());
     expect(taste.genres[0]).toMatchObject({ id: genreIds.get('Horror'), name: 'Horror' });
     expect(taste.genres.at(-1)).toMatchObject({ id: genreIds.get('Romance'), name: 'Romance' });
@@ -216,7 +219,7 @@ describe('GET /api/v1/taste', () => {
     expect(new Set(taste.decades.map(({ id }) => id))).toEqual(new Set([1990, 2000, 2010]));
   });
 
-  it('orders genres by effect as their mean likelihood does', async () => {
+  it('sorts genres by effect in the same order as by their mean likelihood', async () => {
     const fan = await createFan();
     const { taste } = await get(fan);
     const matchOf = async (genre: Genre): Promise<number> => {

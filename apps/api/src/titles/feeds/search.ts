@@ -6,9 +6,7 @@ import type { Taste } from '#src/titles/members/taste.ts';
 import { passNamed } from './feed.ts';
 import type { GivenFilters } from './titles.ts';
 
-/**
- * Listed titles for a query, best match first. Hidden titles are included; their cards have `hidden: true`.
- */
+/** Returns listed titles for a query, best match first. Includes hidden titles, whose cards have `hidden: true`. */
 export function search(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'query'>): Row {
   const { data, search: index } = taste.snapshot;
   const { scores, found } = searchTitles(data, index, query.query);

@@ -6,7 +6,7 @@ import type { Taste } from '#src/titles/members/taste.ts';
 import { passNamed, withoutHidden } from './feed.ts';
 import type { GivenFilters } from './titles.ts';
 
-/** Titles similar to the title `medium_id`, most similar first. */
+/** Returns titles that are similar to the title `medium_id`, most similar first. */
 export function similar(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'medium_id'>): Row {
   if (query.medium_id === undefined) throw fieldError('medium_id', 'Medium id is required');
   const item = taste.snapshot.indexOf(query.medium_id);

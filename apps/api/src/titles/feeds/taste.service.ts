@@ -9,7 +9,7 @@ import type { Titles } from './titles.ts';
 
 /** The models use the first six people of the cast by billing (docs/recommender.md#content-model). */
 const CAST_USED = 6;
-/** Fewest rated titles of a person in the reply. With one title, the effect would be that of the title. */
+/** Fewest rated titles of a person in the reply. With one rated title, the effect would be that of the title alone. */
 const PERSON_RATED = 2;
 /** Highest number of people in the reply. The people with the largest effects are kept. */
 const PEOPLE_SHOWN = 20;
@@ -54,7 +54,7 @@ function decadesOf({ snapshot }: Taste, listed: Int32Array): Kind[] {
   return Array.from(byDecade, ([id, items]) => ({ id, name: `${id}s`, items: Int32Array.from(items) }));
 }
 
-/** People with at least two rated titles, each with all their listed titles. */
+/** Returns people with at least two titles that the user rated. Each person has all their listed titles. */
 function peopleOf({ snapshot, ratings }: Taste): Kind[] {
   const { directors, cast, people, listed } = snapshot.data;
   const rated = new Map<number, number>();
@@ -72,7 +72,7 @@ function peopleOf({ snapshot, ratings }: Taste): Kind[] {
   });
 }
 
-/** The learned effect of each kind, highest effect first (docs/recommender.md#learned-taste). */
+/** Returns the learned effect of each kind, highest effect first (docs/recommender.md#learned-taste). */
 function learn(taste: Taste): LearnedTaste {
   const { snapshot, factors } = taste;
   const moves = new Float32Array(snapshot.data.size);
@@ -107,7 +107,7 @@ const count = <K>(keys: readonly K[]): [K, number][] => {
   return [...counts];
 };
 
-/** Counts tags case-insensitively. The reply has the first spelling of each tag. */
+/** Counts tags, ignoring upper and lower case. The result has the first spelling of each tag. */
 function countTags(tags: readonly string[]): { tag: string; count: number }[] {
   const spelling = new Map<string, string>();
   for (const tag of tags) if (!spelling.has(tag.toLowerCase())) spelling.set(tag.toLowerCase(), tag);
@@ -120,7 +120,7 @@ function countTags(tags: readonly string[]): { tag: string; count: number }[] {
 const mean = (rows: readonly RatedRow[]): number =>
   hundredths(rows.reduce((sum, { rating }) => sum + rating, 0) / rows.length);
 
-/** Totals over the titles of the rating history. */
+/** Computes the totals over the titles of the rating history. */
 function total({ snapshot, hiddenItems }: Taste, all: readonly RatedRow[]): RatingTotals {
   const itemOf = new Map(all.map((row) => [row, snapshot.indexOf(row.mediumId)]));
   const rows = all.filter((row) => {
@@ -144,10 +144,10 @@ function total({ snapshot, hiddenItems }: Taste, all: readonly RatedRow[]): Rati
   };
 }
 
-/** Returns a member's learned taste and the totals of their ratings. */
+/** Creates the service that returns a member's learned taste and the totals of their ratings. */
 export function createTasteService({ titles, repos }: Dependencies) {
   return {
-    /** GET /api/v1/taste as serialized JSON. */
+    /** Returns the reply of GET /api/v1/taste as serialized JSON. */
     async get({ userId }: Ctx): Promise<Buffer> {
       const taste = await titles.getTaste(userId);
       const rows = await repos.rated.list(userId);

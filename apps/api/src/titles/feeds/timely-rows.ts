@@ -8,7 +8,7 @@ import type { Taste } from '#src/titles/members/taste.ts';
 export interface TimelyRows {
   leaving: Row;
   arrived: Row;
-  /** Whether both rows contain only titles of the user's providers; false when the user selected none. */
+  /** Whether both rows contain only titles of the user's providers. False when the user has selected no providers. */
   isOwn: boolean;
 }
 
@@ -16,7 +16,7 @@ export const LEAVING_DAYS = 30;
 export const NEW_DAYS = 30;
 
 /**
- * Recommendable titles of `offers` on the user's providers with a day from `from` to `to`, each title once.
+ * Returns the recommendable titles of `offers` on the user's providers with a day from `from` to `to`, each title once.
  */
 function pick(taste: Taste, filters: Filters, offers: TimedOffers, from: number, to: number): number[] {
   if ((offers.days.at(-1) ?? 0) < from) return [];
@@ -32,7 +32,7 @@ function pick(taste: Taste, filters: Filters, offers: TimedOffers, from: number,
   return [...items];
 }
 
-/** The rows for `today` (days since 1970): leaving titles by last day, and new titles, newest first. */
+/** Returns the rows for `today` (days since 1970): leaving titles by last day, and new titles, newest first. */
 export function timelyRows(taste: Taste, filters: Filters, today: number): TimelyRows {
   const { leaving, arrived } = taste.market;
   const soon = pick(taste, filters, leaving, today, today + LEAVING_DAYS);

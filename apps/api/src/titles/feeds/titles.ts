@@ -19,16 +19,16 @@ interface Dependencies {
 
 export interface CardOptions {
   view: View;
-  /** Ids of the titles in the list that `for_list` names; decides `already_added`. */
+  /** Ids of the titles in the list that `for_list` names. They decide `already_added`. */
   alreadyAdded?: ReadonlySet<number> | undefined;
   /** Further fields of a title as JSON, each with a comma before it. */
   further?: ((item: number) => string) | undefined;
 }
 
-/** The filters of a call; a missing one falls back to the saved filter. */
+/** The filters of a call. A missing filter has the value of the saved filter. */
 export type GivenFilters = Pick<MediaQuery, 'all_streaming' | 'media_type'>;
 
-/** Size of a cached reply with its compressed form (http/written-json.ts), which adds up to a sixth. */
+/** Factor for the size of a cached reply. Its compressed form (http/written-json.ts) adds up to a sixth. */
 const WITH_GZIP = 7 / 6;
 
 interface KeptReply {
@@ -37,7 +37,7 @@ interface KeptReply {
   reply: Buffer;
 }
 
-// Replies are written synchronously, one at a time, so one buffer serves the process.
+// Replies are written synchronously, one at a time, so one buffer is enough for the process.
 const writer = new CardWriter();
 
 /** Serializes titles for one user or a visitor. Every reply with titles uses it. */
@@ -55,8 +55,8 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   });
 
   /**
-   * Returns the cached reply of `key` if it was written for the same taste and equal facts, otherwise writes
-   * a new one.
+   * Returns the cached reply of `key` if it was written for the same taste and equal facts. Writes a new reply
+   * otherwise.
    * @param facts all other data that the reply depends on.
    */
   function keepReply(taste: Taste, key: string, write: () => Buffer, facts = ''): Buffer {
@@ -70,7 +70,7 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   const indexesOf = (taste: Taste, mediumIds: readonly number[]): number[] =>
     mediumIds.map((id) => taste.snapshot.indexOf(id)).filter((index) => index >= 0);
 
-  /** `[card,card…]` */
+  /** Writes `[card,card…]`. */
   function writeCards(
     out: CardWriter,
     taste: Taste,
@@ -96,10 +96,10 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
     indexesOf,
     writeCards,
 
-    /** Begins a reply; call `finish` before the next await, since all replies share one buffer. */
+    /** Begins a reply. Call `finish` before the next await, since all replies share one buffer. */
     begin: (): CardWriter => writer.reset(),
 
-    /** `{"medium":…}` with all fields. Without a user, offers and likelihood are left out. */
+    /** Writes `{"medium":…}` with all fields. Without a user, leaves out offers and likelihood. */
     async writeMedium(userId: number | null, mediumId: number): Promise<Buffer> {
       const taste = userId === null ? null : await getTaste(userId);
       const { data, indexOf, marketOf } = taste?.snapshot ?? snapshot();
@@ -119,7 +119,9 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
       return reply.medium;
     },
 
-    /** Cards of the given titles in the given order, without titles that the snapshot does not contain yet. */
+    /**
+     * Returns cards of the given titles in the given order. Leaves out titles that the snapshot does not contain yet.
+     */
     async cards(userId: number, mediumIds: readonly number[], options: CardOptions): Promise<MediumCard[]> {
       const taste = await getTaste(userId);
       writeCards(writer.reset(), taste, indexesOf(taste, mediumIds), options);
@@ -131,14 +133,14 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
       mediaType: given.media_type ?? taste.savedFilters.mediaType,
     }),
 
-    /** Indexes of the given titles that pass the filters, in the given order. */
+    /** Returns the indexes of the given titles that pass the filters, in the given order. */
     filter(taste: Taste, mediumIds: readonly number[], filters: Filters): number[] {
       const { data } = taste.snapshot;
       const passed = passing(data, filters, taste, allTitles(data.size));
       return indexesOf(taste, mediumIds).filter((index) => hasBit(passed, index));
     },
 
-    /** `{"media":[…],…}` of one page; `rest` is appended, e.g. `"grouped_media":[],"person":null`. */
+    /** Writes `{"media":[…],…}` with one page. Appends `rest`, for example `"grouped_media":[],"person":null`. */
     writePage(
       taste: Taste,
       items: ArrayLike<number>,

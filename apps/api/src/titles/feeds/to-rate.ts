@@ -4,7 +4,7 @@ import type { Taste } from '#src/titles/members/taste.ts';
 import { passNamed, withoutHidden } from './feed.ts';
 import type { GivenFilters } from './titles.ts';
 
-/** A row that starts with the titles of `first`. `row` must not contain them. */
+/** Returns a row that starts with the titles of `first`. `row` must not contain these titles. */
 function before(first: Int32Array, row: Row): Row {
   return {
     total: first.length + row.total,
@@ -16,8 +16,8 @@ function before(first: Int32Array, row: Row): Row {
 }
 
 /**
- * Unrated titles. Seen titles come first. The others are sorted by the chance that the user knows them and by
- * how much their rating would teach the model.
+ * Returns unrated titles. Seen titles come first. The order of the other titles depends on how probably the user knows
+ * the title, and on how much its rating teaches the model.
  */
 export function toRate(taste: Taste, given: GivenFilters = {}): Row {
   const { data, model } = taste.snapshot;

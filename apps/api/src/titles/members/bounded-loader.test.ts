@@ -21,7 +21,7 @@ it('get loads once for simultaneous callers and caches the value', async () => {
   expect(loads).toHaveLength(1);
 });
 
-it('drop during a load starts a new load, whose value all callers get', async () => {
+it('drop during a load starts a new load, and all callers get the value of the new load', async () => {
   const { loader, loads, end } = held();
   const before = loader.get(1);
   loader.drop(1);
@@ -56,7 +56,7 @@ it('get does not use a load that began before trust(false) and trust(true)', asy
   expect(await before).toEqual({ v: 2 });
 });
 
-it('get does not cache absence or failures, and the cache stays within its size limit', async () => {
+it('get caches neither null nor failures, and the cache stays within its size limit', async () => {
   const { loader, loads, end } = held();
   const absent = loader.get(1);
   loads[0]?.(null);

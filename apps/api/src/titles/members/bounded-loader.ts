@@ -7,15 +7,12 @@ interface Options<T extends object> {
   maxBytes: number;
 }
 
-/**
- * Marks a failure of `load`. Any other rejection of the
- * cache means that the entry was dropped during the load.
- */
+/** Marks a failure of `load`. The cache rejects for one other reason: the entry was dropped during the load. */
 class LoadFailed extends Error {}
 
 /**
- * A size-limited cache by id. On a miss, simultaneous callers share one load. A load that began before a
- * `drop` may return old data, so its callers load again.
+ * A size-limited cache by id. Simultaneous callers of a missing entry share one load. A load that began before a `drop`
+ * may return old data, so its callers load again.
  */
 export class BoundedLoader<T extends object> {
   readonly #cache: LRUCache<number, T>;
@@ -37,7 +34,10 @@ export class BoundedLoader<T extends object> {
     });
   }
 
-  /** The value of the id, loaded on a miss; null when the id does not exist. Absence is not cached. */
+  /**
+   * Returns the value of the id, which is loaded when the cache does not contain it. Null when the id does not exist.
+   * Null is not cached.
+   */
   get(id: number): Promise<T | null> | T {
     if (!this.#trusted) return this.#load(id);
     return this.#cache.get(id) ?? this.#fetch(id);
@@ -62,7 +62,7 @@ export class BoundedLoader<T extends object> {
     this.#cache.clear();
   }
 
-  /** With false, every call loads and no cached entry is used. Needed while the listener is down. */
+  /** With false, every call loads and no cached entry is used. This is needed while the listener is down. */
   trust(trusted: boolean): void {
     this.#trusted = trusted;
     this.clear();

@@ -47,7 +47,7 @@ describe('a write in one process', () => {
     }
   });
 
-  it('appears in the other process: a rating, a hide, a list entry, a provider and an ended token', async () => {
+  it('appears in the other process: a rating, a hide, a list entry, a provider or an ended token', async () => {
     const user = await createUser(here.prisma);
     expect(await ratingOf(there, user)).toBeNull();
     await rate(here, user, 9);
@@ -85,7 +85,7 @@ describe('a write in one process', () => {
     await expect.poll(async () => (await here.as(user).get('/api/v1/user')).status).toBe(401);
   });
 
-  it('changes access in the other process: the end of a trial, a plan and a change of its price', async () => {
+  it('changes access in the other process when it ends a trial, stores a plan or changes its price', async () => {
     const user = await createUser(here.prisma);
     const status = async () => (await there.as(user).get('/api/v2/media')).status;
     expect(await status()).toBe(200);
@@ -108,7 +108,7 @@ describe('a write in one process', () => {
       currentPeriodEnd: yesterday,
     });
     await expect.poll(status).toBe(200);
-    // A pass ends at its date, a subscription by its status.
+    // Access by a pass ends at a date. Access by a subscription depends on its status.
     await here.prisma.pricing.update({
       where: { id: pricingId },
       data: { isRecurring: false, interval: null },
@@ -139,7 +139,7 @@ describe('a write in one process', () => {
     await silent.close();
   });
 
-  it('invalidates the caches of a process whose listener has reconnected', async () => {
+  it('appears in a process after its listener has reconnected', async () => {
     const user = await createUser(here.prisma);
     await sleep(500);
     expect(await ratingOf(there, user)).toBeNull();
@@ -160,7 +160,7 @@ describe('an import', () => {
 });
 
 describe('without the database', () => {
-  it('answers 503 with Retry-After, and answers normally when the database is back', async () => {
+  it('every call returns 503 with Retry-After, and succeeds when the database is back', async () => {
     const user = await createUser(here.prisma);
     proxy.refuse(true);
     const reply = await there.as(user).get('/api/v1/user');

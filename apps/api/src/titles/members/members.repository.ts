@@ -19,7 +19,7 @@ type AccessRow = Omit<SubscriptionFacts, 'pricing'> & {
 };
 
 export const createMembersRepository = (db: Db) => ({
-  /** Null when the user does not exist. */
+  /** Returns null when the user does not exist. */
   async findAccess(userId: number): Promise<Access | null> {
     const [row] = await db.$queryRaw<AccessRow[]>`
       SELECT u.token_version AS "tokenVersion", u.disabled_at IS NOT NULL AS disabled,

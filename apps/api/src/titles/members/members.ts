@@ -14,7 +14,7 @@ interface Dependencies {
   };
   env: { BILLING: 'on' | 'off' };
   cacheBytes: Pick<CacheBudget, 'access' | 'tastes'>;
-  /** The snapshot in use; throws `unavailable` before the first one is loaded. */
+  /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
   snapshot: () => Snapshot;
 }
 
@@ -38,15 +38,15 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
   });
 
   return {
-    /** The access of a user; null when the user does not exist. */
+    /** Returns the access of a user. Null when the user does not exist. */
     getAccess: (userId: number) => access.get(userId),
 
-    /** The taste of a user; null when the user does not exist. */
+    /** Returns the taste of a user. Null when the user does not exist. */
     getTaste: (userId: number) => tastes.get(userId),
 
     /**
-     * Call it after every write that changes data of the
-     * user. `app.ts` does so for every call that is not GET.
+     * Drops access and taste of a user. Call it after every write that changes data of the user. `app.ts` does this for
+     * every call that is not GET.
      */
     drop(userId: number): void {
       access.drop(userId);
@@ -58,12 +58,12 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
       tastes.clear();
     },
 
-    /** After a new snapshot: each taste is computed again on the user's next request. */
+    /** Drops all tastes. Call it after a new snapshot. Each taste is computed again on the user's next request. */
     dropTastes(): void {
       tastes.clear();
     },
 
-    /** Without a listener, cached entries are not used. */
+    /** Sets whether cached entries are used. Without a listener, they are not used. */
     trust(trusted: boolean): void {
       access.trust(trusted);
       tastes.trust(trusted);

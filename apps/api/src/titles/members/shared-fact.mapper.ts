@@ -7,8 +7,8 @@ const decoder = new TextDecoder();
 const Credits = Medium.pick({ directors: true, cast: true });
 
 /**
- * A shared fact with its name. Null without a shared fact,
- * or when the titles of a franchise have no common words.
+ * Returns a shared fact with its name. Null without a shared fact, or when the titles of a franchise have no common
+ * words.
  */
 export function toSharedFact(data: SnapshotData, fact: Fact | null, a: number, b: number): SharedFact | null {
   if (fact === null) return null;
@@ -22,12 +22,12 @@ function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): s
   return personName(data, b, id);
 }
 
-/** Names of people by id, filled on demand. Garbage-collected with the snapshot. */
+/** Names of people by id, filled on demand. The names are garbage-collected with the snapshot. */
 const namesOf = new WeakMap<SnapshotData, Map<number, string>>();
 
 /**
- * The name of a person with a credit in title `index`, from the title's serialized JSON. All names of the
- * title are cached, because the cards of one row have the same few reasons.
+ * Returns the name of a person with a credit in title `index`, from the title's serialized JSON. Caches all names of
+ * the title, because the cards of one row have the same few reasons.
  */
 function personName(data: SnapshotData, index: number, personId: number): string | null {
   const names = namesOf.get(data) ?? new Map<number, string>();

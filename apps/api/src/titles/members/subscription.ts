@@ -16,11 +16,12 @@ const isPass = ({ subscriptionProcessor, pricing }: SubscriptionFacts): boolean 
   subscriptionProcessor === 'stripe' && pricing?.isRecurring === false;
 
 /**
- * End of access by plan in milliseconds since 1970: Infinity while the status gives access, 0 without access.
+ * Returns the end of access by plan in milliseconds since 1970: Infinity while the status gives access, 0 without
+ * access.
  */
 export function subscribedUntil(facts: SubscriptionFacts): number {
   if (facts.planId === null) return 0;
-  // A plan without a processor is the free plan, which does not end.
+  // A plan without a processor is the free plan, whose access does not end.
   if (facts.subscriptionProcessor === null) return Number.POSITIVE_INFINITY;
   if (!PAYING.includes(facts.subscriptionStatus)) return 0;
   // A pass ends at its date. A recurring plan ends by the processor's status, because the processor retries
@@ -28,11 +29,11 @@ export function subscribedUntil(facts: SubscriptionFacts): number {
   return isPass(facts) ? (facts.currentPeriodEnd?.getTime() ?? 0) : Number.POSITIVE_INFINITY;
 }
 
-/** End of access by trial or plan in milliseconds since 1970. */
+/** Returns the end of access by trial or plan in milliseconds since 1970. */
 export const memberUntil = (facts: SubscriptionFacts): number =>
   Math.max(facts.trialEndsAt?.getTime() ?? 0, subscribedUntil(facts));
 
-/** Whether the plan is canceled, also while its paid period still runs. True for a pass after its date. */
+/** Whether the plan is canceled, even while its paid period runs. Also true for a pass after its end date. */
 export const isCanceled = (facts: SubscriptionFacts, now: number): boolean =>
   facts.planId !== null &&
   (facts.cancelAtPeriodEnd ||

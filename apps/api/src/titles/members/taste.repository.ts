@@ -2,29 +2,29 @@ import type { Db } from '#src/data/database.ts';
 
 /** All data of a user that affects replies. Titles are medium ids. */
 export interface TasteRow {
-  /** The last rated title first. `ratings` has the same order. */
+  /** Rated titles, the last rated title first. `ratings` has the same order. */
   rated: number[];
   ratings: number[];
-  /** The last hidden title first. */
+  /** Hidden titles, the last hidden title first. */
   hidden: number[];
   /** Titles in Watch Later or in a custom list of the user, the last added title first. */
   wished: number[];
   /** Titles in Haven't Watched. */
   unseen: number[];
-  /** Titles seen and not rated, the last seen title first. */
+  /** Titles that the user saw and has not rated, the last seen title first. */
   seen: number[];
   genres: number[];
   providers: number[];
   unavailable_titles: boolean;
   country: string;
-  /** Offers that the user reported as wrong. */
+  /** Ids of offers that the user reported as wrong. */
   wrong_offers: number[];
   all_streaming: string | null;
   media_type: string | null;
 }
 
 export const createTasteRepository = (db: Db) => ({
-  /** Null when the user does not exist. */
+  /** Returns null when the user does not exist. */
   async findTaste(userId: number): Promise<TasteRow | null> {
     const rows = await db.$queryRaw<TasteRow[]>`
       SELECT r.rated, r.ratings, u.unavailable_titles, u.country,

@@ -15,8 +15,8 @@ interface Opinion {
 }
 
 /**
- * Highest number of hides and of list entries that the factors use, newest first. Older entries change the
- * factors little, and every edit computes the factors again.
+ * Maximum number of hides, and of list entries, that the factors use, newest first. Older entries change the factors
+ * little, and every edit computes the factors again.
  */
 const EVIDENCE = 500;
 const probability = new Float32Array(1);
@@ -24,26 +24,31 @@ const probability = new Float32Array(1);
 /** Estimated memory of one title in the collections of a taste. */
 const ENTRY_BYTES = 200;
 const RANKING_BYTES = 25_000;
-/** Rankings to cache: for the current and for the previous filters. */
+/** Number of rankings to cache: for the current and for the previous filters. */
 const RANKINGS_KEPT = 2;
 const OPINION_BYTES = 400;
-/** Opinions to cache: enough for a page of Discover and some further rows. */
+/**
+ * Number of opinions to cache: enough for a page of Discover and some further rows. An opinion is a likelihood with its
+ * reasons.
+ */
 const OPINIONS_KEPT = 500;
 
 /**
- * One user over one snapshot: ratings, hides, lists, factors and cached rankings. Immutable: a write drops it from
- * the cache, and the next request loads a new one.
+ * One user over one snapshot: ratings, hides, lists, factors and cached rankings. Immutable: a write drops the taste
+ * from the cache, and the next request loads a new taste.
  */
 export class Taste implements CallerFields {
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
   /** Ratings by title index, the last rated title first. */
   readonly ratings: ReadonlyMap<number, number>;
-  /** Title indexes, the last hidden title first. */
+  /** Indexes of hidden titles, the last hidden title first. */
   readonly hiddenItems: ReadonlySet<number>;
   readonly listed: ReadonlySet<number>;
   readonly unseen: ReadonlySet<number>;
-  /** Titles seen and not rated, the last seen first. They are not recommended, and come first in the deck. */
+  /**
+   * Titles that the user saw and has not rated, last seen first. They are not recommended, and come first in the deck.
+   */
   readonly seen: ReadonlySet<number>;
   readonly genres: readonly number[];
   readonly providers: ReadonlySet<number>;
@@ -89,11 +94,11 @@ export class Taste implements CallerFields {
     });
   }
 
-  /** The ranking for these filters, computed on first use. */
+  /** Returns the ranking for these filters, which is computed on first use. */
   ranking(filters: Filters): Ranking {
     const key = filterKey(filters);
     const ranking = this.#rankings.get(key) ?? rank(this, filters);
-    // Inserting it again moves it to the end of the map, so the first entry is the least recently used.
+    // Insert the ranking again, which moves it to the end of the map. So the first entry is the least recently used.
     this.#rankings.delete(key);
     this.#rankings.set(key, ranking);
     for (const oldest of this.#rankings.keys()) {
@@ -143,7 +148,7 @@ export class Taste implements CallerFields {
     return opinion;
   }
 
-  /** One entry of `because` as JSON. */
+  /** Writes one entry of `because` as JSON. */
   #reason(index: number, { item, moved }: Because): string {
     const { data, model } = this.snapshot;
     return JSON.stringify({
@@ -159,7 +164,7 @@ export class Taste implements CallerFields {
     return RATING_MAX * (probability[0] ?? 0);
   }
 
-  /** Upper estimate of the memory of this taste in bytes. */
+  /** Returns an upper estimate of the memory of this taste in bytes. */
   get bytes(): number {
     const items =
       this.ratings.size + this.hiddenItems.size + this.listed.size + this.unseen.size + this.seen.size;

@@ -4,7 +4,7 @@ import type { Source } from './source.ts';
 import { createStreamingAvailabilitySource } from './streaming-availability.ts';
 import { createTmdbSource } from './tmdb.ts';
 
-/** The sources that have a key in the environment. */
+/** Returns the sources that have an API key in the environment. */
 export function configuredSources(env: {
   TMDB_TOKEN: string | null;
   STREAMING_AVAILABILITY_KEY: string | null;

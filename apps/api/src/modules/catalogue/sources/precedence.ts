@@ -1,10 +1,7 @@
-// Which source counts when two describe one title.
+// Decides which source counts when two sources describe the same title.
 import type { SourceName } from './source.ts';
 
-/**
- * Sources by the quality of their offers, best first. Deep links and prices are better than links to another
- * site.
- */
+/** Sources by the quality of their offers, best first. Deep links and prices are better than links to another site. */
 const OFFERS_BEST_FIRST: readonly SourceName[] = ['streaming-availability', 'tmdb'];
 /** Sources by the quality of their facts, best first. */
 const FACTS_BEST_FIRST: readonly SourceName[] = ['tmdb', 'streaming-availability'];
@@ -12,7 +9,7 @@ const FACTS_BEST_FIRST: readonly SourceName[] = ['tmdb', 'streaming-availability
 const before = (order: readonly SourceName[], name: SourceName): SourceName[] =>
   order.slice(0, order.indexOf(name));
 
-/** The sources whose offers replace those of this source. */
+/** Returns the sources whose offers replace the offers of this source. */
 export const betterOffers = (name: SourceName): SourceName[] => before(OFFERS_BEST_FIRST, name);
-/** The sources whose facts replace those of this source. */
+/** Returns the sources whose facts replace the facts of this source. */
 export const betterFacts = (name: SourceName): SourceName[] => before(FACTS_BEST_FIRST, name);

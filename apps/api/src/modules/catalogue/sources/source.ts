@@ -5,7 +5,7 @@ export const SOURCE_NAMES = ['tmdb', 'streaming-availability'] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
 /**
- * A title as the source describes it now. `line` is null when it has no offer in the country or was removed.
+ * The current state of a title at the source. `line` is null when the title has no offer in the country or was removed.
  */
 export interface SourceLine {
   key: string;
@@ -15,16 +15,16 @@ export interface SourceLine {
 
 export interface SourcePage {
   lines: SourceLine[];
-  /** The position of the next page; null after the last page. */
+  /** The position of the next page, or null after the last page. */
   next: string | null;
 }
 
 export interface PageRequest {
-  /** ISO 3166. */
+  /** The country code (ISO 3166). */
   country: string;
-  /** Cursor of the previous run: read changes since then. Null: read every title. */
+  /** Cursor of the previous run, to read changes since then. Null reads every title. */
   since: string | null;
-  /** `next` of the previous page; null for the first page. */
+  /** `next` of the previous page, or null for the first page. */
   position: string | null;
   signal?: AbortSignal | undefined;
 }
@@ -34,9 +34,9 @@ export interface Source {
   readonly name: SourceName;
   /** The name to credit for the offers, as users read it. */
   readonly credit: string;
-  /** The cursor of a run that begins now. */
+  /** Returns the cursor of a run that begins now. */
   cursorNow(): string;
-  /** Whether the source no longer lists the changes since this cursor, so that a full run is needed. */
+  /** Whether the cursor is older than the changes that the source lists. The sync then needs a full run. */
   isExpired(cursor: string): boolean;
   /** Reads one title in its current state. */
   readTitle(
@@ -44,7 +44,7 @@ export interface Source {
     type: SourceLine['type'],
     key: string,
   ): Promise<SourceLine>;
-  /** @throws SourceFailure with status 400 or 410 when the position is no longer valid. */
+  /** @throws SourceFailure with status 400 or 410 when the source refuses the position. */
   readPage(request: PageRequest): Promise<SourcePage>;
 }
 
@@ -60,7 +60,7 @@ const GENRES: Record<string, readonly string[]> = {
   musical: ['Music'],
 };
 
-/** The genre names of a source in the names of this catalogue, each once. */
+/** Translates genre names of a source to genre names of this catalogue, without duplicates. */
 export const toGenres = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap((name) => GENRES[name.toLowerCase()] ?? [name])),
 ];

@@ -8,15 +8,15 @@ import type { PageRequest, Source, SourceLine, SourcePage } from './source.ts';
 import { toGenres, toImdbId } from './source.ts';
 
 const DAY_S = 86_400;
-/** The source lists changes of the last 31 days. One day less, because a run takes time. */
+/** The source lists changes of the last 31 days. This limit is one day shorter, because a run takes time. */
 const CHANGES_DAYS = 30;
 const CHANGE_TYPES: readonly SaChangeType[] = ['new', 'updated', 'expiring', 'removed'];
 
 const toDay = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
 
 /**
- * A channel inside a service counts as a separate provider, such as "Starz (Prime Video)": users subscribe to
- * it separately, and two channels of one service are two offers.
+ * A channel inside a provider, such as "Starz (Prime Video)", counts as a separate provider. Users subscribe to it
+ * separately, and two channels of one provider are two offers.
  */
 const toProvider = ({ service, type, addon }: SaOption) =>
   addon

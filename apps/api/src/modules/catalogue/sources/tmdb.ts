@@ -16,7 +16,7 @@ const VIDEO_HOSTS: Record<string, string> = {
 };
 
 const KINDS = ['movie', 'tv'] as const;
-/** A page of a run: kind of titles, range of years (full runs only), page number. */
+/** A page of a run: kind of titles, range of years (in full runs only) and page number. */
 interface Position {
   kind: TmdbKind;
   from: number;
@@ -61,7 +61,7 @@ function trailerOf({ results }: TmdbMovie['videos']): string | null {
   return best ? `${VIDEO_HOSTS[best.site]}${best.key}` : null;
 }
 
-/** Facts that only movies or only series have, in the fields of the feed. */
+/** Returns the facts that only movies or only series have, as fields of the feed. */
 function ownFacts(title: TmdbMovie | TmdbSeries) {
   if (isMovie(title)) {
     const rated = title.release_dates.results.find(({ iso_3166_1 }) => iso_3166_1 === 'US');
@@ -122,7 +122,8 @@ function toLine(
 }
 
 /**
- * The position after a page; null after the last page. A full run reads the earlier years as the next range.
+ * Returns the position after a page, or null after the last page. After the last page of a range, a full run continues
+ * with the earlier years.
  */
 function nextOf({ kind, from, to, page }: Position, pages: number, isFull: boolean): Position | null {
   if (page < Math.min(pages, PAGES_MAX)) return { kind, from, to, page: page + 1 };
@@ -154,7 +155,7 @@ export function createTmdbSource(client: TmdbClient): Source {
           ? await client.discover(at.kind, country, at, at.page, signal)
           : await client.changes(at.kind, since, today(), at.page, signal);
       if (since === null && found.pages > PAGES_MAX && at.from < at.to) {
-        // Too many pages: halve the range of years, and read the later half first.
+        // The query has too many pages. Halve the range of years, and read the later half first.
         const from = Math.ceil((at.from + at.to) / 2);
         return { lines: [], next: write({ ...at, from, page: 1 }) };
       }

@@ -5,13 +5,13 @@ import yauzl from 'yauzl';
 import { UnreadableFile } from '../records.ts';
 import { readText } from './text.ts';
 
-/** Exports of the known services contain less than a hundred files, plus one per list. */
+/** Maximum number of files. Exports of the supported services contain fewer than a hundred files, plus one per list. */
 const MOST_FILES = 5_000;
 
 /** The files of an upload: the files of an archive, or the uploaded file alone. */
 export interface Archive {
   readonly names: readonly string[];
-  /** The text of a file. It can be read again. */
+  /** Returns the text of a file. Every call reads the file from its start. */
   text(name: string): AsyncIterable<string>;
 }
 

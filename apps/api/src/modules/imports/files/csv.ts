@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { UnreadableFile } from '../records.ts';
 
-/** Largest record and line in characters. No known exporter writes longer ones. */
+/** Maximum length of a record or line, in characters. Known exports have shorter records and lines. */
 const RECORD_MAX = 10_000_000;
 const LINE_MAX = 2_000_000;
-/** Most cells per record. The widest known export has some dozens. */
+/** Maximum number of cells per record. The widest known export has a few dozen cells. */
 const CELLS_MAX = 1_000;
 const TOO_LARGE = 'A field or line in this file is too large.';
 const HEAD_CHARS = 4_000;
-/** Most rows above the header. */
+/** Maximum number of rows above the header. */
 const PREAMBLE_MAX = 20;
 
 /** A record whose cells are found by column name. */
@@ -22,7 +22,7 @@ export class Row {
     this.cells = cells;
   }
 
-  /** The first of these columns with a value, trimmed; empty when none has a value. */
+  /** Returns the first value that is not empty among these columns, trimmed; otherwise an empty text. */
   get(...names: string[]): string {
     for (const name of names) {
       const cell = this.cells[this.#columns.get(name) ?? -1]?.trim();
@@ -38,7 +38,7 @@ export interface Table {
   columns: ReadonlySet<string>;
 }
 
-/** `Letterboxd URI` → `letterboxd_uri`, `DateCreated` → `datecreated`. */
+/** Normalizes a header: `Letterboxd URI` → `letterboxd_uri`, `DateCreated` → `datecreated`. */
 export const columnName = (header: string): string =>
   header
     .trim()
@@ -46,7 +46,7 @@ export const columnName = (header: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '');
 
-/** The separator that occurs most often at the beginning of the file, outside quotes. */
+/** Finds the separator that occurs most often at the beginning of the file, outside quotes. */
 export function findDelimiter(head: string): string {
   const named = /^sep=(.)/i.exec(head)?.[1];
   if (named) return named;
@@ -75,7 +75,7 @@ async function* withShortLines(text: AsyncIterable<string>): AsyncGenerator<stri
   }
 }
 
-/** The records of a CSV file as arrays of cells; null for a record that is too long or damaged. */
+/** Reads the records of a CSV file as arrays of cells. Yields null for a record that is too long or damaged. */
 export async function* csvCells(text: AsyncIterable<string>): AsyncGenerator<string[] | null> {
   const chunks = text[Symbol.asyncIterator]();
   let head = '';
@@ -115,8 +115,8 @@ export async function* csvCells(text: AsyncIterable<string>): AsyncGenerator<str
 }
 
 /**
- * The rows below the first header with the wanted columns; null for an unreadable record. No rows without
- * such a header.
+ * Yields the rows below the first header with the wanted columns, and null for each unreadable record. Yields nothing
+ * when the file has no such header.
  */
 export async function* csvRows(
   text: AsyncIterable<string>,
@@ -139,7 +139,7 @@ export async function* csvRows(
   }
 }
 
-/** Returns a test that a header contains all these columns. */
+/** Returns a function that checks whether a header contains all these columns. */
 export const has =
   (...names: string[]) =>
   (columns: ReadonlySet<string>): boolean =>

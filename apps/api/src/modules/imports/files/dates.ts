@@ -28,7 +28,7 @@ function parseNamed(text: string): string | null {
   return year2 ? toDay(Number(year2), MONTHS.indexOf(month2.toLowerCase()) + 1, Number(day2)) : null;
 }
 
-/** The day as `YYYY-MM-DD`, or null. Reads ISO 8601, numeric dates, English months and Unix times. */
+/** Returns the day as `YYYY-MM-DD`, or null. Reads ISO 8601, numeric dates, English months and Unix times. */
 export function parseDay(value: string, order: DateOrder = 'mdy'): string | null {
   const text = value.trim();
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text);
@@ -39,8 +39,8 @@ export function parseDay(value: string, order: DateOrder = 'mdy'): string | null
 }
 
 /**
- * The time as ISO 8601. Without a zone it is UTC, without a time of day it is midnight. A future time becomes
- * now.
+ * Returns the time as ISO 8601, or null. A time without a zone is UTC, and a date without a time of day is midnight. A
+ * future time becomes the current time.
  */
 export function parseMoment(value: string, order: DateOrder = 'mdy', now = new Date()): string | null {
   const text = value.trim();
@@ -63,8 +63,7 @@ export function parseMoment(value: string, order: DateOrder = 'mdy', now = new D
 }
 
 /**
- * Finds the order of day and month from all dates of a file: by numbers over 12, or else by the order of the
- * rows.
+ * Finds the order of day and month from all dates of a file. Numbers over 12 decide first, then the order of the rows.
  */
 export function createOrderFinder() {
   let firstOver = 0;
@@ -88,7 +87,7 @@ export function createOrderFinder() {
     },
     order(): DateOrder {
       if (firstOver !== secondOver) return firstOver > secondOver ? 'dmy' : 'mdy';
-      // In a history sorted by date, dates that are read in the wrong order go up and down.
+      // In a history sorted by date, dates go up and down when they are read in the wrong order.
       const disorder = (order: DateOrder) => Math.min(...steps[order]);
       return disorder('dmy') < disorder('mdy') ? 'dmy' : 'mdy';
     },

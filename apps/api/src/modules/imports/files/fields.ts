@@ -4,10 +4,7 @@ import { uniqueTags } from '#src/modules/ratings/ratings.service.ts';
 const TITLE_MAX = 300;
 const CONTROL = /[\p{Cc}\u2028\u2029\u200b\ufeff]+/gu;
 
-/**
- * Cleans a text: one line of valid Unicode, without control characters and without the prefixes against
- * formulas.
- */
+/** Cleans a text: one line of valid Unicode, without control characters and without prefixes that prevent formulas. */
 export function cleanText(value: string | null | undefined, max = TITLE_MAX): string {
   const text = (value ?? '')
     .slice(0, max * 4)
@@ -21,7 +18,7 @@ export function cleanText(value: string | null | undefined, max = TITLE_MAX): st
 
 export const cleanListName = (value: string | null | undefined): string => cleanText(value, LIST_NAME_MAX);
 
-/** Tags of one cell, separated by commas or semicolons. */
+/** Splits the cells into tags at commas and semicolons. */
 export function cleanTags(values: readonly string[]): string[] {
   const tags = values.map((value) => cleanText(value, TAG_MAX)).filter((tag) => tag !== '');
   return uniqueTags(tags).slice(0, TAGS_PER_RATING_MAX);
@@ -29,7 +26,7 @@ export function cleanTags(values: readonly string[]): string[] {
 
 export const splitTags = (cell: string): string[] => cleanTags(cell.split(/[,;]/));
 
-/** A number with a decimal point or comma, and with thousands separators. */
+/** Reads a number with a decimal point or comma, and with thousands separators. */
 export function parseNumber(value: string): number | null {
   const text = value.replace(/[\s\u00a0']/g, '');
   const plain = /^-?\d+,\d{1,2}$/.test(text)
@@ -47,7 +44,7 @@ export function parseYear(value: string | number | null | undefined): number | n
   return year >= 1870 && year <= 2200 ? year : null;
 }
 
-/** A score as a rating from 0 to 10, rounded half up. `8/10`, `85 %` and `★★★½` contain their scale. */
+/** Reads a score as a rating from 0 to 10, rounded half up. `8/10`, `85 %` and `★★★½` contain their own scale. */
 export function parseScore(value: string, scale: number): number | null {
   const text = value.trim();
   if (text === '') return null;
@@ -65,10 +62,13 @@ function toRating(score: number | null, scale: number): number | null {
   return Math.round((score / scale) * RATING_MAX);
 }
 
-/** The scale of a column whose highest value is `highest`: 5, 10 or 100. */
+/** Returns the scale of a column whose highest value is `highest`: 5, 10 or 100. */
 export const scaleOf = (highest: number): number => (highest <= 5 ? 5 : highest <= 10 ? 10 : 100);
 
-/** `The Flash (2014)` → title and year; `Matrix, The (1999)` → `The Matrix`. */
+/**
+ * Splits a title from its year: `The Flash (2014)` → title and year. Moves an article: `Matrix, The (1999)` → `The
+ * Matrix`.
+ */
 export function splitYear(name: string): { title: string; year: number | null } {
   const text = cleanText(name);
   const match = /^(.+?)\s*\((\d{4})(?:\s*[-–]\s*\d{0,4})?\)$/.exec(text);

@@ -13,7 +13,7 @@ const TOO_LARGE = 'A list or an entry in this file is too large.';
 const DAMAGED = 'This file is not valid JSON. Please download it again.';
 
 /**
- * Streams the values at the given paths (`$.user.ratings.*`), so that only one value is in memory at a time.
+ * Streams the values at the given paths (`$.user.ratings.*`). Only one value is in memory at a time.
  * @throws UnreadableFile for broken JSON, and for a value over `valueChars`.
  */
 export async function* jsonValues(

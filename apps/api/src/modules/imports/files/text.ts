@@ -37,7 +37,7 @@ export async function detectEncoding(open: Open): Promise<string> {
   return 'utf-8';
 }
 
-/** The text of a file in its encoding, without the byte order mark. */
+/** Reads the text of a file in its encoding, without the byte order mark. */
 export async function* readText(open: Open): AsyncGenerator<string> {
   const decoder = new TextDecoder(await detectEncoding(open));
   for await (const chunk of await open()) yield decoder.decode(chunk, { stream: true });

@@ -1,7 +1,7 @@
 import { normalize } from '#src/titles/engine/normalize.ts';
 import type { TitleHint } from '../records.ts';
 
-/** A title of the catalogue that may be the title of the file. */
+/** A title of the catalogue that may be the same as a title of the file. */
 export interface Candidate {
   mediumId: number;
   title: string;
@@ -28,12 +28,12 @@ export interface Match {
 }
 
 /**
- * A title with this confidence is matched without a question to the member (docs/api.md#import-confidence).
+ * A title with at least this confidence is matched without a question to the member (docs/api.md#import-confidence).
  */
 export const MATCHED_FROM = 0.8;
 const CHOICES_MAX = 5;
 const LOWEST = 0.2;
-/** With a smaller distance between the best two candidates, the member must choose. */
+/** If the confidences of the best two candidates differ by less than this, the member must choose. */
 const TOO_CLOSE = 0.1;
 const AMBIGUOUS = 0.5;
 const OTHER_TYPE = 0.35;
@@ -52,7 +52,7 @@ function bySimilarity(hint: TitleHint, { year, similarity }: Candidate): number 
   return Math.abs(hint.year - year) <= 1 ? base + 0.15 : base - 0.2;
 }
 
-/** The probability that the candidate is the title, 0 to 1. */
+/** Returns the probability that the candidate is the title of the file, 0 to 1. */
 export function confidenceOf(hint: TitleHint, candidate: Candidate): number {
   const { by, type, externalId } = candidate;
   // An id from another Marquee installation can belong to another title, so compare the names.
@@ -63,12 +63,12 @@ export function confidenceOf(hint: TitleHint, candidate: Candidate): number {
   const base =
     by === 'alternative' ? 0.81 : by === 'similar' ? bySimilarity(hint, candidate) : byTitle(hint, candidate);
   const wrongType = by !== 'alternative' && hint.type !== null && hint.type !== type ? OTHER_TYPE : 0;
-  // The file and the candidate have different IMDb ids.
+  // Lowers the confidence when the file and the candidate have different IMDb ids.
   const otherId = hint.imdbId !== null && IMDB_ID.test(externalId) ? 0.5 : 0;
   return Math.max(0, base - wrongType - otherId);
 }
 
-/** Chooses among the candidates. A doubtful title gets a list of choices, most probable first. */
+/** Chooses among the candidates. A doubtful title gets a list of choices, with the most probable title first. */
 export function chooseMatch(hint: TitleHint, candidates: readonly Candidate[]): Match {
   const best = new Map<number, Choice & { popularity: number }>();
   for (const candidate of candidates) {

@@ -16,7 +16,7 @@ export const TitleFacts = z.object({
   isHidden: z.boolean(),
   hiddenAt: Moment,
   notSuggest: z.boolean().nullable(),
-  /** Indexes of lists of the import. */
+  /** Indexes of the import's lists that contain the title. */
   lists: z.array(z.int()),
   /** The title was seen after it was added to the watchlist, so it is not added to Watch Later. */
   isWatched: z.boolean(),
@@ -50,7 +50,7 @@ function add(facts: TitleFacts, { fact, list }: RowFact): TitleFacts {
   switch (fact.kind) {
     case 'rating': {
       const tags = cleanTags([...facts.tags, ...fact.tags]);
-      // The latest rating wins. Of two with the same time, the one that the reader yields last wins.
+      // The latest rating counts. At equal times, the rating that the reader yields last counts.
       const isLatest =
         fact.rating !== null && (facts.rating === null || (fact.at ?? '') >= (facts.ratedAt ?? ''));
       if (!isLatest) return { ...facts, tags };
@@ -76,7 +76,7 @@ function add(facts: TitleFacts, { fact, list }: RowFact): TitleFacts {
 
 /**
  * Merges the rows about one title. A rating implies a view, so a rated title is not stored as seen.
- * @param isOwn an export of Marquee: rated titles may also be seen.
+ * @param isOwn whether the file is an export of Marquee. In such a file, rated titles may also be seen.
  */
 export function mergeFacts(rows: readonly RowFact[], isOwn: boolean): TitleFacts {
   const facts = rows.reduce(add, NOTHING);

@@ -6,7 +6,8 @@ const KEY_MAX = 300;
 const ARTICLE = /^(?:the|a|an|le|la|les|l'|der|die|das|el|los|las|il|lo|un|une) +/i;
 
 /**
- * A key that is equal for rows about one title. Rows with an id and rows without are merged after matching.
+ * Returns a key that is equal for rows about the same title. Rows with an id and rows without an id are merged after
+ * matching.
  */
 export function titleKey(hint: TitleHint): string {
   if (hint.mediumId !== null) return `m:${hint.mediumId}`;
@@ -21,7 +22,7 @@ export interface Wanted {
   text: string;
 }
 
-/** The spellings of the title to search in the catalogue. */
+/** Returns the spellings of the title to search in the catalogue. */
 export function spellingsOf({ title, alternative }: TitleHint): Wanted[] {
   const texts = new Map<string, Wanted['by']>([[title, 'title']]);
   const add = (text: string, by: Wanted['by']) => {

@@ -6,7 +6,7 @@ type Case = [name: string, files: Record<string, string | Buffer> | string, line
 const HEAD = 'Date,Name,Year,Letterboxd URI';
 const LETTERBOXD: Case[] = [
   [
-    'half stars as odd numbers',
+    'half stars as odd ratings',
     {
       'ratings.csv': `${HEAD},Rating\n2020-05-01,Alien,1979,https://boxd.it/2aK4,4.5\n2020-05-02,Heat,1995,https://boxd.it/1,0.5\n`,
     },
@@ -55,7 +55,7 @@ const LETTERBOXD: Case[] = [
     ['Alien (1979) movie: 6 @2020-05-01'],
   ],
   [
-    'a film without a year, and a row without a name',
+    'a film without a year, and a row without a name as unreadable',
     { 'watched.csv': `${HEAD}\n2020-05-01,Untitled,,u\n2020-05-01,,1999,u\n` },
     ['Untitled movie: seen @2020-05-01', 'unreadable'],
   ],
@@ -70,7 +70,7 @@ const LETTERBOXD: Case[] = [
     ['Heat (1995) movie: 8 @2020-05-01', '=1+1 (2000) movie: 8 @2020-05-01'],
   ],
   [
-    'UTF-16',
+    'a file in UTF-16',
     { 'ratings.csv': Buffer.from(`\ufeff${HEAD},Rating\n2020-05-01,Amélie,2001,u,5\n`, 'utf16le') },
     ['Amélie (2001) movie: 10 @2020-05-01'],
   ],
@@ -127,12 +127,12 @@ const IMDB: Case[] = [
     ['Heat (1995) movie tt0113277: 7 @2019-02-03', 'Heat (1995) movie tt0113277: [rainy days] @2020-01-01'],
   ],
   [
-    'Latin-1',
+    'a file in Latin-1',
     { 'ratings.csv': Buffer.from(imdb('tt0211915,9,2020-05-01,Amélie,,u,Movie,8.3,122,2001'), 'latin1') },
     ['Amélie (2001) movie tt0211915: 9 @2020-05-01'],
   ],
   [
-    'a title that is missing, and an id in the address only',
+    'the id from an address when id and title are missing, and an empty row as unreadable',
     imdb(',6,2020-05-01,,,https://www.imdb.com/title/tt0078748/,Movie,,,1979', ',,,,,,Movie,,,'),
     ['tt0078748 (1979) movie tt0078748: 6 @2020-05-01', 'unreadable'],
   ],
@@ -153,7 +153,7 @@ const MOVIELENS: Case[] = [
     ['Alien (1979) movie tt0078748 tmdb 348: 9'],
   ],
   [
-    'a research data set of one user, with names and ids in files of their own',
+    'a research data set of one user, with names and ids in separate files',
     {
       'ml/ratings.csv': 'userId,movieId,rating,timestamp\n1,2571,5.0,964982703\n',
       'ml/movies.csv': 'movieId,title,genres\n2571,"Matrix, The (1999)",Action|Sci-Fi\n',
@@ -222,7 +222,7 @@ describe('readMovielens', () => {
 });
 
 describe('a file of another service', () => {
-  it.each(['letterboxd', 'imdb', 'movielens'] as const)('is refused by %s', async (source) => {
+  it.each(['letterboxd', 'imdb', 'movielens'] as const)('is refused by the reader for %s', async (source) => {
     await expect(readLines(source, 'a,b\nc,d\n')).rejects.toThrow('does not look like an export');
     await expect(readLines(source, '')).rejects.toThrow('does not look like an export');
   });

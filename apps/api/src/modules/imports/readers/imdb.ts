@@ -8,7 +8,7 @@ const SCALE = 10;
 /** Types of titles that Marquee does not have. */
 const OTHERS = /game|podcast|music/i;
 
-/** `Breaking Bad: Ozymandias` → `Breaking Bad`. */
+/** Returns the series of an episode: `Breaking Bad: Ozymandias` → `Breaking Bad`. */
 const seriesOf = (title: string): string => title.split(': ')[0] ?? title;
 
 function toEntries(row: Row, list: ListRef): Entry[] {
@@ -39,7 +39,9 @@ function toEntries(row: Row, list: ListRef): Entry[] {
   return entries.length > 0 ? entries : [UNREADABLE];
 }
 
-/** A list has the name of its file. The watchlist, and a file without a known name, become Watch Later. */
+/**
+ * Returns the list of a file, named after the file. The watchlist, and a file without a known name, become Watch Later.
+ */
 function listOf(name: string): ListRef {
   const base = cleanListName(
     baseName(name)

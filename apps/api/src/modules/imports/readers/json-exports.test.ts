@@ -90,7 +90,7 @@ const TRAKT: Case[] = [
     [`${DARK}: [Rainy days!] @2020-05-06`],
   ],
   [
-    'one file of a backup tool',
+    'a single file of a backup tool',
     json({
       username: 'me',
       stats: { movies: { plays: 1 } },
@@ -100,7 +100,7 @@ const TRAKT: Case[] = [
     [`${ALIEN}: watch_later @2020-05-06`, `${ALIEN}: 7 @2021-01-02`],
   ],
   [
-    'collected discs and comments not at all',
+    'no entries from collected discs and comments',
     {
       'collection/collection-movies.json': json([{ collected_at: '2021-01-02T03:04:05Z', movie }]),
       'ratings/ratings-movies.json': json([{ rated_at: null, rating: 6, movie }]),
@@ -108,12 +108,12 @@ const TRAKT: Case[] = [
     [`${ALIEN}: 6`],
   ],
   [
-    'titles without ids and year',
+    'titles without ids and without a year',
     json([{ watched_at: '2021-01-02T03:04:05Z', movie: { title: 'Heat', year: null, ids: {} } }]),
     ['Heat movie: seen @2021-01-02'],
   ],
   [
-    'people on lists and items without a name',
+    'items without a name as unreadable, and skips people on lists',
     {
       'lists/list-1-x.json': json([
         { listed_at: '2021-01-02T03:04:05Z', person: { name: 'Ada' } },
@@ -146,7 +146,7 @@ const MARQUEE: Case[] = [
     ['Alien (1979) movie: seen @2020-12-31'],
   ],
   [
-    'lists, empty ones too',
+    'lists with and without entries',
     own({
       lists: [
         { name: 'Watch Later', list_type: 'watch_later', media: [{ created_at: at, medium }] },
@@ -181,7 +181,7 @@ const MARQUEE: Case[] = [
     ['unreadable', 'unreadable', 'unreadable'],
   ],
   [
-    'keys that are dangerous in JavaScript',
+    'a hide beside keys that are dangerous in JavaScript',
     `{"__proto__":{"ratings":[1]},"user":{"__proto__":{"a":1},"hiddens":[{"created_at":"${at}","medium":${json(medium)}}]}}`,
     ['Alien (1979) movie: hide'],
   ],
@@ -190,7 +190,7 @@ const MARQUEE: Case[] = [
 describe.each([
   ['trakt', TRAKT],
   ['marquee', MARQUEE],
-] as const)('%s', (source, cases) => {
+] as const)('the reader for %s', (source, cases) => {
   it.each(cases as Case[])('reads %s', async (_, files, lines) => {
     expect(await readLines(source, files)).toEqual(lines);
   });

@@ -73,7 +73,7 @@ async function* readList(archive: Archive, file: string): AsyncGenerator<Entry> 
   if (!isDeclared) yield { list };
 }
 
-/** Reading order. A later file wins: when two facts have the same date, the one read last counts. */
+/** The files in reading order. When two facts have the same date, the fact that is read last counts. */
 const FILES: [name: string, toEntries: ToEntries][] = [
   ['watched.csv', watched],
   ['diary.csv', rated],
@@ -109,11 +109,11 @@ export async function* readLetterboxd(archive: Archive): AsyncGenerator<Entry> {
   if (files === 0) throw notAnExport('Letterboxd');
 }
 
-/** The header of an export, or of a file for letterboxd.com/import. */
+/** Whether the header is that of an export, or of a file for letterboxd.com/import. */
 const isFilms = (columns: ReadonlySet<string>): boolean =>
   has('name', 'letterboxd_uri')(columns) || has('title', 'year', 'rating')(columns);
 
-/** Reads a single file that may have been renamed. Its columns show its kind. */
+/** Reads a single file that may have been renamed. The columns show which kind of file it is. */
 async function* readSingle(archive: Archive, name: string): AsyncGenerator<Entry> {
   let columns: ReadonlySet<string> = new Set();
   const rows = csvRows(archive.text(name), isFilms, (table) => {

@@ -4,8 +4,8 @@ import { createOrderFinder, type DateOrder, parseDay, parseMoment } from '../fil
 import { findImdbId, parseNumber, parseScore, parseYear, scaleOf, splitYear } from '../files/fields.ts';
 import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
 
-// Plex and Jellyfin have no export. These are the columns of Tautulli, of the plugins Playback Reporting and
-// Reports, and of common export scripts.
+// Plex and Jellyfin have no export. These are the columns of three other sources: Tautulli, the plugins Playback
+// Reporting and Reports, and common export scripts.
 const SERIES = [
   'grandparent_title',
   'series',
@@ -56,7 +56,7 @@ const PLAYED = [
 ];
 const PERCENT = ['percent_complete', 'percentcomplete', 'progress'];
 const IDS = ['imdb_id', 'imdbid', 'imdb', 'provider_imdb', 'guid', 'guids', 'providerids'];
-/** Media servers count a view from this percentage on. */
+/** A media server counts a title as seen from this percentage on. */
 const WATCHED_PERCENT = 80;
 
 /** The columns of a Playback Reporting backup, which has no header. */
@@ -82,7 +82,7 @@ function hintFrom(row: Row): TitleHint | null {
   const { title, year } = splitYear(row.get(...TITLE));
   const isEpisode = /episode|season/.test(type) || row.get(...SERIES) !== '';
   if (isEpisode) {
-    // Reads the series from `Dark - s01e02 - Lies` when there is no column for it.
+    // Without a column for the series, read it from a title such as `Dark - s01e02 - Lies`.
     const series = splitYear(
       row.get(...SERIES) || title.replace(/ - s\d+e\d+.*$/i, '').replace(/ - .*$/, ''),
     );
@@ -132,7 +132,7 @@ function toEntries(row: Row, { order, scale, favorites }: Format): Entry[] {
   return entries;
 }
 
-/** The rows below the header, or all rows of a backup without header. */
+/** Yields the rows below the header, or all rows of a backup without header. */
 async function* rowsOf(archive: Archive, name: string): AsyncGenerator<Row | null> {
   let columns: Map<string, number> | null = null;
   for await (const cells of csvCells(archive.text(name))) {

@@ -22,7 +22,7 @@ export function splitEpisode(name: string): TitleHint {
   return hintOf({ title: name, alternative: series });
 }
 
-/** Trailers, and previews that started automatically, are not views. */
+/** Whether the row is a trailer or a preview that started automatically. These rows are not views. */
 const isPreview = (row: Row): boolean =>
   row.get('supplemental_video_type') !== '' ||
   /autoplayed: user action: none/i.test(row.get('attributes')) ||
@@ -31,7 +31,7 @@ const isPreview = (row: Row): boolean =>
 const isHistory = has('title', 'date');
 const isActivity = has('title', 'start_time');
 
-/** Whether the header is translated: then the file has two columns, and the second one contains dates. */
+/** Whether the header is translated. Such a file has two columns, and the second column contains dates. */
 async function isTranslated(archive: Archive, name: string): Promise<boolean> {
   let rows = 0;
   let dates = 0;

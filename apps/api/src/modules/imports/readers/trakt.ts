@@ -11,7 +11,7 @@ const Title = z.object({
   year: z.number().nullish(),
   ids: z.object({ imdb: z.string().nullish(), tmdb: z.number().nullish() }).partial().nullish(),
 });
-/** Items of all files have the same shape, with different dates. */
+/** Items of all files have this shape. Each file fills other date fields. */
 const Item = z.object({
   rating: z.number().nullish(),
   rated_at: z.string().nullish(),
@@ -55,7 +55,7 @@ function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry | null {
   return null;
 }
 
-/** `lists/list-123-rainy-days.json` → `rainy days`. The exact names are in `lists.json`. */
+/** Returns the list of a file: `lists/list-123-rainy-days.json` → `rainy days`. The exact names are in `lists.json`. */
 function listOf(name: string, keys: readonly string[], names: ReadonlyMap<string, string>): ListRef {
   const [, id = '', slug = ''] = /^(?:lists?-)?(?:list-)?(\d+)?-?(.*?)\.json$/.exec(baseName(name)) ?? [];
   const label = [...keys, baseName(name)].join(' ');

@@ -37,7 +37,7 @@ const later = (hint: TitleHint | null, row: Row): Entry =>
       }
     : UNREADABLE;
 
-/** Reads the log of movies. Its rows about episodes are also in the file of episodes, so they are skipped. */
+/** Reads a row in the log of movies. Skips rows about episodes, because the file of episodes contains them too. */
 function fromTracking(row: Row): Entry | null {
   if (row.get('entity_type') !== 'movie') return null;
   const type = row.get('type');
@@ -45,7 +45,7 @@ function fromTracking(row: Row): Entry | null {
   return type === 'towatch' || type === 'follow' ? later(movieHint(row), row) : null;
 }
 
-/** Reads the log of episodes. The key contains the kind of the row. */
+/** Reads a row in the log of episodes. The key contains the kind of the row. */
 function fromEpisodes(row: Row): Entry | null {
   const key = row.get('key');
   const hint = seriesHint(row.get('series_name'));
@@ -79,7 +79,7 @@ const FILES: [name: RegExp, column: string, toEntry: (row: Row) => Entry | null]
   [/^tv_show_rate\.csv$/, 'tv_show_name', fromRates],
 ];
 
-/** The layout of a file, by its name or by its columns when it was renamed. */
+/** Finds the layout of a file by its name, or by its columns when the file was renamed. */
 const known = (name: string, columns: ReadonlySet<string>) =>
   FILES.find(([pattern, column]) => pattern.test(baseName(name)) && columns.has(column)) ??
   (columns.has('entity_type') && columns.has('movie_name')

@@ -57,17 +57,17 @@ const NETFLIX: Case[] = [
     ['Alien: seen @2021-03-14'],
   ],
   [
-    'a translated header',
+    'a file with a translated header',
     'Titel,Datum\nAlien,31.12.20\nHeat,2.1.20\n',
     ['Alien: seen @2020-12-31', 'Heat: seen @2020-01-02'],
   ],
   [
-    'a row without a date, and one without a title',
+    'a row without a date, and a row without a title, as unreadable',
     'Title,Date\nAlien,\n,1/2/20\nHeat,1/2/20\n',
     ['unreadable', 'unreadable', 'Heat: seen @2020-01-02'],
   ],
   [
-    'UTF-16 with tabs, as a spreadsheet saves it',
+    'a UTF-16 file with tabs, as a spreadsheet saves it',
     { file: Buffer.from('\ufeffTitle\tDate\nAmélie\t2/13/20\n', 'utf16le') },
     ['Amélie: seen @2020-02-13'],
   ],
@@ -144,12 +144,12 @@ const TV_TIME: Case[] = [
     ['Dark series: seen @2018-02-03'],
   ],
   [
-    'one file that was renamed',
+    'a single file that was renamed',
     { 'my shows.csv': `${V2}\n2021-06-30 22:07:07 +0000 UTC,watch-episode-1,1,Dark,1,1,\n` },
     ['Dark series: seen @2021-06-30'],
   ],
   [
-    'a row without a name',
+    'a row without a name as unreadable',
     { 'tracking-prod-records-v2.csv': `${V2}\n2021-06-30 22:07:07,watch-episode-1,1,,1,1,\n` },
     ['unreadable'],
   ],
@@ -186,7 +186,7 @@ const PLEX: Case[] = [
     ],
   ],
   [
-    'ratings that are all below 6 also as 0 to 10',
+    'ratings on the scale 0 to 10 when all ratings are below 6',
     'Title,Year,Type,User Rating,Last Viewed At\nAlien,1979,movie,4,2021-01-02\n',
     ['Alien (1979) movie: 4 @2021-01-02', 'Alien (1979) movie: seen @2021-01-02'],
   ],
@@ -216,7 +216,7 @@ const JELLYFIN: Case[] = [
     ['Alien movie: seen @2021-01-02', 'Dark series: seen @2021-01-03'],
   ],
   [
-    'its columns with a header',
+    'the columns of Playback Reporting with a header',
     'DateCreated,UserId,ItemId,ItemType,ItemName,PlaybackMethod\n2021-01-02 20:00:00,u,i,Movie,Alien,DirectPlay\n',
     ['Alien movie: seen @2021-01-02'],
   ],
@@ -261,11 +261,11 @@ const JELLYFIN: Case[] = [
     ['Alien movie tt0078748 tmdb 348: seen'],
   ],
   [
-    'Latin-1',
+    'a file in Latin-1',
     { 'export.csv': Buffer.from('Name,Type,LastPlayedDate\nAmélie,Movie,2021-01-03\n', 'latin1') },
     ['Amélie movie: seen @2021-01-03'],
   ],
-  ['a row without a name', 'Name,Type,Played\n,Movie,True\n', ['unreadable']],
+  ['a row without a name as unreadable', 'Name,Type,Played\n,Movie,True\n', ['unreadable']],
 ];
 
 describe.each([
@@ -273,7 +273,7 @@ describe.each([
   ['tv_time', TV_TIME],
   ['plex', PLEX],
   ['jellyfin', JELLYFIN],
-] as const)('%s', (source, cases) => {
+] as const)('the reader for %s', (source, cases) => {
   it.each(cases as Case[])('reads %s', async (_, files, lines) => {
     expect(await readLines(source, files)).toEqual(lines);
   });

@@ -60,11 +60,11 @@ describe('POST /webhooks/apple', () => {
       trial_or_subscribed: false,
       plan_read_only: false,
     });
-    // The user can subscribe here again.
+    // The user can subscribe through Stripe again.
     expect(await choose(user, 'monthly')).toMatchObject({ status: 200 });
   });
 
-  it('stores a notification once, and answers 200 to a repeat', async () => {
+  it('stores a notification once, and returns 200 to a repeat', async () => {
     const user = await join();
     const countJobs = () => prisma.outboxMessage.count({ where: { kind: 'store_notification' } });
     const before = await countJobs();
@@ -80,7 +80,7 @@ describe('POST /webhooks/apple', () => {
     expect(await countJobs()).toBe(before + 1);
   });
 
-  it('ends in the state that was signed last, in whatever order notifications are received', async () => {
+  it('stores the state that was signed last when notifications arrive in any order', async () => {
     const life: Partial<AppleState>[] = [
       { status: 1 },
       { status: 1, autoRenewStatus: 0 },
@@ -108,7 +108,7 @@ describe('POST /webhooks/apple', () => {
     );
   });
 
-  it('answers 400 bad_signature to forged and missing payloads, and stores nothing', async () => {
+  it('returns 400 bad_signature for forged and missing payloads, and stores nothing', async () => {
     const before = await prisma.storeNotification.count();
     const { signedPayload } = await signNotification(await createAppleAuthority(), { id: '1' });
     for (const body of [undefined, {}, { signedPayload: 'x' }, { signedPayload }, { signedPayload: 1 }])
@@ -116,7 +116,7 @@ describe('POST /webhooks/apple', () => {
     expect(await prisma.storeNotification.count()).toBe(before);
   });
 
-  it('a notification about an unknown product becomes a dead letter, which can be replayed', async () => {
+  it('makes a notification about an unknown product a dead letter, which can be replayed', async () => {
     const user = await join();
     const productId = unique('product_');
     const id = await postApple({ id: unique('1'), appAccountToken: user.storeAccountToken, productId });

@@ -47,7 +47,7 @@ describe('decideStorePlan', () => {
       });
   });
 
-  it('replaces a plan at Stripe only when the plan gives no access any more', () => {
+  it('replaces a plan at Stripe only when that plan gives no access', () => {
     expect(decide(atStripe, subscription())).toBeNull();
     const pass = { ...atStripe, pricing: { isRecurring: false } };
     expect(decide(pass, subscription())).toBeNull();

@@ -49,14 +49,14 @@ const toPlan = (subscription: StoredSubscription): StorePlan => ({
   storeSubscriptionId: subscription.id,
 });
 
-/** Derives the plan to store from the user's subscriptions in the stores. Null: keep the stored plan. */
+/** Derives the plan to store from the user's subscriptions in the stores. Null means to keep the stored plan. */
 export function decideStorePlan(
   current: SubscriptionFacts,
   subscriptions: readonly StoredSubscription[],
   now: Date,
 ): StorePlan | null {
   const { subscriptionProcessor: processor } = current;
-  // A plan at Stripe has priority while it gives access, because the user can change it here.
+  // A plan at Stripe has priority while it gives access, because the user can change that plan in this product.
   if (processor === 'stripe' && subscribedUntil(current) > now.getTime()) return null;
   const latestFirst = subscriptions.toSorted(
     (one, other) => +other.periodEnd - +one.periodEnd || one.id.localeCompare(other.id),
@@ -65,6 +65,6 @@ export function decideStorePlan(
   if (paying) return toPlan(paying);
   if (processor !== 'apple' && processor !== 'google') return null;
   const waiting = latestFirst.find(({ status }) => WAITING.includes(status));
-  // An ended subscription leaves no plan, so that the user can buy another one here.
+  // After an ended subscription the user has no plan, and can buy another plan in this product.
   return waiting ? toPlan(waiting) : NO_PLAN;
 }

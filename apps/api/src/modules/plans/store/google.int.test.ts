@@ -10,7 +10,7 @@ const { google } = billing.stores;
 const { postGoogle, buy, changeState, settle } = createStoreDriver(billing);
 
 describe('POST /webhooks/google', () => {
-  it('fetches the purchase, gives access and acknowledges it', async () => {
+  it('fetches the purchase, gives access and acknowledges the purchase', async () => {
     const user = await join();
     const token = buy(user);
     await postGoogle(token);
@@ -50,7 +50,7 @@ describe('POST /webhooks/google', () => {
     expect(await userOf(user)).toMatchObject({ subscribed: true, subscription_canceled: true });
   });
 
-  it('assigns the purchase that replaces another one to the same user, and ends the old one', async () => {
+  it('assigns a purchase that replaces another purchase to the same user, and ends the replaced purchase', async () => {
     const user = await join();
     const old = buy(user);
     await postGoogle(old);
@@ -64,7 +64,7 @@ describe('POST /webhooks/google', () => {
     expect(replaced.status).toBe('canceled');
   });
 
-  it('answers 400 bad_signature to a missing, forged or expired token, or a token for another app', async () => {
+  it('returns 400 bad_signature for a missing, forged or expired token, or a token for another app', async () => {
     const before = await prisma.storeNotification.count();
     const now = Math.floor(Date.now() / 1_000);
     const good = google.signPush();
@@ -91,7 +91,7 @@ describe('POST /webhooks/google', () => {
     expect(await prisma.storeNotification.count()).toBe(before);
   });
 
-  it('stores a notification while Google is unreachable, and processes it later', async () => {
+  it('stores a notification while Google is unreachable, and processes the notification later', async () => {
     const user = await join();
     const token = buy(user);
     google.setDown(true);

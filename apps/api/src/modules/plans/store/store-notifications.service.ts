@@ -57,7 +57,7 @@ function readGoogle(body: unknown) {
 export function createStoreNotificationsService(deps: Dependencies) {
   const { repos, withTransaction, appleStore, googleStore, sync } = deps;
 
-  /** Saves a notification once and queues its job. Without a subscription, there is no job. */
+  /** Saves a notification once and queues its job. A notification without a subscription gets no job. */
   async function add(notification: NewNotification): Promise<void> {
     const { processor, id, hasJob } = notification;
     await withTransaction(async (tx) => {
@@ -77,7 +77,10 @@ export function createStoreNotificationsService(deps: Dependencies) {
   }
 
   return {
-    /** @throws AppError `bad_signature`. */
+    /**
+     * Saves a notification from Apple.
+     * @throws AppError `bad_signature`.
+     */
     async receiveApple(body: unknown): Promise<void> {
       const parsed = AppleBody.safeParse(body);
       if (!parsed.success) throw new AppError('bad_signature', { cause: parsed.error });
@@ -88,7 +91,10 @@ export function createStoreNotificationsService(deps: Dependencies) {
       await add({ processor: 'apple', id, type, payload, hasJob: facts !== null });
     },
 
-    /** @throws AppError `bad_signature`. */
+    /**
+     * Saves a notification from Google.
+     * @throws AppError `bad_signature`.
+     */
     async receiveGoogle(authorization: string, body: unknown): Promise<void> {
       await googleStore.verifyPush(authorization, KEYS_BUDGET_MS);
       const { id, data } = readGoogle(body);
@@ -105,8 +111,8 @@ export function createStoreNotificationsService(deps: Dependencies) {
     },
 
     /**
-     * Records the state of the subscription. Repeated and late notifications are harmless: the latest state
-     * wins.
+     * Records the state of the subscription. Repeated and late notifications are harmless, because an older state never
+     * replaces a newer state.
      */
     async process(processor: 'apple' | 'google', id: string): Promise<void> {
       const notification = await repos.store.findNotification(processor, id);

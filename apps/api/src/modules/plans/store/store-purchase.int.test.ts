@@ -12,7 +12,7 @@ const { apple, google } = billing.stores;
 const { postApple, buy, changeState, report, settle } = createStoreDriver(billing);
 
 describe('POST /api/v1/plans/store_purchase', () => {
-  it('gives access at once, with or without an account token; a repeat changes nothing', async () => {
+  it('gives access at once, with or without an account token, and changes nothing when it is repeated', async () => {
     const user = await join();
     const purchase = await signTransaction(apple, { id: unique('1') });
     for (const _ of [1, 2]) {
@@ -24,7 +24,7 @@ describe('POST /api/v1/plans/store_purchase', () => {
     expect(reply.body.user).toMatchObject({ subscribed: true, subscription_processor: 'google' });
   });
 
-  it('accepts a notification about the purchase that was signed before the report', async () => {
+  it('accepts a notification that was signed before the app reported the purchase', async () => {
     const user = await join();
     const id = unique('1');
     const purchaseDate = Date.now() - 10_000;
@@ -34,7 +34,7 @@ describe('POST /api/v1/plans/store_purchase', () => {
     expect(await userOf(user)).toMatchObject({ subscription_canceled: true });
   });
 
-  it('an old transaction does not end a running subscription', async () => {
+  it('keeps a running subscription when an old transaction is reported', async () => {
     const user = await join();
     const id = unique('1');
     await postApple({ id, appAccountToken: user.storeAccountToken });
@@ -57,7 +57,7 @@ describe('POST /api/v1/plans/store_purchase', () => {
     expect(await userOf(other)).toMatchObject({ subscribed: false });
   });
 
-  it('answers field errors for unknown purchases, and 503 while Google is unreachable', async () => {
+  it('returns field errors for unknown purchases, and 503 while Google is unreachable', async () => {
     const user = await join();
     for (const [processor, token] of [
       ['apple', 'x'],
@@ -97,7 +97,7 @@ describe('a store subscription beside a plan at Stripe', () => {
 });
 
 describe('the reconciler of the stores', () => {
-  it('ends expired Google subscriptions and Apple subscriptions that were not renewed', async () => {
+  it('ends expired Google subscriptions, and Apple subscriptions that were not renewed', async () => {
     const [lost, silent] = [await join(), await join()];
     const token = buy(lost);
     await report(lost, 'google', token).expect(200);

@@ -24,7 +24,7 @@ interface Dependencies {
 
 const unknownPurchase = (): AppError => fieldError('token', 'The store does not know this purchase.');
 
-/** Accepts purchases that the apps report, so that access does not wait for the notification of the store. */
+/** Accepts purchases that the apps report, so that access starts before the notification of the store arrives. */
 export function createStorePurchaseService(deps: Dependencies) {
   const { repos, appleStore, googleStore, sync, limits, accounts } = deps;
 
@@ -64,7 +64,7 @@ export function createStorePurchaseService(deps: Dependencies) {
       return accounts.getUser(caller);
     },
 
-    /** Acknowledges a purchase at Google, which otherwise refunds it after three days. */
+    /** Acknowledges a purchase at Google. Google refunds a purchase that is not acknowledged within three days. */
     async acknowledge(subscriptionId: string): Promise<void> {
       const stored = await repos.store.find(subscriptionId);
       if (!stored || stored.purchaseToken === null) return;

@@ -8,8 +8,8 @@ import type { StoreSyncService } from './store-sync.service.ts';
 
 const PAGE = 200;
 /**
- * Silence after which an Apple subscription counts as ended. Apple repeats a failed notification for six
- * days.
+ * Time after the end of the period until an Apple subscription counts as ended. Apple repeats a failed notification for
+ * six days.
  */
 const SILENCE_MS = 7 * 24 * 60 * 60_000;
 

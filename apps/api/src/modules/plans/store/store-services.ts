@@ -21,7 +21,6 @@ interface Dependencies {
   accounts: AccountsService;
 }
 
-/** Creates the services of this folder. */
 export function createStoreServices(deps: Dependencies) {
   const clients = {
     appleStore: createAppleStore(deps.env.APPLE_STORE),

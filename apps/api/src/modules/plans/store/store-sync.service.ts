@@ -25,7 +25,7 @@ interface Dependencies {
 
 interface RecordOptions {
   waitMs: number;
-  /** Id of the user that reports the purchase. */
+  /** Id of the user who reports the purchase. */
   reporterId?: number;
 }
 
@@ -75,8 +75,7 @@ export function createStoreSyncService({ repos, withTransaction, billingLock }: 
   }
 
   /**
-   * Takes the same lock as the sync with Stripe, so that neither overwrites a plan that the other has just
-   * written.
+   * Runs work under the lock that the sync with Stripe uses too. So the two syncs cannot overwrite each other's plan.
    */
   const inTurn = <T>(userId: number, waitMs: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
     billingLock.toRead(userId, waitMs, ({ holder }: Held) =>
@@ -88,8 +87,8 @@ export function createStoreSyncService({ repos, withTransaction, billingLock }: 
 
   return {
     /**
-     * Stores a state and the plan that follows from it. A state without account token and user is stored
-     * until its buyer reports it. A state with an unknown account token is not stored.
+     * Stores a state and the plan that follows from it. A state without account token and user is stored until the
+     * buyer reports the purchase. A state with an unknown account token is not stored.
      * @returns the id of the stored subscription, or null.
      */
     async record(facts: StoreFacts, { waitMs, reporterId }: RecordOptions): Promise<string | null> {
@@ -101,7 +100,10 @@ export function createStoreSyncService({ repos, withTransaction, billingLock }: 
       return facts.id;
     },
 
-    /** Derives the plan from the stored subscriptions. @returns whether the row differed. */
+    /**
+     * Derives the plan from the stored subscriptions.
+     * @returns whether the row differed.
+     */
     syncUser: (userId: number, waitMs: number): Promise<boolean> =>
       inTurn(userId, waitMs, (tx) => savePlan(tx, userId)),
   };

@@ -12,7 +12,7 @@ interface Services {
 
 type Kinds = 'store_acknowledge' | 'store_notification' | 'store_sync';
 
-/** The jobs of the app stores. Each may run twice. */
+/** Creates the handlers of the jobs of the app stores. A job may run twice. */
 export const createStoreHandlers = (services: Services): { [K in Kinds]: Handler<K> } => ({
   store_notification: ({ payload: { processor, id } }) => services.storeNotifications.process(processor, id),
 

@@ -14,7 +14,7 @@ interface NewNotification {
 
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'] as const;
 
-/** Notifications and subscriptions of the app stores. */
+/** Reads and writes the notifications and subscriptions of the app stores. */
 export const createStoreRepository = (db: Db) => ({
   /** @returns false when the notification was stored before. */
   async addNotification({ hasJob, ...notification }: NewNotification): Promise<boolean> {
@@ -64,7 +64,7 @@ export const createStoreRepository = (db: Db) => ({
     db.storeSubscription.findMany({ where: { userId }, include: { pricing: { select: { planId: true } } } }),
 
   /**
-   * Stores a state, unless a later one is stored. A partial state must also extend the period or revoke the
+   * Stores a state, unless a later state is stored. A partial state must also extend the period or revoke the
    * subscription. The user of a stored subscription never changes.
    */
   async save(facts: StoreFacts, pricingId: number, userId: number | null): Promise<void> {
@@ -83,7 +83,10 @@ export const createStoreRepository = (db: Db) => ({
          AND (NOT ${isPartial} OR ${isRevoked} OR stored.period_end < excluded.period_end)`;
   },
 
-  /** Assigns a subscription without a user. @returns whether the subscription belongs to the user now. */
+  /**
+   * Assigns a subscription without a user.
+   * @returns whether the subscription belongs to the user now.
+   */
   async claim(id: string, userId: number): Promise<boolean> {
     const { count } = await db.storeSubscription.updateMany({
       where: { id, OR: [{ userId: null }, { userId }] },
@@ -100,12 +103,12 @@ export const createStoreRepository = (db: Db) => ({
     });
   },
 
-  /** Stores which subscription the user's plan comes from. */
+  /** Stores the subscription that the user's plan comes from. */
   async setShown(userId: number, storeSubscriptionId: string | null): Promise<void> {
     await db.user.updateMany({ where: { id: userId }, data: { storeSubscriptionId } });
   },
 
-  /** Subscriptions that run or may run again, in pages by id. */
+  /** Returns subscriptions that run or may run again, in pages by id. */
   listLive: (afterId: string, limit: number) =>
     db.storeSubscription.findMany({
       where: { id: { gt: afterId }, status: { in: [...LIVE] } },
