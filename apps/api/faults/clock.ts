@@ -50,7 +50,7 @@ export const clockOff: Fault = {
         await restartWith(world, {
           LD_PRELOAD: library,
           FAKETIME: offset,
-          // Timers use the monotonic clock, which must stay right.
+          // Timers use the monotonic clock, so it must not be changed.
           FAKETIME_DONT_FAKE_MONOTONIC: '1',
         });
         await awaitRecovery(world);

@@ -20,7 +20,10 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Whether the server refused the connection. It got no request, so another server may answer it. */
+/**
+ * Whether the server refused the connection. It did not get the request, so another server may answer the
+ * request.
+ */
 const isRefused = (error: Error): boolean => 'code' in error && error.code === 'ECONNREFUSED';
 
 export async function startBalancer(origins: readonly string[]): Promise<Balancer> {

@@ -14,11 +14,11 @@ import { startSmtp, type TestSmtp } from './smtp.ts';
 import { waitFor } from './wait-for.ts';
 
 const redisUrl = testRedisUrl();
-/** A notification takes milliseconds, but longer on a busy machine. */
+/** A notification takes some milliseconds, but on a busy machine it can take seconds. */
 const SOON = { timeout: 60_000 };
 
-// Skipped without Redis, which counts the limits of several
-// processes (CONTRIBUTING.md, "Services of the tests").
+// Skipped without Redis, which counts the limits of several processes (CONTRIBUTING.md, "Services of the
+// tests").
 describe.skipIf(redisUrl === null)('two API processes and two workers on one database and one Redis', () => {
   let prisma: PrismaClient;
   let redis: Redis;
