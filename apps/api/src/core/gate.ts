@@ -5,7 +5,7 @@ const RETRY_AFTER_S = 5;
 interface Options {
   /** Highest number of tasks that run at the same time. */
   atOnce: number;
-  /** Highest number of waiting tasks; a further task fails with `unavailable`. */
+  /** Highest number of waiting tasks. Beyond it, a task fails with `unavailable`. */
   waitingMax: number;
 }
 

@@ -87,7 +87,8 @@ export const security = fp(async (app, { env }: { env: Env }) => {
     allowedHeaders: ['Accept', 'Authorization', 'Content-Type'],
     exposedHeaders: ['Content-Disposition', 'Retry-After'],
     maxAge: 3_600,
-    // A plain OPTIONS gets an empty reply instead of the plugin's text.
+    // The plugin answers an OPTIONS request that is not a preflight with an error text. Send an empty reply
+    // instead.
     strictPreflight: false,
   });
 });
