@@ -93,7 +93,8 @@ async function main() {
     outputOf(['audit', '--json', '--prod'], AUDIT_TIMEOUT_MS),
   ]);
   const { note, problems } = readAudit(audit);
-  if (note) console.warn(`The registry offers no list of vulnerabilities (${note}): they are not checked`);
+  if (note)
+    console.warn(`The registry offers no list of vulnerabilities (${note}): vulnerabilities are not checked`);
   const lines = [...findForeignLicences(JSON.parse(licences)), ...problems];
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;

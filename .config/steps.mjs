@@ -14,8 +14,8 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
 const PNPM = packageManager.split('@')[1];
 
 /**
- * The Node 24 executable, and an environment with pnpm on the PATH. `found` is cached in node_modules, so it
- * is stored after the installation.
+ * The Node 24 executable, and an environment with pnpm on the PATH. `found` is stored in node_modules after the
+ * installation, as a cache for the next start.
  * @typedef {{ node: string, env: NodeJS.ProcessEnv, found?: string }} Tools
  */
 
@@ -88,7 +88,8 @@ function remember(name, value) {
 }
 
 /**
- * Finds Node 24 and pnpm: those of this process, or else those of npx, which downloads them once (about 6 s).
+ * Finds Node 24 and pnpm: the versions of this process when they fit, otherwise the versions of npx, which
+ * downloads them once (about 6 s).
  * @returns {Promise<Tools>}
  */
 export async function ensureTools() {
