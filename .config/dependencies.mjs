@@ -1,5 +1,5 @@
-// Checks that the packages in the product have licences that are compatible with its licence, and that the
-// registry lists no vulnerabilities in them. A registry that does not respond is not a failure.
+// Checks the packages in the product: their licences must be compatible with the product's licence, and the
+// registry must list no vulnerabilities in them. A registry that does not respond is not a failure.
 import { execFile } from 'node:child_process';
 import { join, relative } from 'node:path';
 

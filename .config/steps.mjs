@@ -1,5 +1,6 @@
-// The prerequisites of `npm start` and `npm test`: Node 24 with pnpm, dependencies, Prisma client, built web app.
-// Each step runs only when its inputs have changed. Must run on any Node from 18 on, without dependencies.
+// The prerequisites of `npm start` and `npm test`: Node 24 with pnpm, dependencies, Prisma client, built web
+// app. Each step runs only when its inputs have changed. This file must run on any Node from 18 on, without
+// dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -88,8 +89,8 @@ function remember(name, value) {
 }
 
 /**
- * Finds Node 24 and pnpm: the versions of this process when they fit, otherwise the versions of npx, which
- * downloads them once (about 6 s).
+ * Finds Node 24 and pnpm. Uses the versions of this process when they fit. Otherwise npx downloads both once
+ * (about 6 s).
  * @returns {Promise<Tools>}
  */
 export async function ensureTools() {

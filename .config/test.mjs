@@ -90,8 +90,8 @@ async function runVitest(project, file, ...files) {
 }
 
 /**
- * Runs a project. Failed files run a second time as whole files, because a test that is repeated alone may
- * fail on the rows of its first try.
+ * Runs a project, then runs each file with a failed test a second time. The whole file runs again, because a
+ * single test may fail on rows that its first run left.
  */
 async function vitest(project) {
   const first = await runVitest(project, join(reports, `${project}.json`));

@@ -46,7 +46,8 @@ export default defineConfig({
           include: ['{packages,prisma,apps/*}/**/*.int.test.ts'],
           exclude: never,
           globalSetup: services,
-          // Importing the application takes longer than most test files, so the files of one worker share it.
+          // The import of the application takes longer than most test files, so the files of one worker share
+          // the import.
           isolate: false,
           setupFiles: [at('apps/api/test/file-setup.ts')],
           ...limits,

@@ -171,7 +171,7 @@ async function importHistory(address: string, token: string, prisma: PrismaClien
   await waitFor('applying the import', async () => (await state()) === 'applied');
 }
 
-/** Runs the schedule `train-model` now, in the process that runs the jobs. */
+/** Runs the schedule `train-model` at once, in the process that runs the jobs. */
 async function train(databaseUrl: string, prisma: PrismaClient): Promise<void> {
   const view = createQueueView({ DATABASE_URL: databaseUrl, REDIS_URL: null }, pino({ level: 'warn' }));
   await view.queue().add('train-model', { schedule: 'train-model' });

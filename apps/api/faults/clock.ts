@@ -23,7 +23,10 @@ async function restartWith({ api, worker }: World, variables: Record<string, str
   }
 }
 
-/** Checks that a token issued on the wrong clock works on the right clock, until a logout ends it. */
+/**
+ * Checks that a token issued with the wrong clock is valid with the correct clock, until a logout ends the
+ * token.
+ */
 async function checkToken({ call, badTokens }: World, token: string): Promise<string[]> {
   const verdict = createVerdict();
   const { status } = await call({ path: '/api/v1/user', token });

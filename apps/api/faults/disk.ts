@@ -88,7 +88,7 @@ export const logDiskFull: Fault = {
         verdict.expect(readFileSync(log).length === 0, 'the disk was not full');
         disk.clear();
         const recoveries = [await awaitRecovery(world)];
-        // Makes the process write a log line, because it builds a new snapshot.
+        // A notification makes the process build a new snapshot and write a log line about it.
         await world.prisma.$executeRaw`SELECT pg_notify('marquee_catalogue', '')`;
         const countLines = () => readFileSync(log, 'utf8').split('\n').length - 1 || null;
         const lines = await waitFor('the log to be written again', countLines, LOG_TIMEOUT_MS);
@@ -104,7 +104,7 @@ export const logDiskFull: Fault = {
   },
 };
 
-/** Requests new WAL files until the disk is full, which ends the server. @returns whether it ended. */
+/** Requests new WAL files until the disk is full, which ends the server. @returns whether the server ended. */
 async function fillWal(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -52,7 +52,8 @@ function describeClosed(connections: readonly Connection[]): string {
 }
 
 /**
- * A fault that keeps connections open under load. In full form, it waits until the server closed all of them.
+ * A fault that keeps connections open under load. In full form, the fault waits until the server closed all
+ * connections.
  */
 const defineSilence = (
   name: string,

@@ -74,7 +74,7 @@ export function findStoreConflicts(env: Parsed, isProduction: boolean): string[]
 export function readStores(env: Parsed, isProduction: boolean) {
   const { APPLE_BUNDLE_ID, APPLE_APP_ID, APPLE_ROOT_CA } = env;
   const { GOOGLE_PACKAGE, GOOGLE_AUDIENCE, GOOGLE_SERVICE_ACCOUNT } = env;
-  // Test purchases cost nothing, so they give no access in production.
+  // Test purchases are free of charge, so they give no access in production.
   const isSandbox = !isProduction;
   return {
     APPLE_STORE:

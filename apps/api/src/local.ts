@@ -38,7 +38,7 @@ async function stopAll(): Promise<void> {
   }
 }
 
-/** Stops everything once and exits; further calls do nothing. */
+/** Stops everything and exits. Further calls do nothing. */
 function shutDown(code: number): void {
   if (stopping) return;
   setTimeout(() => process.exit(1), LAST_WAIT_MS).unref();

@@ -1,5 +1,5 @@
-// Proxies for Stripe and PostgreSQL that count the steps of a process, so that a test can kill the process at a
-// chosen step.
+// Proxies for Stripe and PostgreSQL. They count the steps of a process, so that a test can kill the process at
+// a chosen step.
 import { once } from 'node:events';
 import { createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';

@@ -36,7 +36,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     medium = await createMedium(prisma);
     const env = {
       ...testSecrets,
-      // With NODE_ENV=test nothing is logged, but this test reads the jobs in the log of a worker.
+      // A process with NODE_ENV=test logs nothing, but this test reads the jobs in the log of a worker.
       NODE_ENV: 'development',
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl ?? '',

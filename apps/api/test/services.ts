@@ -32,7 +32,7 @@ const say = (line: string): void => console.warn(line);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const nothing = async (): Promise<void> => undefined;
 
-/** Whether a Docker daemon answers on a usual socket within a second. */
+/** Whether a Docker daemon answers on one of the usual sockets within a second. */
 async function hasDocker(): Promise<boolean> {
   const sockets = ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')].filter(existsSync);
   for (const socketPath of sockets) {

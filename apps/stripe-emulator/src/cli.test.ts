@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { closeAfter, sdkFor, temporaryFolder } from '../test/support.ts';
 
-/** In milliseconds. Starting a process takes seconds on a busy machine. */
+/** Milliseconds. The start of a process takes seconds on a busy machine. */
 const PROCESS_TIMEOUT = 30_000;
 const command = join(import.meta.dirname, 'cli.ts');
 

@@ -20,7 +20,7 @@ export const ImportCounts = z.object({
   unmatched: Count,
   ratings_new: Count,
   ratings_changed: Count,
-  /** The account has a later rating, which stays. */
+  /** Ratings of the account that are later than the ratings in the file, and stay. */
   ratings_kept: Count,
   seen: Count,
   hidden: Count,

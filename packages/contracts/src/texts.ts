@@ -52,7 +52,7 @@ export const noResults = 'No results.';
 export const emptyList = 'No items present in this list';
 export const nothingHidden = "You haven't hidden any items";
 
-/** The end of a summary; N is the number of names left out. */
+/** The end of a summary. N is the number of names that the summary leaves out. */
 export const moreNames = '+N more';
 
 // Forms.

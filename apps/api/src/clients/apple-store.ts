@@ -9,8 +9,8 @@ import type { AppleSettings } from '#src/env-stores.ts';
 import type { StoreFacts } from './store-facts.ts';
 
 /**
- * Accepted clock difference in milliseconds. A state with a later date would take precedence over every newer
- * state.
+ * How far a signature date may be in the future, in milliseconds. A state with a date in the far future would
+ * take precedence over all later states.
  */
 const AHEAD_MS = 5 * 60_000;
 const SUBSCRIPTION = 'Auto-Renewable Subscription';

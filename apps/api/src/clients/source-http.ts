@@ -18,7 +18,7 @@ interface Options {
   name: string;
   base: string;
   headers: Record<string, string>;
-  /** Requests begin at least this far apart, which keeps the rate below the source's limit. */
+  /** Shortest time between the starts of two requests, which keeps the rate below the source's limit. */
   spacingMs: number;
   firstBackoffMs?: number | undefined;
 }

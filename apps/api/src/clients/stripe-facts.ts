@@ -63,7 +63,7 @@ function readMetadata(metadata: Stripe.Metadata | null): {
   };
 }
 
-/** Payment intents that no longer count as paid. A partial refund or an open dispute changes nothing. */
+/** Payment intents that do not count as paid. A partial refund or an open dispute does not matter. */
 async function findLostPayments(
   stripe: Stripe,
   call: Caller,

@@ -35,8 +35,8 @@ export function createSecrets(serverSecret: string) {
 
   return {
     /**
-     * The secret of one mail, 43 URL-safe characters. It is computed in the request and again when the mail is
-     * sent, so that neither outbox nor queue stores it. Store only its `hashToken`.
+     * The secret of one mail, 43 URL-safe characters. It is computed twice: in the request, and when the mail
+     * is sent. So neither outbox nor queue stores it. Store only its `hashToken`.
      */
     deriveToken: (purpose: Purpose, userId: number, nonce: string): string =>
       mac(purpose, `${userId}:${nonce}`),

@@ -154,8 +154,8 @@ async function load(client: pg.Client, path: string, progress: Progress): Promis
   const tables = (await listTables(client)).map(({ name }) => client.escapeIdentifier(name));
   try {
     await client.query('BEGIN');
-    // The rows already contain the effects of the triggers. Running them again would count and notify twice.
-    // Foreign keys stay enforced.
+    // The rows already contain the effects of the triggers. Running the triggers again would count and notify
+    // twice. Foreign keys stay enforced.
     for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for await (const { sql, rows } of backup.statements()) {
       progress(backup.share(), /^COPY "(\w+)"/.exec(sql)?.[1] ?? 'sequences');

@@ -122,7 +122,10 @@ function createStoredGauges({ isMail }: MetricsSources, registers: Registry[]) {
   };
 }
 
-/** The metrics of one process. A dependency that does not answer shows as `…_up 0` and never fails the scrape. */
+/**
+ * The metrics of one process. When a dependency does not answer, its metric `…_up` is 0, and the scrape still
+ * succeeds.
+ */
 export function createMetrics(sources: MetricsSources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

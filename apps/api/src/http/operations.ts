@@ -74,7 +74,7 @@ function isOperator(request: FastifyRequest, { metricsToken, isProduction }: Ope
   return LOOPBACK.test(request.raw.socket.remoteAddress ?? '') && isAskedByLocalName(request);
 }
 
-/** Operator pages. The guard covers every route of this plugin and answers 404 without access. */
+/** Operator pages. The guard covers every route of this plugin and answers 404 to a request without access. */
 export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (app, options) => {
   // The job board replaces the error handler, so an error thrown here would become a 500.
   app.addHook('onRequest', async (request, reply) => {

@@ -93,8 +93,8 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts one request without waiting for Redis. The reply of Redis corrects the count for the next request,
-     * so requests to other processes are counted with a small delay.
+     * Counts one request without waiting for Redis. The reply of Redis corrects the count for the next request.
+     * So requests to other processes are counted with a small delay.
      */
     takeCall(name: RequestLimit, key: string): void {
       if (!enabled) return;

@@ -46,8 +46,8 @@ const transportSecurity = ({ IS_PRODUCTION }: Env): Record<string, string> =>
   IS_PRODUCTION ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {};
 
 /**
- * Headers of pages and files, computed once. @fastify/helmet computes them for every request, which takes
- * longer than all other work for a cached reply.
+ * Headers of pages and files, computed once. @fastify/helmet computes the headers for every request, which
+ * takes longer than all other work for a cached reply.
  */
 export const pageHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(env),

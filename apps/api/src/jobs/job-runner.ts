@@ -7,7 +7,10 @@ import { checkHandlers, type Handlers } from './handler.ts';
 import type { OpenedRow, OutboxWorkRepository } from './outbox-work.repository.ts';
 import type { Ticket } from './queue.ts';
 
-/** With the queue's back-off (2 s, doubled up to half an hour), 60 attempts take a little more than a day. */
+/**
+ * The queue's back-off starts at 2 s and doubles up to half an hour. So 60 attempts take a little more than a
+ * day.
+ */
 export const MAX_ATTEMPTS = 60;
 
 const ERROR_MAX = 300;
@@ -29,7 +32,7 @@ interface Dependencies {
   log: FastifyBaseLogger;
 }
 
-/** Runs a schedule by name and logs its failure, since the queue keeps no failed schedule. */
+/** Runs a schedule by name. Logs a failure, because the queue does not store failed schedules. */
 export function createScheduleRunner(schedules: Schedules, log: FastifyBaseLogger) {
   return async (name: string, signal: AbortSignal): Promise<void> => {
     const run = schedules[name];

@@ -14,10 +14,7 @@ const ADD_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 /** Timeout of a count. The first count may also migrate the tables of the queue. The whole scrape may take 10 s. */
 const COUNT_TIMEOUT_MS = 5_000;
-/**
- * Attempts before BullMQ gives up. The outbox counts the attempts; this value fits an integer column of
- * PostgreSQL.
- */
+/** Attempts before BullMQ gives up, more than the outbox allows. The value fits an integer column of PostgreSQL. */
 const NEVER_GIVE_UP = 1_000_000;
 const FIRST_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 30 * 60_000;
@@ -121,7 +118,7 @@ function connect(env: QueueEnv, max = 3) {
 
 type OpenQueue = ReturnType<typeof connect>['queue'];
 
-/** The queue as operators see it: counts for the metrics, the queue itself for the job board. */
+/** The queue for operators: counts for the metrics, the queue itself for the job board. */
 export interface QueueView {
   /** Jobs by state; null when the queue does not answer. */
   counts(): Promise<Record<string, number> | null>;

@@ -76,9 +76,8 @@ export const createUpkeepRepository = (db: Db) => ({
     INSERT INTO outbox (kind, payload, user_id) SELECT 'trial_ending', '{}', id FROM due`,
 
   /**
-   * Queues a mail that asks "Did you watch it?" about links that were followed at least 20 hours ago and have
-   * no answer. Each user gets at most one mail a day, with the latest five titles. Links older than a week are
-   * left out.
+   * Queues the mail "Did you watch it?" for links that were followed at least 20 hours ago and have no answer.
+   * Each user gets at most one mail a day, with the latest five titles. Links older than a week are left out.
    */
   queueWatchedQuestions: () => db.$executeRaw`
     WITH due AS (
@@ -105,9 +104,9 @@ export const createUpkeepRepository = (db: Db) => ({
     FROM titles GROUP BY user_id`,
 
   /**
-   * Deletes expired data: invitations of addresses without an account 30 days after they expired, contact
-   * messages after 24 months, done outbox rows and the mail about a deletion after a week, dead letters after
-   * a month. Secrets are deleted some days after they expire; until then an old link gets a specific error.
+   * Deletes expired data. Invitations of addresses without an account: 30 days after they expired. Contact
+   * messages: after 24 months. Done outbox rows and the mail about a deletion: after a week. Dead letters:
+   * after a month. Secrets: some days after they expire; until then an old link gets a specific error.
    */
   async prune(): Promise<void> {
     await db.$executeRaw`

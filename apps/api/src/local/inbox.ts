@@ -9,7 +9,7 @@ interface InboxOptions {
   smtpPort: number;
   /** The port of the page and of maildev's REST API (`GET /email`). */
   webPort: number;
-  /** maildev stores the mails in `mail/` of this folder and keeps them after it stops. */
+  /** maildev stores the mails in `mail/` of this folder. The mails stay there after a stop. */
   dataDir: string;
   /** Called when maildev exits without `stop`. */
   onExit?: (code: number | null) => void;

@@ -74,8 +74,8 @@ interface Owned {
 }
 
 /**
- * The cluster's server with the process that uses it. Stops a server that no process uses. Waits while the
- * server starts, recovers or stops.
+ * The cluster's server and the process that uses the server. Stops a server that no process uses. Waits while
+ * the server starts, recovers or stops.
  */
 async function findOwned(cluster: Cluster, say: (line: string) => void): Promise<Owned | null> {
   let unownedSince: number | null = null;
@@ -153,7 +153,7 @@ async function persistentCluster(dataDir: string, say: (line: string) => void): 
 /**
  * Starts the database under `dataDir` (absolute); creates it on first use.
  * @param say receives a line when the data is in another folder, when the database recovers, and when the
- * server ended and is started again.
+ * server is started again.
  * @throws HostError with one line when the machine cannot run PostgreSQL, or another stack uses the database.
  */
 export async function startPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {

@@ -27,7 +27,7 @@ const LONGEST_POLL_MS = 250;
 /** After this time without an answer, a printed line says that the server recovers. */
 const QUIET_MS = 1_000;
 const REMINDER_MS = 10_000;
-/** The sessions of a killed server end within this time; until then a new server cannot start. */
+/** The sessions of a killed server end within this time. A new server cannot start before their end. */
 const LEFTOVER_PATIENCE_MS = 15_000;
 const RESTART_BACKOFF_MS = 1_000;
 
@@ -65,8 +65,8 @@ export const waitingFor = (cluster: Cluster): string =>
   `PostgreSQL in ${cluster.data} is starting or recovering after an unclean stop: waiting (see ${cluster.log})`;
 
 /**
- * Starts a shell that stops the server when this process ends for any reason, because its input then closes.
- * The shell itself ends with the server. Windows has no such shell, so the next start stops the server.
+ * Starts a shell that stops the server when this process ends for any reason, because the shell's input then
+ * closes. The shell itself ends with the server. Windows has no such shell, so the next start stops the server.
  */
 function stopWithParent(cluster: Cluster, server: ChildProcess, temporary: string | null): void {
   if (process.platform === 'win32') return;
@@ -78,7 +78,7 @@ function stopWithParent(cluster: Cluster, server: ChildProcess, temporary: strin
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   watcher.unref();
-  // The open pipe must not keep this process alive. It is a socket, but its type is a plain stream.
+  // The open pipe must not keep this process running. The pipe is a socket, but its type is a plain stream.
   if (watcher.stdin instanceof Socket) watcher.stdin.unref();
   // Stop the shell when the server ends: another process may get the server's process id.
   server.once('exit', () => watcher.kill('SIGKILL'));
@@ -194,7 +194,8 @@ export interface KeptServer {
 }
 
 /**
- * Starts the server, and restarts it on the same port when it ends. Keeps a session that marks it as in use.
+ * Starts the server, and restarts it on the same port when it ends. Keeps a session open that marks the server
+ * as in use.
  * @throws HostError with PostgreSQL's FATAL line when the first start fails.
  */
 export async function keepServer(cluster: Cluster, options: Options): Promise<KeptServer> {

@@ -51,10 +51,7 @@ interface Definition<Payload extends z.ZodType> {
   samples: () => Record<string, Message>;
 }
 
-/**
- * Reads the facts and writes the mail when it is sent. Null: the mail is not needed any more; this is no
- * failure.
- */
+/** Reads the facts and writes the mail when it is sent. Null: no mail is needed, which is not a failure. */
 type Write<Payload extends z.ZodType> = (
   job: MailJob<z.output<Payload>>,
   context: MailContext,

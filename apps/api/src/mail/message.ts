@@ -57,7 +57,7 @@ export const name = (text: string): Inline => ({ name: text });
 export const strong = (text: string): Inline => ({ strong: text });
 export const link = (text: string, href: string): Inline => ({ link: text, href });
 
-// Unicode direction marks, which can make a name look like another one.
+// Unicode direction marks, which can make a name look like another name.
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 
 /** Text of a user line by line, without direction marks. */

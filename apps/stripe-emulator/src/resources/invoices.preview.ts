@@ -40,8 +40,8 @@ function noneUpcoming(): never {
 }
 
 /**
- * The lines of the next invoice after a change. It bills the change when the change is invoiced at once,
- * otherwise the renewal.
+ * The lines of the next invoice after a change: the change itself when Stripe invoices it at once, otherwise
+ * the renewal.
  */
 function linesOfChange(
   world: World,
