@@ -38,7 +38,7 @@ describe('queueWatchedQuestions', () => {
     return mediumId;
   };
 
-  test('queues one mail a day about the latest five links that are older than 20 hours', async () => {
+  test('queues one mail per user and day, about the latest five followed links that are older than 20 hours', async () => {
     const user = await createUser(prisma);
     await follow(user.id, 19 * HOUR_MS);
     await follow(user.id, 8 * DAY_MS);
@@ -86,7 +86,7 @@ describe('prune', () => {
     expect(await Promise.all(gone.map(exists))).toEqual(gone.map(() => false));
   });
 
-  test('deletes expired proofs and codes', async () => {
+  test('deletes expired bot check proofs and expired codes', async () => {
     const [ended, live] = await Promise.all([createUser(prisma), createUser(prisma)]);
     for (const [user, expiresAt] of [
       [ended, fromNow(-8 * DAY_MS)],

@@ -240,7 +240,7 @@ describe('list change mail', () => {
     expect(texts[0]).not.toContain('Added');
   });
 
-  test('is skipped without failure when the list was deleted', async () => {
+  test('is not sent, and causes no failure, when the list was deleted', async () => {
     const owner = await createUser(prisma);
     await outbox.add({
       kind: 'list_edited',
