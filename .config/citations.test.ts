@@ -20,7 +20,7 @@ it.each([
   ['an anchor with an id', `/** The caps (${guide}#caps). */`],
   ['the slug of a heading', `/* ${guide}#the-first-evening-order */`],
   ['an existing ADR', `// ${adr} 7 gives the reasons, ${adr}-0007 too.`],
-])('accepts a citation of %s', (_name, text) => {
+])('findBrokenCitations accepts a citation of %s', (_name, text) => {
   expect(brokenIn(text)).toEqual([]);
 });
 
@@ -28,11 +28,11 @@ it.each([
   ['an absent file', `// A = B of data${md}`, `no file data${md}`],
   ['an absent anchor', `// ${guide}#limits`, `no anchor #limits in ${guide}`],
   ['an absent ADR', `// as in ${adr} 8`, `no ${adr} 8`],
-])('reports a citation of %s with its line', (_name, text, problem) => {
+])('findBrokenCitations reports a citation of %s with its line', (_name, text, problem) => {
   expect(brokenIn(`const a = 1;\n${text}\n`)).toEqual([`apps/api/src/a.ts:2: ${problem}`]);
 });
 
-it('reads migrations, the schema and styles, and finds a cited file in the folder of the source', () => {
+it('findBrokenCitations reads migrations, the schema and styles, and finds a cited file in the folder of the source', () => {
   const absent = `none${md}`;
   for (const source of ['prisma/migrations/1/migration.sql', 'prisma/schema.prisma', 'apps/web/src/a.css'])
     expect(brokenIn(absent, source)).toEqual([`${source}:1: no file ${absent}`]);
@@ -40,12 +40,12 @@ it('reads migrations, the schema and styles, and finds a cited file in the folde
   expect(findBrokenCitations(writeTree(beside))).toEqual([]);
 });
 
-it('ignores generated and installed files', () => {
+it('findBrokenCitations ignores generated and installed files', () => {
   for (const source of ['apps/api/node_modules/a/a.ts', 'apps/web/dist/a.js', 'prisma/client/a.ts'])
     expect(brokenIn(`// none${md}`, source)).toEqual([]);
 });
 
-it('reports each source that a document mentions and that does not exist', () => {
+it('findMissingSources reports each source that a document mentions and that does not exist', () => {
   const text =
     'Files: `apps/api/src/a.test.ts`, `src/a.test.ts`, `*.test.ts`, `b.ts`, `apps/api/src/c.ts`, `apps/api/src/c.ts`.\n';
   const tree = writeTree({ [guide]: text, 'apps/api/src/a.test.ts': '' });

@@ -36,13 +36,13 @@ describe('the table in docs/coverage.md', () => {
   const width = new Map(tests.map((test) => [test, needs.filter(({ covers }) => covers(test)).length]));
   const widthOf = (test: NamedTest): number => width.get(test) ?? 0;
 
-  // A row keeps its test while the test covers it, so that a new test does not change the rows of other
-  // tests.
+  // A row keeps its test while the test covers it. So a new test does not change the rows of other tests.
   const stored = existsSync(TABLE) ? readFileSync(TABLE, 'utf8') : '';
   const isStored = (what: string, test: NamedTest): boolean => stored.includes(rowOf(what, test));
 
   /**
-   * Prefers an e2e journey, then a web test, then an API test. Of several, one that covers the fewest rows.
+   * Prefers an e2e journey, then a web test, then an API test. Among several such tests, prefers a test that
+   * covers the fewest rows.
    */
   const choose = (what: string, covers: (test: NamedTest) => boolean): NamedTest | undefined => {
     const found = tests.filter(covers);
@@ -88,7 +88,7 @@ describe('the table in docs/coverage.md', () => {
   });
 });
 
-describe('a test covers', () => {
+describe('a test', () => {
   const read = (source: string, more: Record<string, string> = {}) =>
     readTests(writeTree({ 'apps/web/src/a.test.tsx': source, ...more }), new Map([['paths.faq', '/faq']]));
   const all = ['/faq', '/my_lists/:listId', '/my_lists/share/:code'];
@@ -103,15 +103,15 @@ describe('a test covers', () => {
       ['/my_lists/share/:code'],
     ],
     ['a list of cases', `const ALL = ['/faq']; it.each(ALL)('t %s', (at) => go(at))`, ['/faq']],
-    ['only the title of a test (not covered)', `it('/faq', () => undefined)`, []],
-    ['only a comment (not covered)', `it('t', () => undefined) // '/faq'`, []],
-    ['only an unused declaration (not covered)', `const ALL = ['/faq']; it('t', () => undefined)`, []],
-  ])('an address in %s', (_name, source, covered) => {
+    ['only the title of a test (covers none)', `it('/faq', () => undefined)`, []],
+    ['only a comment (covers none)', `it('t', () => undefined) // '/faq'`, []],
+    ['only an unused declaration (covers none)', `const ALL = ['/faq']; it('t', () => undefined)`, []],
+  ])('covers the right addresses when an address is in %s', (_name, source, covered) => {
     const [test] = read(source);
     expect(all.filter((path) => test && namesPath(path, all)(test))).toEqual(covered);
   });
 
-  it('an address in a test helper that it calls, but not an address in product code', () => {
+  it('covers an address in a test helper that it calls, but not an address in product code', () => {
     const helper = { 'apps/web/test/helper.ts': `export const open = () => go('/faq');` };
     const product = { 'apps/web/src/helper.ts': `export const open = () => go('/faq');` };
     const use = (from: string) => `import { open } from '${from}'; it('t', () => open());`;
@@ -119,7 +119,7 @@ describe('a test covers', () => {
     expect(read(use('./helper.ts'), product).map(namesPath('/faq', all))).toEqual([false]);
   });
 
-  it('a short text only as a whole string, and a long text also as part of a string', () => {
+  it('covers a short text only as a whole string, and a long text also as part of a string', () => {
     const tests = read(`it('t', () => expect('Rate it. No results at all here.'))`);
     expect(tests.map(namesText('Rate'))).toEqual([false]);
     expect(tests.map(namesText('No results at all'))).toEqual([true]);

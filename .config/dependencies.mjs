@@ -1,5 +1,5 @@
-// Checks that the packages in the product have licences that are compatible with its licence, and that the
-// registry lists no vulnerabilities in them. A registry that does not respond is not a failure.
+// Checks the packages in the product: their licences must be compatible with the product's licence, and the
+// registry must list no vulnerabilities in them. A registry that does not respond is not a failure.
 import { execFile } from 'node:child_process';
 import { join, relative } from 'node:path';
 
@@ -93,7 +93,8 @@ async function main() {
     outputOf(['audit', '--json', '--prod'], AUDIT_TIMEOUT_MS),
   ]);
   const { note, problems } = readAudit(audit);
-  if (note) console.warn(`The registry offers no list of vulnerabilities (${note}): they are not checked`);
+  if (note)
+    console.warn(`The registry offers no list of vulnerabilities (${note}): vulnerabilities are not checked`);
   const lines = [...findForeignLicences(JSON.parse(licences)), ...problems];
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;

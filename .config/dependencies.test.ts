@@ -10,7 +10,7 @@ describe('the check of licences', () => {
     ['AGPL-3.0-only', false],
     ['SEE LICENSE IN LICENSE', false],
     ['Unknown', false],
-  ])('isAllowed of %s is %s', (expression, expected) => {
+  ])('isAllowed(%j) is %s', (expression, expected) => {
     expect(isAllowed(expression)).toBe(expected);
   });
 

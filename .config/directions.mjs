@@ -20,7 +20,7 @@ export async function findViolations(baseDir) {
     { ...options, baseDir, validate: true, ruleSet: { forbidden } },
     options.enhancedResolveOptions,
   );
-  if (typeof output === 'string') throw new Error('dependency-cruiser gave text instead of a result');
+  if (typeof output === 'string') throw new Error('dependency-cruiser returned text instead of a result');
   const seen = new Set(output.modules.map((module) => module.source));
   const missed = globSync('{apps,packages,prisma}/**/*.{ts,tsx}', {
     cwd: baseDir,

@@ -6,7 +6,7 @@ const violationsOf = (files: Record<string, string>): Promise<string[]> => findV
 
 const target = 'export const a: number = 1;\nexport type A = number;\n';
 
-// Importing file, imported file, and the rule that must report the import.
+// Each case: importing file, imported file, and the rule that must report the import.
 it.each([
   ['packages/contracts/src/a.ts', 'apps/api/src/b.ts', 'packages-contracts-allowed-imports'],
   ['packages/recommender/src/a.ts', 'packages/contracts/src/b.ts', 'packages-recommender-allowed-imports'],
@@ -25,7 +25,7 @@ it.each([
   ['packages/contracts/src/a.ts', 'node_modules/lodash/index.js', 'contracts-only-zod'],
   ['apps/api/src/titles/engine/a.ts', 'apps/api/src/core/b.ts', 'engine-is-pure'],
   ['packages/artwork/src/a.ts', 'node_modules/zod/index.js', 'artwork-is-pure'],
-])('reports the import of %s → %s', async (from, to, rule) => {
+])('findViolations reports the import of %s → %s', async (from, to, rule) => {
   const up = '../'.repeat(from.split('/').length - 1);
   const found = await violationsOf({
     [from]: `import { a } from '${up}${to}';\nconsole.log(a satisfies number);\n`,
@@ -37,7 +37,7 @@ it.each([
   expect(found).toContain(`${rule}: ${from} → ${to}`);
 });
 
-it('reports circular and unresolved imports, and accepts permitted imports', async () => {
+it('findViolations reports circular and unresolved imports, and accepts permitted imports', async () => {
   const found = await violationsOf({
     'apps/api/src/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
     'apps/api/src/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
@@ -54,7 +54,7 @@ it('reports circular and unresolved imports, and accepts permitted imports', asy
   expect(found.map((line) => line.split(':')[0]).toSorted()).toEqual(['imports-resolve', 'no-circles']);
 });
 
-it('reports a circle between folders once, and accepts a circle of type imports', async () => {
+it('findViolations reports a circle of imports between folders once, and accepts a circle of type imports', async () => {
   const found = await violationsOf({
     'apps/api/src/jobs/a.ts': "import { b } from '../mail/b.ts';\nb;\n",
     'apps/api/src/mail/b.ts': 'export const b = 1;\n',

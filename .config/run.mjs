@@ -48,8 +48,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// npm sends no signal to its scripts when it is killed, so this polls whether npm is still the parent. A
-// shell may run between npm and this process.
+// npm sends no signal to its scripts when it is killed. So this process polls whether npm is still its parent.
+// A shell may run between npm and this process.
 if (process.env.npm_lifecycle_event) {
   const npm = findNpm();
   setInterval(() => {
@@ -63,7 +63,7 @@ function findNpm() {
       /\((.*)\) \S (.*)/s.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? [];
     return /^(ba|da)?sh$/.test(name) ? Number(rest.split(' ')[0]) : process.ppid;
   } catch {
-    return process.ppid; // No /proc on this system, or the parent has just exited.
+    return process.ppid; // This system has no /proc, or the parent has just exited.
   }
 }
 

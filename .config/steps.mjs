@@ -1,5 +1,6 @@
-// The prerequisites of `npm start` and `npm test`: Node 24 with pnpm, dependencies, Prisma client, built web app.
-// Each step runs only when its inputs have changed. Must run on any Node from 18 on, without dependencies.
+// The prerequisites of `npm start` and `npm test`: Node 24 with pnpm, dependencies, Prisma client, built web
+// app. Each step runs only when its inputs have changed. This file must run on any Node from 18 on, without
+// dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,8 +15,8 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
 const PNPM = packageManager.split('@')[1];
 
 /**
- * The Node 24 executable, and an environment with pnpm on the PATH. `found` is cached in node_modules, so it
- * is stored after the installation.
+ * The Node 24 executable, and an environment with pnpm on the PATH. `found` is stored in node_modules after the
+ * installation, as a cache for the next start.
  * @typedef {{ node: string, env: NodeJS.ProcessEnv, found?: string }} Tools
  */
 
@@ -88,7 +89,8 @@ function remember(name, value) {
 }
 
 /**
- * Finds Node 24 and pnpm: those of this process, or else those of npx, which downloads them once (about 6 s).
+ * Finds Node 24 and pnpm. Uses the versions of this process when they fit. Otherwise npx downloads both once
+ * (about 6 s).
  * @returns {Promise<Tools>}
  */
 export async function ensureTools() {

@@ -9,7 +9,7 @@ import { ensureWeb, root } from './steps.mjs';
 const reports = join(root, 'reports');
 /** With --long, tests with two sizes use the full size, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
-/** With more failed files than this, nothing runs again, because the failures are hardly chance. */
+/** With more failed files than this, no file runs again, because so many failures are hardly chance. */
 const RERUN_MAX = 10;
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Tests that failed once and passed on the second try. Printed at the end, because they need repair. */
@@ -90,8 +90,8 @@ async function runVitest(project, file, ...files) {
 }
 
 /**
- * Runs a project. Failed files run a second time as whole files, because a test that is repeated alone may
- * fail on the rows of its first try.
+ * Runs a project, then runs each file with a failed test a second time. The whole file runs again, because a
+ * single test may fail on rows that its first run left.
  */
 async function vitest(project) {
   const first = await runVitest(project, join(reports, `${project}.json`));

@@ -18,7 +18,7 @@ const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { t
 export default defineConfig({
   root,
   test: {
-    // The default leaves one core idle, which is half of a machine with two cores.
+    // The default does not use one core, which is half of a machine with two cores.
     maxWorkers: '100%',
     projects: [
       {
@@ -46,7 +46,8 @@ export default defineConfig({
           include: ['{packages,prisma,apps/*}/**/*.int.test.ts'],
           exclude: never,
           globalSetup: services,
-          // Importing the application takes longer than most test files, so the files of one worker share it.
+          // The import of the application takes longer than most test files, so the files of one worker share
+          // the import.
           isolate: false,
           setupFiles: [at('apps/api/test/file-setup.ts')],
           ...limits,

@@ -1,8 +1,9 @@
-// Wraps the pg adapter of Prisma, which is made for queries, for use with migrations. Three differences:  -
-// Sends a script as one query. Prisma splits it at every semicolon, which breaks function bodies.  - Creates,
-// uses and drops the shadow database. Prisma ignores it when a connection string is given, and tries to
-// drop it while connections to it are open.  - Reads columns of PostgreSQL's one-byte type "char" as text and
-// declares them as characters. Prisma rejects that    type.
+// Adapts Prisma's pg adapter, which is made for queries, to migrations. It differs in three ways:
+// - It sends a script as one query. Prisma's adapter splits a script at every semicolon, which breaks function bodies.
+// - It creates and drops the shadow database. Prisma's adapter does not use one when it gets a connection string. It
+//   also tries to drop the shadow database while connections to it are open.
+// - It reads columns of PostgreSQL's one-byte type "char" as text and declares them as characters. Prisma's adapter
+//   rejects the type.
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type {

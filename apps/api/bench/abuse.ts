@@ -1,6 +1,6 @@
-// `pnpm bench:abuse`: measures the calls of one member without other load, and then with each of three loads:
-// 40 connections that request random posters, 40 connections that request challenges and readiness, and an
-// export of an account at its caps. Rate limits are off. Writes its table into docs/performance.md.
+// `pnpm bench:abuse`: measures the calls of one member without other load, and then with each of three loads.
+// The loads are 40 connections that request random posters, 40 connections that request challenges and
+// readiness, and an export of a full account. Rate limits are off. Writes its table into docs/performance.md.
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +34,7 @@ const heavy = await createUser(prisma);
 await prisma.$executeRaw`
   INSERT INTO user_medium_ratings (user_id, medium_id, rating)
   SELECT ${heavy.id}, id, 7 FROM media ORDER BY id LIMIT ${RATINGS}`;
-// Titles for each custom list, so that all custom lists together reach the cap of list entries.
+// Fills all custom lists equally, so that together they reach the cap of list entries.
 const perList = CAPS.listEntries / CAPS.customLists;
 await prisma.$executeRaw`
   INSERT INTO user_lists (owner_id, name)
@@ -54,7 +54,7 @@ const { address, child } = server;
 const { tokens = [] } = await ask(child, { tokensOf: [member.id, heavy.id] });
 const [token = '', heavyToken = ''] = tokens;
 
-/** Measures calls of the member, with pauses, until the other work has ended. */
+/** Measures calls of the member, with pauses, until the promise `work` is settled. */
 async function beside(work: Promise<unknown>): Promise<Measured> {
   let isBusy = true;
   void work.finally(() => {

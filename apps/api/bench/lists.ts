@@ -1,6 +1,6 @@
-// `pnpm bench:lists`: compares calls on a list of 10,000 titles with the same calls on a list of 100, and
-// with the route of bare.ts, which sends the bytes of the long list's first page. Writes its table into
-// docs/performance.md; with `--print` it only prints the table.
+// `pnpm bench:lists`: compares calls on a list of 10,000 titles with the same calls on a list of 100 titles.
+// Also compares the calls with the route of bare.ts, which sends the bytes of the long list's first page.
+// Writes its table into docs/performance.md; with `--print` it only prints the table.
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import { connectDatabase } from '#src/data/database.ts';
@@ -39,7 +39,7 @@ interface Scenario {
 
 const postgres = await startTemporaryPostgres(say);
 
-/** Creates titles and, for each size, a user with a list of `size - 1` titles, so that one can be added. */
+/** Creates titles and, for each size, a user with a list of `size - 1` titles, so that one title can be added. */
 async function createLists(): Promise<Omit<Subject, 'token'>[]> {
   await deployMigrations(postgres.url);
   const prisma = connectDatabase(postgres.url);
@@ -54,7 +54,7 @@ async function createLists(): Promise<Omit<Subject, 'token'>[]> {
       INSERT INTO user_list_media (list_id, medium_id, position)
       SELECT ${list.id}, id, id * 1024 FROM media ORDER BY id LIMIT ${size - 1}`;
     const [order] = await createListMediaRepository(prisma).listOrders([list.id]);
-    if (!order) throw new Error('the list was made a moment ago');
+    if (!order) throw new Error('the list does not exist');
     const { mediumIds } = order;
     const spare = (mediumIds.at(-1) ?? 0) + 1;
     subjects.push({ size, userId: user.id, path: `/api/v1/user_lists/${list.id}`, spare, order: mediumIds });

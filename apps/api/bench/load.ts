@@ -64,7 +64,7 @@ const agent = new Agent({ keepAlive: true });
 
 /**
  * Sends one call over a keep-alive connection, without compression as in `load`.
- * @throws when it is not successful.
+ * @throws when the call is not successful.
  */
 export function call(address: string, { path, token }: LoadRequest, body?: object): Promise<string> {
   const headers = {
@@ -94,7 +94,7 @@ export function call(address: string, { path, token }: LoadRequest, body?: objec
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Measures one client that sends one call after another. The time of `prepare` does not count. */
+/** Measures one client that sends the next call after each reply. The time of `prepare` does not count. */
 export async function oneByOne<T>(
   items: Iterable<T>,
   prepare: (item: T) => Promise<unknown>,

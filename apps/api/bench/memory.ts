@@ -1,5 +1,5 @@
 // `pnpm bench:memory`: samples the memory of all processes of `npm start` every second. The phases are the
-// start on an empty data folder, 20,000 calls of 500 people, an import of a member, and a training. Linux
+// start on an empty data folder, 20,000 calls of 500 members, an import of a member, and a training. Linux
 // only. `--mb` sets CACHE_MB.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -90,8 +90,8 @@ async function startStack(): Promise<Stack> {
 }
 
 /**
- * Samples the memory of the stack. Keeps the highest sum of
- * each part, and of all parts, in total and by phase.
+ * Samples the memory of the stack. Keeps the highest value of each part and of their sum, in total and by
+ * phase.
  */
 function startSampling(pid: number) {
   const highest = new Map<string, number>();
@@ -171,7 +171,7 @@ async function importHistory(address: string, token: string, prisma: PrismaClien
   await waitFor('applying the import', async () => (await state()) === 'applied');
 }
 
-/** Runs the schedule `train-model` now, in the process that runs the jobs. */
+/** Runs the schedule `train-model` at once, in the process that runs the jobs. */
 async function train(databaseUrl: string, prisma: PrismaClient): Promise<void> {
   const view = createQueueView({ DATABASE_URL: databaseUrl, REDIS_URL: null }, pino({ level: 'warn' }));
   await view.queue().add('train-model', { schedule: 'train-model' });

@@ -25,9 +25,9 @@ interface MixTitle {
 
 /** The titles and lists that the calls use. */
 export interface MixWorld {
-  /** Titles, best known first. */
+  /** Titles, sorted by popularity, highest first. */
   titles: readonly MixTitle[];
-  /** The id of one custom list for each person. */
+  /** The id of one custom list for each member. */
   lists: readonly number[];
   random: Random;
 }
@@ -36,7 +36,7 @@ const TITLES_PER_LIST = 40;
 const BATCH = 2_000;
 const DISCOVER = '/api/v2/media?grouped_genres=true&view=card';
 
-/** Reads the titles, and creates a list with some titles for each person. */
+/** Reads the titles, and creates a list with some titles for each member. */
 export async function prepareWorld(
   prisma: PrismaClient,
   people: readonly number[],
@@ -96,7 +96,7 @@ function changeOrRead(random: Random, { id }: MixTitle, list: number): Omit<MixC
   return { method: 'DELETE', path: `${entries}/0?medium_id=${id}` };
 }
 
-/** The next call of a person. @param person index of the person in `lists`. */
+/** The next call of a member. @param person index of the member in `lists`. */
 export function nextCall({ titles, lists, random }: MixWorld, person: number): MixCall {
   const kind = pickKind(random);
   const title = titles[random.famous(titles.length)];

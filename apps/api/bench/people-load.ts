@@ -1,8 +1,7 @@
 // `pnpm bench:load` measures three parts on the demo catalogue, with the heap flags of `npm start`. `people`:
-// 500 people with pauses. `connections`: connections that send the next call after each reply. `ceiling`: the
-// highest rate with a p99 below 250 ms, for one and for two API processes. Linux only. `--part` runs one
-// part, `--seconds` and `--people` change the first part, `--write` writes the tables into
-// docs/performance.md.
+// 500 members with pauses. `connections`: connections that send the next call after each reply. `ceiling`: the
+// highest rate with a p99 below 250 ms, for one and for two API processes. Linux only. `--part` runs one part,
+// `--seconds` and `--people` change the first part, `--write` writes the tables into docs/performance.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
@@ -35,7 +34,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Average pause of a person between two calls. */
+/** Average pause of a member between two calls. */
 const THINK_SECONDS = 5;
 const WARM_UP_CALLS = 3_000;
 const CONNECTIONS = [8, 16, 32, 64, 128, 256, 512];
@@ -48,7 +47,7 @@ const say = (line: string): void => console.warn(line);
 
 const postgres = await startTemporaryPostgres(say);
 const redis = await startRedisService(null);
-if (!redis) say('There is no redis-server: several processes count their limits apart');
+if (!redis) say('There is no redis-server: each process counts its limits separately');
 
 async function createTarget(api: Measurable): Promise<Target> {
   const prisma = connectDatabase(postgres.url, 2);
@@ -84,7 +83,7 @@ async function withCores<T>(work: () => Promise<T>): Promise<{ result: T; cores:
   return { result, cores };
 }
 
-/** Measures people with pauses. Reads the memory of the API at each fifth of the time. */
+/** Measures members with pauses. Reads the memory of the API at the start and after each fifth of the time. */
 async function measurePeople(target: Target, api: Measurable): Promise<string[]> {
   const seconds = Number(options.seconds);
   const memory: string[] = [];
@@ -135,7 +134,10 @@ async function measureConnections(target: Target): Promise<string[]> {
   return lines;
 }
 
-/** Raises the rate until the p99 exceeds the limit or a call fails. The used cores show the bottleneck. */
+/**
+ * Raises the rate until the p99 exceeds the limit or a call fails. The CPU use of each part shows the
+ * bottleneck.
+ */
 async function measureCeiling(target: Target): Promise<string[]> {
   const lines: string[] = [];
   for (let rate = FIRST_RATE; ; rate = Math.round(rate * RATE_STEP)) {

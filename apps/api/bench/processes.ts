@@ -26,7 +26,7 @@ export async function ask(child: ChildProcess, question: object): Promise<Answer
   child.send(question);
   try {
     const ended = once(child, 'exit', { signal }).then(() => {
-      throw new Error('the measured process has ended; its reason stands above');
+      throw new Error('the measured process has ended; see the output above');
     });
     const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
     return answer;
@@ -62,6 +62,6 @@ export const measuredEnv = (databaseUrl: string): Record<string, string> => ({
   BOT_CHECK: 'off',
   NODE_ENV: 'test',
   TRIAL_DAYS: '30',
-  // Large enough to cache the pages of all measured people.
+  // Large enough to cache the pages of all measured users.
   CACHE_MB: '1024',
 });

@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 });
 const short = options.short;
-/** Numbers of titles and people. From one entry to the next, only one of them grows. */
+/** Numbers of titles and members. Each entry differs from the previous entry in only one number. */
 const WORLDS: readonly (readonly [titles: number, people: number])[] = [
   [1_000, 1_000],
   [10_000, 1_000],
@@ -41,7 +41,7 @@ function chooseWorlds(): typeof WORLDS {
   );
 }
 
-/** Whether to write the page: only after a full run, unless `--write` is set. */
+/** Whether to write the tables: only after a full run, unless `--write` is set. */
 const whole = options.write ?? (!short && !options.titles && !options.people);
 const SECONDS = short ? 1 : 5;
 const CONNECTIONS = 8;

@@ -22,8 +22,8 @@ const LEAVES = [
 ] as const;
 
 /**
- * SQL for the n-th title of a member, of falling popularity
- * and unique for the member. `most` is the highest n.
+ * SQL for the id of a member's n-th title. Popularity falls with n, and a member gets each title once. `most`
+ * is the highest n.
  */
 const nthTitle = (n: string, most: number): string =>
   `${n} + floor((${TITLES} - ${most}) * power((${n} - 1 + random()) / ${most}, 3))::int`;

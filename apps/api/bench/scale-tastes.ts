@@ -17,7 +17,10 @@ function usedBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** One sentence with the kB per member for access and taste with one ranking, as measured and as counted. */
+/**
+ * One sentence with the kB per member for access and taste with one ranking: as measured, and as the cache
+ * counts them.
+ */
 export async function measureTastes(databaseUrl: string): Promise<string> {
   const env = readEnv({
     ...generateSecrets(),

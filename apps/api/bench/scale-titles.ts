@@ -26,7 +26,7 @@ const COPIED: Record<string, Record<string, string>> = {
   provider_medium: { id: 'id + n * {provider_medium}', medium_id: 'medium_id + n * {media}' },
 };
 
-/** Fills a database with about `titles` titles: the demo catalogue, and copies of it with copied people. */
+/** Fills a database with about `titles` titles: the demo catalogue, and copies of its titles and people. */
 async function fill(serverUrl: string, titles: number): Promise<string> {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();

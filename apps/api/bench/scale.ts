@@ -1,8 +1,8 @@
-// `pnpm bench:scale`: compares frequent queries on databases of a thousand and of a million generated
-// members. `pnpm bench:scale titles` measures the snapshot by number of titles, `pnpm bench:scale notify`
-// ratings per second by number of listening processes. Each writes its part of docs/scale.md. `--data FOLDER`
-// keeps the databases in the folder for the next run, `--fill` only fills them, and `--sizes 1000,20000` sets
-// other sizes and only prints.
+// `pnpm bench:scale`: compares frequent queries on databases of a thousand and of a million generated members.
+// `pnpm bench:scale titles` measures the snapshot by number of titles. `pnpm bench:scale notify` measures
+// ratings per second by number of listening processes. Each command writes its part of docs/scale.md. `--data
+// FOLDER` keeps the databases in the folder for the next run. `--fill` only fills the databases. `--sizes
+// 1000,20000` sets other sizes and only prints.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -62,8 +62,8 @@ function toFigures(times: readonly number[]): Figures {
 }
 
 /**
- * Queries the databases in turn, so that other load on the
- * machine affects all. Each query uses a random member.
+ * Queries the databases in turn, so that other load on the machine affects all databases equally. Each query
+ * uses a random member.
  */
 async function compare(
   subjects: readonly Subject[],
@@ -89,7 +89,7 @@ async function sizeOf({ pool, members }: Subject): Promise<string> {
        pg_database_size(current_database()) / 1e6::float8 AS total`,
   );
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL told no sizes');
+  if (!row) throw new Error('PostgreSQL returned no sizes');
   const { ratings, heap, indexes, total } = row;
   return `| ${members.toLocaleString('en')} | ${Number(ratings).toLocaleString('en')} | ${heap.toFixed(0)} | ${indexes.toFixed(0)} | ${total.toFixed(0)} | ${((total * 1_000) / members).toFixed(1)} |`;
 }

@@ -1,5 +1,4 @@
-// The measured process: runs the application, and sends its
-// figures to the parent process on each IPC message.
+// The measured process: runs the application, and sends its figures to the parent process on each IPC message.
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';

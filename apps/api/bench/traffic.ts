@@ -1,5 +1,4 @@
-// Sends the calls of mix.ts: with pauses as people do, at a
-// fixed rate, or each call after the previous reply.
+// Sends the calls of mix.ts: with pauses like members, at a fixed rate, or each call after the previous reply.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KINDS, type Kind, type MixCall } from './mix.ts';
@@ -10,10 +9,7 @@ export interface Person {
 }
 
 export interface Target {
-  /**
-   * Addresses of the API processes. Person n always calls
-   * address n modulo the count, as with sticky sessions.
-   */
+  /** Addresses of the API processes. Member n always calls address n modulo the count, as with sticky sessions. */
   addresses: readonly string[];
   people: readonly Person[];
 }
@@ -97,7 +93,7 @@ function send(agent: Agent, address: string, token: string, { method, path, body
   });
 }
 
-/** Sends the next call of the person at index `place`. Its latency counts from `due`. */
+/** Sends the next call of the member at index `place`. Its latency counts from `due`. */
 async function callOnce(
   { addresses, people }: Target,
   place: number,
@@ -107,7 +103,7 @@ async function callOnce(
 ): Promise<void> {
   const person = people[place % people.length];
   const address = addresses[place % addresses.length];
-  if (!person || address === undefined) throw new Error('there is nobody to call, or no address');
+  if (!person || address === undefined) throw new Error('there is no member or no address');
   const call = person.next();
   try {
     const { status, retryAfter } = await send(agent, address, person.token, call);
@@ -122,8 +118,8 @@ async function callOnce(
 const createAgent = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
 
 /**
- * Every connection sends the next call after each reply,
- * until `calls` calls were sent or `seconds` have passed.
+ * Every connection sends the next call after each reply, until `calls` calls were sent or `seconds` have
+ * passed.
  */
 export async function sendAsFastAsAnswered(
   target: Target,
@@ -150,8 +146,8 @@ export async function sendAsFastAsAnswered(
 }
 
 /**
- * Each person has a connection and pauses between calls, exponentially distributed around `thinkSeconds`. A call never
- * waits for the calls of other people.
+ * Each member has a connection and pauses between calls, exponentially distributed around `thinkSeconds`. A
+ * call never waits for the calls of other members.
  */
 export async function sendAsPeople(
   target: Target,

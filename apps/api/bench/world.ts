@@ -15,8 +15,8 @@ type Sample = Pick<FeedTitle, 'title' | 'type' | 'release_year' | 'genres' | 'se
 };
 
 /**
- * Yields `size` feed lines. A line combines the words of real titles; genres, popularity, people, providers
- * and lengths are those of real titles.
+ * Yields `size` feed lines. Each line combines the words of real titles. Genres, popularity, people, providers
+ * and lengths come from real titles too.
  */
 export function* inventCatalogue(real: readonly Sample[], size: number): Generator<string> {
   const random = createRandom(size);
@@ -72,8 +72,8 @@ export async function inventPeople(databaseUrl: string, count: number): Promise<
   try {
     const random = createRandom(count);
     const ids: number[] = [];
-    // Insert in batches: each email takes a lock until its
-    // statement ends, and the server has a limited lock table.
+    // Insert in batches: each email takes a lock until its statement ends, and the server has a limited lock
+    // table.
     for (let from = 1; from <= count; from += PEOPLE_AT_ONCE) {
       const people = await client.query<{ id: number }>(
         `INSERT INTO users (email, display_name, password_hash, signup_step, trial_ends_at)

@@ -51,7 +51,7 @@ export const apiOfTwoKilled: Fault = {
     ];
     second.start();
     const proxy = await startBalancer(apis.map(({ origin }) => origin));
-    // The proxy notices an end only with its next check, so the APIs are asked as well.
+    // The proxy detects the end of an API only at its next check, so send a request to each API too.
     const isUp = async (): Promise<boolean> => {
       const replies = await Promise.all(apis.map(({ origin }) => createCaller(origin)({ path: '/readyz' })));
       return replies.every(({ status }) => status === 200) && apis.every(({ origin }) => proxy.isUp(origin));
@@ -64,7 +64,7 @@ export const apiOfTwoKilled: Fault = {
         for (let time = 0; time < TIMES[size]; time++) {
           await apis[time % apis.length]?.process.kill();
           recoveries.push(await awaitRecovery(behind));
-          // A second kill before the first API is back would be `api-killed`.
+          // Wait for both APIs. With both down at the same time, this would be the fault `api-killed`.
           await waitFor('both APIs', isUp, START_TIMEOUT_MS);
         }
         return { recoveries, broken: second.crashes.map((crash) => `a process ended on its own: ${crash}`) };

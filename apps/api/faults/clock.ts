@@ -23,7 +23,10 @@ async function restartWith({ api, worker }: World, variables: Record<string, str
   }
 }
 
-/** Checks that a token issued on the wrong clock works on the right clock, until a logout ends it. */
+/**
+ * Checks that a token issued with the wrong clock is valid with the correct clock, until a logout ends the
+ * token.
+ */
 async function checkToken({ call, badTokens }: World, token: string): Promise<string[]> {
   const verdict = createVerdict();
   const { status } = await call({ path: '/api/v1/user', token });
@@ -50,7 +53,7 @@ export const clockOff: Fault = {
         await restartWith(world, {
           LD_PRELOAD: library,
           FAKETIME: offset,
-          // Timers use the monotonic clock, which must stay right.
+          // Timers use the monotonic clock, so it must not be changed.
           FAKETIME_DONT_FAKE_MONOTONIC: '1',
         });
         await awaitRecovery(world);

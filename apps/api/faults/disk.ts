@@ -13,7 +13,7 @@ const LOG_DISK = '128k';
 const LOG_TIMEOUT_MS = 60_000;
 /** Size for a PostgreSQL cluster with the short catalogue and some WAL segments. */
 const DATA_DISK = '400m';
-/** Number of WAL switches. Each WAL file has 16 MB, so a full disk has no space for that many. */
+/** Number of WAL switches. Each WAL file has 16 MB, so the free space is too small for this number of files. */
 const WAL_SWITCHES = 12;
 const NOT_ROOT = 'only root can mount a small disk';
 
@@ -88,7 +88,7 @@ export const logDiskFull: Fault = {
         verdict.expect(readFileSync(log).length === 0, 'the disk was not full');
         disk.clear();
         const recoveries = [await awaitRecovery(world)];
-        // Causes a line in the log: the process builds a new snapshot.
+        // A notification makes the process build a new snapshot and write a log line about it.
         await world.prisma.$executeRaw`SELECT pg_notify('marquee_catalogue', '')`;
         const countLines = () => readFileSync(log, 'utf8').split('\n').length - 1 || null;
         const lines = await waitFor('the log to be written again', countLines, LOG_TIMEOUT_MS);
@@ -104,7 +104,7 @@ export const logDiskFull: Fault = {
   },
 };
 
-/** Requests new WAL files until the disk is full, which ends the server. @returns whether it ended. */
+/** Requests new WAL files until the disk is full, which ends the server. @returns whether the server ended. */
 async function fillWal(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -23,7 +23,7 @@ export interface Fault {
    * The promise for this fault, in addition to the promises for every fault (docs/reliability.md#promises).
    */
   promise: string;
-  /** @returns the outcome, or the reason for skipping the fault when this machine lacks a tool. */
+  /** @returns the outcome, or the reason why this machine cannot run the fault. */
   run(world: World, size: Size): Promise<Outcome | string>;
 }
 

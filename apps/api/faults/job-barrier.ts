@@ -15,10 +15,7 @@ export interface Barrier {
   close(): Promise<void>;
   /** Waits until every due job, or AT_ONCE jobs, are blocked. Resolves with the number of blocked jobs. */
   awaitHeld(): Promise<number>;
-  /**
-   * Ends the database sessions of the killed worker, so
-   * that its statements do not finish. Then unblocks jobs.
-   */
+  /** Ends the database sessions of the killed worker, so that its statements do not finish. Then unblocks jobs. */
   open(): Promise<void>;
   remove(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Jobs other than mails: how to cause each job, and how to
-// check its effect in the database or at another service.
+// Jobs other than mails: how to cause each job, and how to check its effect in the database or at another
+// service.
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createList, createMedium, createUser, unique } from '../test/factories.ts';
 import { googlePush } from '../test/stores.ts';
@@ -97,7 +97,7 @@ export async function prepareStripeJobs(world: World): Promise<JobCase> {
   await ensurePrices(world);
   const buyers = await Promise.all(Array.from({ length: 4 }, () => joinBuyer(world)));
   const [fresh, synced, renamed, left] = buyers;
-  if (!fresh || !synced || !renamed || !left) throw new Error('four buyers were asked for');
+  if (!fresh || !synced || !renamed || !left) throw new Error('a buyer is missing');
   for (const buyer of [synced, renamed, left]) await subscribe(world, buyer);
   const customerOf = async ({ id }: Buyer) =>
     (await prisma.user.findUniqueOrThrow({ where: { id } })).stripeCustomerId ?? '';

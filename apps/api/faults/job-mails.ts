@@ -1,4 +1,4 @@
-// Makes one outbox row for each kind of mail, with the data that the mail needs.
+// Creates one outbox row for each kind of mail, with the data that the mail needs.
 import type { PrismaClient, User } from '@marquee/prisma';
 import { createNonce, createSecrets, hashToken } from '#src/core/secrets.ts';
 import type { NewMessage } from '#src/jobs/definitions.ts';
@@ -44,7 +44,7 @@ async function prepareCode({ prisma, secrets, user }: Given, purpose: 'confirm' 
 
 type Maker<K extends MailKind> = (given: Given) => Promise<Extract<NewMessage, { kind: K }>>;
 
-/** One maker for each kind of mail. A missing entry is a compile error. */
+/** A function for each kind of mail. A missing entry is a compile error. */
 const MAKERS: { [K in MailKind]: Maker<K> } = {
   welcome: async ({ user }) => ({ kind: 'welcome', userId: user.id, payload: {} }),
   confirm_email: async (given) => ({
@@ -123,7 +123,7 @@ const MAKERS: { [K in MailKind]: Maker<K> } = {
   },
 };
 
-/** Every kind of mail, with a function that makes its outbox row. */
+/** Every kind of mail, with a function that creates its outbox row. */
 export function listMailJobs(
   prisma: PrismaClient,
   secret: string,

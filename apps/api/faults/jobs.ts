@@ -13,13 +13,10 @@ import { listMailJobs } from './job-mails.ts';
 import { awaitOutbox, awaitRecovery, checkMails } from './under-load.ts';
 import type { World } from './world.ts';
 
-/**
- * Number of mails in one case, all unfinished when the
- * worker is killed. The worker runs eight jobs at a time.
- */
+/** Number of mails in one case, all unfinished when the worker is killed. The worker runs eight jobs at a time. */
 const MAILS_AT_ONCE = 8;
 
-/** A case with mails of these kinds. The killed worker has sent each mail, so each may be sent twice. */
+/** A case with mails of these kinds. The killed worker has sent each mail, so each mail may arrive twice. */
 function prepareMails({ prisma, smtp }: World, jobs: ReturnType<typeof listMailJobs>): JobCase {
   const from = smtp.mails.length;
   const sentOf = (kind: string) =>
@@ -46,7 +43,8 @@ const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /**
- * The cases as functions, called in turn, so that the outbox rows of one case are not open during another.
+ * Functions that create the cases. They run in turn, so that no outbox row of one case is open during another
+ * case.
  */
 function listCases(world: World, size: Size): (() => Promise<JobCase[]>)[] {
   const mails = chunksOf(listMailJobs(world.prisma, world.env.JWT_SECRET ?? ''), MAILS_AT_ONCE);

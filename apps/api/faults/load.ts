@@ -1,5 +1,5 @@
-// Clients that write and read all the time, repeat refused
-// or lost writes, and try tokens that must be refused.
+// Clients that write and read all the time. They repeat refused or lost writes, and try tokens that must be
+// refused.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD, unique } from '../test/factories.ts';
 import { createTally, type Reply, type Request, type Status, type Tally } from './caller.ts';
@@ -30,7 +30,7 @@ const isWorthRepeating = (status: Status): boolean =>
 
 export interface Load {
   tally: Tally;
-  /** One sentence for each reply that is wrong during every fault. */
+  /** One sentence for each reply that no fault may cause. */
   wrong: string[];
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
 
   /**
    * Repeats the write until it is acknowledged, or the load stops.
-   * @param also statuses that are right on a repeat.
+   * @param also further statuses that are accepted on a repeat.
    */
   async function persist(kind: string, request: Request, also: Status[] = []): Promise<Reply | null> {
     for (let isRepeat = false; ; isRepeat = true) {
@@ -93,7 +93,7 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
         ledger.entries.acknowledge(entry);
     },
 
-    /** Signs up. 422 is right on a repeat, when the account was stored but the reply was lost. */
+    /** Signs up. A repeat may get 422, when the account was stored but the reply was lost. */
     async signUp(): Promise<void> {
       const name = unique('f');
       const email = `${name}@example.com`;
@@ -103,7 +103,7 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
         ledger.signUps.acknowledge(email);
     },
 
-    /** Logs in and out. 401 is right on a repeat, when the token was ended but the reply was lost. */
+    /** Logs in and out. A repeat of the logout may get 401, when the token was ended but the reply was lost. */
     async signOut(): Promise<void> {
       const member = world.members[Math.floor(Math.random() * world.members.length)];
       // A login may fail during a fault. The next call of `signOut` tries again.
@@ -126,8 +126,8 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
     },
 
     /**
-     * Sends a read or a write with a token that must be refused: half of the time the last in `badTokens`, else
-     * a random one.
+     * Sends a read or a write with a token that must be refused: half of the time the newest token in
+     * `badTokens`, else a random one.
      */
     async tryBadToken(): Promise<void> {
       const { badTokens, mediumIds } = world;

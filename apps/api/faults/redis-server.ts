@@ -20,7 +20,7 @@ const FREE_PORT_MS = 100;
 
 async function withClient<T>(url: string, use: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(url, { retryStrategy: () => null });
-  // Ignores the event, because the command also fails.
+  // The command also fails, so this event is ignored.
   redis.on('error', () => undefined);
   try {
     return await use(redis);

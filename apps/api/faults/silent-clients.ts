@@ -21,7 +21,7 @@ async function open({ origin }: World): Promise<Connection> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   const connection: Connection = { socket, closedAfterMs: null, received: '' };
-  // Ignores a reset by the server, because `close` follows.
+  // `close` follows a reset by the server, so this event is ignored.
   socket.on('error', () => undefined);
   socket.setEncoding('utf8').on('data', (text: string) => {
     connection.received += text;
@@ -52,7 +52,8 @@ function describeClosed(connections: readonly Connection[]): string {
 }
 
 /**
- * A fault that keeps connections open under load. In full form, it waits until the server closed all of them.
+ * A fault that keeps connections open under load. In full form, the fault waits until the server closed all
+ * connections.
  */
 const defineSilence = (
   name: string,

@@ -77,8 +77,8 @@ function describeRecoveries(recoveries: readonly number[]): string {
 }
 
 /**
- * The broken promises. With `judgesTime`, also recoveries
- * over RECOVERY_LIMIT_MS; needs a machine without load.
+ * The broken promises. With `judgesTime`, also recoveries over RECOVERY_LIMIT_MS, which need a machine without
+ * other load.
  */
 export function listBroken({ outcome }: Result, judgesTime: boolean): string[] {
   if (!outcome) return [];

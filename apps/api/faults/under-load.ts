@@ -40,7 +40,7 @@ export async function awaitRecovery({ call, members, mediumIds }: World): Promis
   throw new Error(`No recovery within ${RECOVERY_TIMEOUT_MS} ms`);
 }
 
-/** Adds a broken promise when a call was lost or refused. For faults that callers must not notice. */
+/** Adds a broken promise when a call was lost or refused. For faults that must not affect any call. */
 export function expectNoRefusal(tally: Tally, verdict: Verdict): void {
   const refusals = tally
     .statuses()

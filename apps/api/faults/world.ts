@@ -30,8 +30,8 @@ import { type Supervised, supervise } from './supervised.ts';
 const MEMBERS = 40;
 const SHORT_MEDIA = 1_000;
 /**
- * The script of the worker. The short one detects a crashed
- * worker within a second, the product within a minute.
+ * The script of the worker. The short script detects a crashed worker within a second, the product's script
+ * within a minute.
  */
 const WORKERS = { short: 'test/worker-process.ts', full: 'src/worker.ts' } as const;
 const START_TIMEOUT_MS = 120_000;
@@ -167,7 +167,7 @@ export async function startWorld(size: Size, say: (line: string) => void, dataDi
       port: 0,
       secretKey: secrets.STRIPE_SECRET_KEY,
       webhooks: [{ url: `http://127.0.0.1:${port}/webhooks/stripe`, secret: secrets.STRIPE_WEBHOOK_SECRET }],
-      // Stripe repeats webhooks for three days, so never give up.
+      // Stripe repeats webhooks for three days, so the stand-in must not stop during a fault.
       webhookRetries: { first: 100, longest: 1_000, attempts: 10_000 },
     });
     closers.push(emulator.close);
@@ -177,7 +177,7 @@ export async function startWorld(size: Size, say: (line: string) => void, dataDi
       ...secrets,
       ...storeVariables(stores),
       NODE_ENV: 'test',
-      // As in the image (apps/api/Dockerfile), whose modules are compiled when it is built.
+      // As in the image (apps/api/Dockerfile), which contains the compiled modules.
       NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
       PORT: String(port),
       DATABASE_URL: postgres.url,

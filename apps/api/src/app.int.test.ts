@@ -10,7 +10,7 @@ const { app, deps, prisma, visitor, as, tokenOf } = await startApp();
 const user = await createUser(prisma);
 const me = as(user);
 
-/** Expects an error envelope (docs/api.md#error-envelope) without further fields. */
+/** Expects an error envelope (docs/api.md#error-envelope) that has no fields beside its standard ones. */
 function expectError(
   reply: { status: number; body: unknown; headers: Record<string, string> },
   status: number,
@@ -25,7 +25,7 @@ function expectError(
   expect(reply.headers['x-content-type-options']).toBe('nosniff');
 }
 
-describe('request body', () => {
+describe('the API: request bodies', () => {
   const post = (text: string, type = 'application/json') =>
     visitor.post('/users/sign_in.json').set('content-type', type).send(text);
 
@@ -84,7 +84,7 @@ describe('request body', () => {
   });
 });
 
-describe('path and query', () => {
+describe('the API: paths and queries', () => {
   it('ignores a .json suffix and a trailing slash, but not the case of the path', async () => {
     const plain = await visitor.get('/api/v1/plans');
     expect(plain.status).toBe(200);
@@ -152,7 +152,7 @@ describe('path and query', () => {
   });
 });
 
-describe('access token', () => {
+describe('the access token', () => {
   const get = (header: string, path = '/api/v1/user') => visitor.get(path).set('authorization', header);
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = (more: object = {}) => ({
@@ -178,14 +178,14 @@ describe('access token', () => {
   });
 
   it.each(['Bearer', 'Bearer ', 'Bearer false', 'Bearer null', 'bearer false'])(
-    'is missing when the header is %j, so the request is anonymous',
+    'counts as missing when the header is %j, so the request is anonymous',
     async (header) => {
       expectError(await get(header), 401, 'unauthorized');
       expect((await get(header, '/api/v1/plans')).status).toBe(200);
     },
   );
 
-  it('is missing when the header has the public client token, so the request is anonymous', async () => {
+  it('counts as missing when the header has the public client token, so the request is anonymous', async () => {
     const medium = await createMedium(prisma);
     await deps.inMemory.refresh();
     const header = `Bearer ${deps.env.PUBLIC_CLIENT_TOKEN}`;
@@ -194,7 +194,7 @@ describe('access token', () => {
     expectError(await get(header), 401, 'unauthorized');
   });
 
-  it('causes 401 when it is invalid, also on public routes, and 404 on unknown routes', async () => {
+  it('causes 401 on every route when it is invalid, but 404 on unknown routes', async () => {
     const bad = [
       'Bearer nonsense',
       'Bearer a.b.c',
@@ -263,7 +263,7 @@ describe('response headers for browsers', () => {
     },
   );
 
-  it('answer the CORS preflight of a write', async () => {
+  it('allow a write with a token after a CORS preflight', async () => {
     const preflight = await visitor.options('/api/v1/user').set({
       origin: 'http://localhost:3000',
       'access-control-request-method': 'PATCH',
@@ -274,7 +274,7 @@ describe('response headers for browsers', () => {
     expect(preflight.headers['access-control-allow-headers']?.toLowerCase()).toContain('authorization');
   });
 
-  it('forbid caching of API replies and scripts in them', async () => {
+  it('forbid the browser to cache an API reply or to run scripts in it', async () => {
     for (const path of ['/api/v1/plans', '/api/v1/user', '/livez']) {
       const { headers } = await me.get(path);
       expect(headers['cache-control']).toBe('no-store');
@@ -309,7 +309,7 @@ describe('response headers for browsers', () => {
   });
 });
 
-describe('raw HTTP', () => {
+describe('the API: malformed HTTP', () => {
   let port: number;
   beforeAll(async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -332,20 +332,20 @@ describe('raw HTTP', () => {
     return [head.split('\r\n', 1)[0], ErrorBody.parse(JSON.parse(body)).error];
   };
 
-  it('is answered with an error envelope: 431 for too long headers, 400 for text that is not HTTP', async () => {
+  it('answers 431 when the headers are too long and 400 when the text is not HTTP, with an error envelope', async () => {
     expect(
       readError(await say(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)),
     ).toEqual(['HTTP/1.1 431 Request Header Fields Too Large', 'too_large']);
     expect(readError(await say('nonsense\r\n\r\n'))).toEqual(['HTTP/1.1 400 Bad Request', 'bad_request']);
   });
 
-  it('is answered with 404 for an unknown method', async () => {
+  it('answers 404 when the method is unknown', async () => {
     const answer = await say('PROPFIND / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(answer.split('\r\n', 1)[0]).toBe('HTTP/1.1 404 Not Found');
   });
 });
 
-describe('without PostgreSQL', () => {
+describe('the API without PostgreSQL', () => {
   it('answers calls with 503 and Retry-After within 5 s, /livez with 200 and /readyz with 503', async () => {
     const lost = await startApp();
     const one = await createUser(lost.prisma);

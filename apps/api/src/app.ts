@@ -50,7 +50,7 @@ function withoutSuffix(url: string): string {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Opens OPERATIONS_PORT, if it is set. */
+    /** Starts listening on OPERATIONS_PORT, if it is set. */
     listenForOperators: () => Promise<void>;
   }
 }
@@ -75,7 +75,7 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
       );
     },
     clientErrorHandler: answerClientError,
-    // On shutdown the server stops listening, and open connections still get their replies.
+    // During shutdown, requests on open connections still get their normal replies instead of 503.
     return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -114,7 +114,7 @@ const createMetricsOf = (deps: Deps): Metrics =>
 const readCatalogueStatus = async ({ repos }: Deps): Promise<string> =>
   writeStatus(await repos.catalogueStatus.read(), new Date());
 
-/** Builds the server of a worker with /livez and the operator pages. It does not listen. */
+/** Builds the HTTP server of a worker: /livez and the operator pages. The server does not listen yet. */
 export async function buildWorkerApp(deps: Deps): Promise<FastifyInstance> {
   const app = await createServer(deps);
   serve(app, 'GET /livez', async () => ({ status: 'ok' }));
@@ -147,7 +147,7 @@ async function addOperatorPages(app: FastifyInstance, metrics: Metrics, deps: De
   });
 }
 
-/** Builds the HTTP application from connected dependencies. It does not listen. */
+/** Builds the HTTP application from connected dependencies. The server does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { env, services } = deps;
   const app = await createServer(deps);

@@ -131,7 +131,7 @@ function createServices(
     signUp: createSignUpService({ ...base, email }),
     sessions: createSessionsService({
       ...base,
-      // The password of the demo account is public.
+      // The demo account's password is public, so production refuses its login.
       closedAddresses: base.env.IS_PRODUCTION ? [DEMO_ACCOUNT.email] : [],
     }),
     ...billing.services,
@@ -174,7 +174,7 @@ const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
       )
     : null;
 
-/** Builds all dependencies of the application. Nothing listens or runs before it is started. */
+/** Builds all dependencies of the application. No port is open and no job runs before `start` is called. */
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env)) {
   const tracing = await startTracing(env);
   const { prisma, pool } = openDatabase(env.DATABASE_URL);

@@ -28,7 +28,7 @@ interface Given {
   RECAPTCHA_SECRET?: string | undefined;
 }
 
-/** No two of these may be equal. The public token comes first: a secret that equals it is public. */
+/** These variables must have different values. PUBLIC_CLIENT_TOKEN is first: an equal secret would be public. */
 const DISTINCT = [
   'PUBLIC_CLIENT_TOKEN',
   'JWT_SECRET',
@@ -56,7 +56,7 @@ function findReason({ NODE_ENV, HOST, WEB_ORIGIN }: Given): string | null {
  */
 export const isProduction = (env: Given): boolean => findReason(env) !== null;
 
-/** Whether it is a demonstration: STRIPE_API_BASE names a stand-in, and WEB_ORIGIN is a loopback origin. */
+/** Whether this is a demonstration: STRIPE_API_BASE names a stand-in, and WEB_ORIGIN is a loopback origin. */
 export function isDemo(env: Given): boolean {
   const { STRIPE_API_BASE, WEB_ORIGIN } = env;
   if (!isProduction(env) || WEB_ORIGIN === undefined || STRIPE_API_BASE === undefined) return false;
@@ -80,7 +80,7 @@ export function secretsInUse(env: Pick<Given, 'BOT_CHECK' | 'BILLING'>) {
 function findSecretProblems(env: Given, demo: boolean, reason: string): string[] {
   const problems: string[] = [];
   for (const name of secretsInUse(env)) {
-    // A demonstration uses the keys that `npm start` made for the stand-in.
+    // A demonstration uses the keys that `npm start` created for the stand-in.
     if (env[name] === undefined && !(demo && name.startsWith('STRIPE_')))
       problems.push(`${name}: must be set ${reason}`);
   }
@@ -97,7 +97,10 @@ function findSecretProblems(env: Given, demo: boolean, reason: string): string[]
   return problems;
 }
 
-/** `true` or a network /0 trusts every address, so each client could choose the address that limits count. */
+/**
+ * `true` or a network /0 trusts every address. Each client could then choose the IP address that the limits
+ * count.
+ */
 const trustsEverything = (proxies: unknown): boolean =>
   proxies === true || (typeof proxies === 'string' && /\/0+\s*(,|$)/.test(proxies));
 
@@ -112,7 +115,7 @@ export function findProductionProblems(env: Given): string[] {
   if (trustsEverything(env.TRUST_PROXY))
     problems.push(`TRUST_PROXY: must be a number of hops or IP addresses ${reason}, not everything`);
   if (env.WEB_ORIGIN === undefined) problems.push(`WEB_ORIGIN: must be set ${reason}`);
-  // A demonstration mails into the local inbox.
+  // A demonstration sends mail to the local inbox.
   for (const name of ['SMTP_URL', 'MAIL_FROM'] as const)
     if (env[name] === undefined && !demo) problems.push(`${name}: must be set ${reason}`);
   if (env.OPERATIONS_PORT !== undefined && env.METRICS_TOKEN === undefined)

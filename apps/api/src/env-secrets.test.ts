@@ -21,7 +21,7 @@ describe('the secrets of a data folder', () => {
     for (const value of values) expect(value.replace(/^(sk_test_|whsec_)/, '')).toMatch(/^[\w-]{43}$/);
   });
 
-  it('are made once by npm start, in one file that only its owner may read', () => {
+  it('are created once by npm start, in a file that only its owner may read', () => {
     const stack = readStackEnv({ DATA_DIR: dataDir });
     expect(readdirSync(dataDir)).toEqual(['secrets.json']);
     if (process.platform !== 'win32')
@@ -39,14 +39,14 @@ describe('the secrets of a data folder', () => {
     expect(worker.STRIPE_WEBHOOK_SECRET).toBe(stack.STRIPE_WEBHOOK_SECRET);
   });
 
-  it('have no defaults: a worker is refused before the first npm start', () => {
+  it('have no defaults, so a worker does not start before the first npm start', () => {
     expect(() => readLocalEnv({ DATA_DIR: dataDir, BILLING: 'off', BOT_CHECK: 'off' })).toThrow(
       new EnvError(`JWT_SECRET: must be set, or made by npm start in ${dataDir}`),
     );
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('are read from the file, not made again, when the file exists', () => {
+  it('are read from the file and not created again when the file exists', () => {
     const first = ensureSecrets(dataDir);
     expect(ensureSecrets(dataDir)).toEqual(first);
     expect(readdirSync(dataDir)).toEqual(['secrets.json']);

@@ -1,4 +1,5 @@
-// The secrets of a data folder. `npm start` makes them once; every other process of the folder reads them.
+// The secrets of a data folder. `npm start` creates them once. Every other process that uses the folder reads
+// them.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +45,7 @@ export function readSecrets(dataDir: string): LocalSecrets | null {
   }
 }
 
-/** The secrets of the folder, made on the first call. Simultaneous first calls agree on one file. */
+/** The secrets of the folder, created on the first call. Simultaneous first calls return the same secrets. */
 export function ensureSecrets(dataDir: string): LocalSecrets {
   const known = readSecrets(dataDir);
   if (known) return known;
@@ -54,7 +55,7 @@ export function ensureSecrets(dataDir: string): LocalSecrets {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   try {
-    // `linkSync` fails when the file exists, and other processes never read a partly written file.
+    // `linkSync` fails when the file exists. It also prevents that another process reads a partly written file.
     linkSync(unfinished, file);
     return made;
   } catch (error) {

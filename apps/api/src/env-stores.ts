@@ -54,7 +54,10 @@ type Parsed = z.output<z.ZodObject<typeof storeVariables>> & { GOOGLE_API_BASE?:
 const APPLE = ['APPLE_BUNDLE_ID', 'APPLE_APP_ID', 'APPLE_ROOT_CA'] as const;
 const GOOGLE = ['GOOGLE_PACKAGE', 'GOOGLE_AUDIENCE', 'GOOGLE_SERVICE_ACCOUNT'] as const;
 
-/** The variables of one store are set together or not at all. */
+/**
+ * One line for each problem: a missing variable of a store with other variables set, or a setting that
+ * production refuses.
+ */
 export function findStoreConflicts(env: Parsed, isProduction: boolean): string[] {
   const problems = [APPLE, GOOGLE].flatMap((names: readonly (keyof Parsed)[]) => {
     const missing = names.filter((each) => env[each] === undefined);
@@ -67,11 +70,11 @@ export function findStoreConflicts(env: Parsed, isProduction: boolean): string[]
   return problems;
 }
 
-/** The settings of both stores. Null for a store whose variables are not set: it is not used. */
+/** The settings of both stores. Null for a store whose variables are not set. */
 export function readStores(env: Parsed, isProduction: boolean) {
   const { APPLE_BUNDLE_ID, APPLE_APP_ID, APPLE_ROOT_CA } = env;
   const { GOOGLE_PACKAGE, GOOGLE_AUDIENCE, GOOGLE_SERVICE_ACCOUNT } = env;
-  // Test purchases cost nothing, so they give no access in production.
+  // Test purchases are free of charge, so they give no access in production.
   const isSandbox = !isProduction;
   return {
     APPLE_STORE:

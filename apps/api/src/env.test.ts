@@ -91,7 +91,7 @@ describe('readEnv and readToolEnv', () => {
     expect(env.DATABASE_DIRECT_URL).toBe('postgresql://marquee:p%40ss@server/marquee');
   });
 
-  it('list the same variables as .env.example', () => {
+  it('read exactly the variables that .env.example lists', () => {
     const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
     const named = [...example.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1]);
     expect(named.toSorted()).toEqual(variableNames.toSorted());

@@ -131,13 +131,16 @@ const variables = z.object({
   MAIL_UI_PORT: port.default(1080),
 });
 
-/** Limit for `npm start` without CACHE_MB: it shares a laptop with a browser and an editor. */
+/** MB for `npm start` without CACHE_MB. A low value, because a browser and an editor share the laptop's memory. */
 const STACK_CACHE_MB = 64;
 
 /** The names of all variables, as .env.example lists them. */
 export const variableNames = Object.keys(variables.shape);
 
-/** The address. For localhost and 127.0.0.1 also the other name, because both count as one origin. */
+/**
+ * The address. For localhost and 127.0.0.1 also the address with the other name: both are allowed as one
+ * origin.
+ */
 function withTwin(address: string): string[] {
   const { hostname } = new URL(address);
   if (hostname === 'localhost') return [address, address.replace('//localhost', '//127.0.0.1')];
@@ -156,7 +159,7 @@ function parse(source: Source): Parsed {
   });
   const result = variables.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
-  // Report only the first problem of a variable. A later entry of a Map wins, so the order is reversed.
+  // Report only the first problem of a variable. A Map keeps the last entry of a key, so the order is reversed.
   const lines = new Map(
     result.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message] as const),
   );
@@ -190,8 +193,8 @@ function findConflicts(env: Parsed): string[] {
 }
 
 /**
- * Reads the variables of a command-line tool. DATABASE_URL is null for the embedded database. A secret is
- * null when no variable sets it.
+ * Reads the variables of a command-line tool. DATABASE_URL is null for the embedded database. A secret that no
+ * variable sets is null.
  * @throws EnvError with one line for each wrong variable.
  */
 export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINITY) {
@@ -254,7 +257,7 @@ function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null
     throw new EnvError(
       missing.map((name) => `${name}: must be set, or made by npm start in ${env.DATA_DIR}`).join('\n'),
     );
-  // A secret that is not in use gets a random value that matches nothing.
+  // A secret that is not in use gets a random value, which no request can match.
   const { JWT_SECRET, ALTCHA_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = stored ?? generateSecrets();
   return {
     ...env,
@@ -272,7 +275,7 @@ export const readStackEnv = (source: Source): LocalEnv =>
 /** Reads the variables. The data folder must contain the secrets that no variable sets. @throws EnvError */
 export const readLocalEnv = (source: Source): LocalEnv => addSecrets(readToolEnv(source), readSecrets);
 
-/** The complete variables with a database, as createDeps needs them. */
+/** The variables that createDeps needs, with the address of a database. */
 export interface Env extends LocalEnv {
   DATABASE_URL: string;
 }

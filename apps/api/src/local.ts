@@ -1,6 +1,6 @@
-// `npm start`: runs the whole product in one process (docs/adr/0007-run-the-local-stack-in-one-process.md). The
-// database and the mail inbox are child processes that end with it. The API, its jobs, the web app and the stand-in for
-// Stripe run in this process.
+// `npm start`: runs the whole product (docs/adr/0007-run-the-local-stack-in-one-process.md). This process runs
+// the API, its jobs, the web app and the stand-in for Stripe. The database and the mail inbox are child
+// processes that end with this process.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrismaClient } from '@marquee/prisma';
@@ -38,7 +38,7 @@ async function stopAll(): Promise<void> {
   }
 }
 
-/** Stops everything once and exits; further calls do nothing. */
+/** Stops everything and exits. Further calls do nothing. */
 function shutDown(code: number): void {
   if (stopping) return;
   setTimeout(() => process.exit(1), LAST_WAIT_MS).unref();
@@ -51,7 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     shutDown(0);
   });
 }
-// The parent process has ended.
+// The parent process closed the IPC channel, for example because it ended.
 process.on('disconnect', () => shutDown(0));
 process.channel?.unref();
 

@@ -5,9 +5,9 @@ import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 
-/** After SIGTERM the port stays open this long, so that load balancers see /readyz fail. */
+/** After SIGTERM the port stays open this long, so that load balancers can read that /readyz fails. */
 const DRAIN_MS = 2_000;
-/** Time limit for running requests on shutdown; then the process exits. */
+/** Time limit for running requests on shutdown. The process then exits. */
 const GRACE_MS = 10_000;
 
 const env = loadEnv();
@@ -33,7 +33,7 @@ function shutDown(reason: string, code: number, drainMs = 0): void {
   stopping = true;
   log.info({ reason }, 'stopping');
   setTimeout(() => {
-    log.error('stopped before everything had ended');
+    log.error('shutdown timed out: the process exits with requests or connections still open');
     process.exit(1);
   }, GRACE_MS).unref();
   stop(drainMs).then(
@@ -46,7 +46,7 @@ function shutDown(reason: string, code: number, drainMs = 0): void {
 }
 
 process.on('SIGTERM', () => shutDown('SIGTERM', 0, DRAIN_MS));
-// Ctrl-C at a terminal exits without DRAIN_MS, because no load balancer needs to see /readyz fail.
+// Ctrl-C at a terminal exits without DRAIN_MS, because no load balancer reads /readyz there.
 process.on('SIGINT', () => shutDown('SIGINT', 0));
 
 try {

@@ -1,4 +1,4 @@
-// Runs one process for jobs: it hands outbox rows to the queue and processes the queue.
+// Runs one process for jobs: the relay hands outbox rows to the queue, and the worker processes the queue.
 import { buildWorkerApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';

@@ -6,7 +6,8 @@ type Schema = z.core.JSONSchema.JSONSchema;
 const toSchema = (schema: Schema | boolean | undefined): Schema => (typeof schema === 'object' ? schema : {});
 
 /**
- * Example texts for patterns with look-behind or Unicode properties, which fast-check cannot generate from.
+ * Example texts for patterns with look-behind or Unicode properties. fast-check cannot generate texts from such
+ * a pattern.
  */
 const TEXTS = fc.oneof(
   fc.constantFrom(
@@ -76,8 +77,8 @@ function fromJsonSchema(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /**
- * Values that match the JSON schema of a contract schema.
- * Rules that JSON schema cannot express may refuse them.
+ * Values that match the JSON schema of a contract schema. The call may still refuse a value by a rule that JSON
+ * schema cannot express.
  */
 export const arbitraryOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));

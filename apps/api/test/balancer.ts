@@ -1,5 +1,6 @@
-// A small proxy that balances as HAProxy does with the configuration in docker-compose.yml: it checks /readyz, sends a
-// request to the ready server with the fewest requests, and tries another server only when a connection is refused.
+// A small proxy that balances as HAProxy does with the configuration in docker-compose.yml. It checks /readyz
+// and sends a request to the ready server with the fewest requests. It tries another
+// server only when a connection is refused.
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
@@ -20,7 +21,10 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Whether the server refused the connection. It got no request, so another server may answer it. */
+/**
+ * Whether the server refused the connection. It did not get the request, so another server may answer the
+ * request.
+ */
 const isRefused = (error: Error): boolean => 'code' in error && error.code === 'ECONNREFUSED';
 
 export async function startBalancer(origins: readonly string[]): Promise<Balancer> {

@@ -1,5 +1,5 @@
-// Runs one billing call or job in a separate process, which
-// tests kill: `billing-process.ts <user id> <call> [argument]`.
+// Runs one billing call or job in a separate process, which tests kill: `billing-process.ts <user id> <call>
+// [argument]`.
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 

@@ -106,7 +106,7 @@ describe('a bad or unknown id', () => {
     ],
   ];
   it.each(BODIES)(
-    'in a body is answered with 404 for an unknown list and otherwise with 422: %s',
+    'in a body is answered with 404 when it is the id of a list, else with 422: %s',
     async (_, make, unknown) => {
       const user = await createUser(prisma);
       expect((await send(app.as(user), make(UNKNOWN))).status).toBe(unknown);
@@ -149,7 +149,7 @@ describe('query keys', () => {
   );
 });
 
-describe('text', () => {
+describe('the text in a field', () => {
   const as = async () => app.as(await createUser(prisma));
   const wide = (length: number) => '💥'.repeat(length);
   const FIELDS: [string, number, (text: string) => Promise<{ status: number }>][] = [
@@ -212,7 +212,7 @@ describe('text', () => {
     expect((await feedback(wide(5))).status).toBe(201);
   });
 
-  it('is trimmed and normalized to NFC; without a visible character or with a control character it is refused', async () => {
+  it('is trimmed and normalized to NFC, and is refused without a visible character or with a control character', async () => {
     const me = await as();
     const create = (name: string) => me.post('/api/v1/user_lists').send({ name });
     expect((await create('\u2003 Cafe\u0301 \n')).body.user_list.name).toBe('Café');

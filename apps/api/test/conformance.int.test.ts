@@ -205,7 +205,7 @@ describe('fields of a schema', () => {
     holds('user_medium_setting', setting.body.user_medium_setting);
   });
 
-  it('include sorted_medium_ids in the order of the list, for every caller with access', async () => {
+  it('include sorted_medium_ids of a list, in the order of the list, for every caller with access', async () => {
     const user = await createUser(prisma);
     const other = await createMedium(prisma);
     const list = await createList(prisma, user, { media: [other, medium] });
@@ -261,7 +261,7 @@ describe('retries', () => {
 describe('limits', async () => {
   const limited = await startApp({ RATE_LIMIT: 'on' });
 
-  it('do not count simultaneous successful logins as failures, and refuse failures beyond ten', async () => {
+  it('do not count simultaneous successful logins as failures, and refuse logins after ten failures', async () => {
     const user = await createUser(limited.prisma);
     const signIn = (password: string) =>
       limited.visitor.post('/users/sign_in').send({ user: { email: user.email, password } });

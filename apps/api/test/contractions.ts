@@ -1,6 +1,6 @@
 // Finds statements of a migration that break a running process of the previous version.
 
-/** A line in a migration which states that the previous version does not use what the migration removes. */
+/** With this line a migration states that the previous version does not use the removed parts. */
 const CONTRACT = /^-- contract: unused since v\d+\.\d+\.\d+$/m;
 
 const BREAKING: [what: string, pattern: RegExp][] = [

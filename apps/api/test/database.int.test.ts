@@ -145,7 +145,7 @@ describe('notifications', () => {
     ).toEqual([]);
   });
 
-  it('name 500 users in one message, and all users with * for more than 10,000', async () => {
+  it('name up to 500 users per message, and name all users with * when more than 10,000 users change', async () => {
     const name = unique('bulk');
     const add = (count: number) =>
       prisma.$executeRaw`

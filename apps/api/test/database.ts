@@ -47,7 +47,7 @@ export function testRedisUrl(): string | null {
   return url === null || !inject('ownsRedis') ? url : new URL(`/${worker}`, url).href;
 }
 
-/** Removes the keys of earlier test files from Redis, but not when REDIS_URL named it. */
+/** Removes the keys of earlier test files from Redis. Does nothing when REDIS_URL names the server. */
 export async function emptyTestRedis(): Promise<void> {
   const url = testRedisUrl();
   if (url === null || !inject('ownsRedis')) return;

@@ -1,11 +1,11 @@
-// The heap that is really in use, for tests that memory stays flat.
+// Measures the heap that is in use, for tests that check that memory does not grow.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Bytes of the heap of this process after a collection of garbage. Takes some 100 ms. */
+/** Bytes of the heap of this process after a garbage collection. Takes about 100 ms. */
 export function heapAfterCollection(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;

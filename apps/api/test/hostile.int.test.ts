@@ -55,7 +55,7 @@ const invite = (user: User, listId: number, count: number) =>
   });
 
 describe('a client that is not the owner of an address', () => {
-  it('sees no invitations of the address after a sign-up with it', async () => {
+  it('gets no invitations of the address after a sign-up with the address', async () => {
     const address = `${unique('victim')}@example.com`;
     const list = await createList(prisma, await createUser(prisma));
     const share = await prisma.userListShare.create({ data: { listId: list.id, email: address } });
@@ -111,7 +111,7 @@ describe('an account that sends too much', () => {
     );
   });
 
-  it('keeps its invitations when a call fails or exceeds the limit of all users, and metrics count the refusal', async () => {
+  it('keeps its number of allowed invitations when a call fails or exceeds the limit of all users, and metrics count the refusal', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const twice = { user_list: { share_items: [{ email: 'a@example.com' }, { email: 'A@example.com' }] } };
@@ -206,7 +206,7 @@ describe('a client without an account', () => {
       expect((await send(newIp(), 'GET', '/metrics', { headers })).status).toBe(404);
   });
 
-  it('is refused with a token without valid signature, claims or version, and each attempt is counted', async () => {
+  it('is refused when the signature, claims or version of its token are wrong, and each attempt is counted', async () => {
     const user = await createUser(prisma);
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const claims = { sub: String(user.id), ver: 0, exp: 9_999_999_999, iss: 'marquee', aud: 'marquee-api' };
@@ -229,7 +229,7 @@ describe('a client without an account', () => {
     expect(countStatuses(ended)).toEqual({ 401: LIMITS.calls.max, 429: 1 });
   });
 
-  it('cannot use another spelling of the signature of a token, before or after its logout', async () => {
+  it('cannot use another spelling of the signature of a token, before or after a logout with the token', async () => {
     const token = tokenOf(await createUser(prisma));
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = digits.indexOf(token.slice(-1));

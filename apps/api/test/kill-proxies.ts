@@ -1,13 +1,13 @@
-// Proxies for Stripe and PostgreSQL that count the steps of
-// a process, so that a test can kill it at a chosen step.
+// Proxies for Stripe and PostgreSQL. They count the steps of a process, so that a test can kill the process at
+// a chosen step.
 import { once } from 'node:events';
 import { createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { readStateChanges } from './postgres-messages.ts';
 
 /**
- * `before`: the server does not get the step. `after`: the
- * server did the step, but the process gets no reply.
+ * `before`: the server does not receive the step. `after`: the server did the step, but the process gets no
+ * reply.
  */
 export type Moment = 'before' | 'after';
 
@@ -47,7 +47,7 @@ async function startStripeProxy(origin: string, at: KillAt, kill: () => void): P
       outgoing.writeHead(reply.statusCode ?? 500, reply.headers);
       reply.pipe(outgoing);
     });
-    // The killed process closes its connection.
+    // The killed process closes its connection, so end the request to Stripe too.
     forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);
   });

@@ -36,7 +36,7 @@ export function createKiller({ deps, prisma, userOf, stripeOf }: Billing) {
       return wasKilled;
     },
 
-    /** Simulates later: deletes the billing lock of the user and makes the repair job due. */
+    /** Simulates that time passed: deletes the billing lock of the user and makes the repair job due. */
     async passTime({ id: userId }: User): Promise<void> {
       await prisma.billingLock.deleteMany({ where: { userId } });
       await prisma.outboxMessage.updateMany({

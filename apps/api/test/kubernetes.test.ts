@@ -7,7 +7,7 @@ import { parse, parseAllDocuments } from 'yaml';
 
 const folder = join(import.meta.dirname, '../../../docs/kubernetes');
 const kustomizations = globSync('**/kustomization.yaml', { cwd: folder });
-/** Complete manifests, without patches, which contain only the changed fields. */
+/** The complete manifests. Patches are left out, because they contain only the changed fields. */
 const manifests = globSync('**/*.yaml', { cwd: folder }).filter(
   (path) => !path.endsWith('kustomization.yaml') && !path.endsWith('more-replicas.yaml'),
 );

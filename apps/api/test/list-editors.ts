@@ -19,9 +19,8 @@ const LONGEST_MS = 60_000;
 type Tally = Map<string, number>;
 
 /**
- * Twenty users add, remove and reorder titles of one collaborative list. Each adds and removes their own titles, and
- * all reorder all titles. Afterwards the list must match the replies: each title once, in the database and on every
- * page.
+ * Twenty users edit one collaborative list. Each user adds and removes their own titles and reorders all
+ * titles. Afterwards the list must match the replies: each title once, in the database and on every page.
  */
 export async function editTogether(app: App, seconds: number): Promise<Tally> {
   const { prisma } = app;
@@ -29,7 +28,7 @@ export async function editTogether(app: App, seconds: number): Promise<Tally> {
   const media = await Promise.all(Array.from({ length: EDITORS * TITLES_EACH }, () => createMedium(prisma)));
   await app.deps.inMemory.refresh();
   const [owner, ...others] = people;
-  if (!owner) throw new Error('there are twenty');
+  if (!owner) throw new Error('the list has no users');
   const list = await createList(prisma, owner, {
     collaborate: true,
     shares: others.map((user) => ({ user })),

@@ -8,7 +8,7 @@ import { testDatabaseUrl } from './database.ts';
 import { createMedium } from './factories.ts';
 
 const PEOPLE = 200;
-/** Too small for the pages of all people, so that entries are evicted during the test. */
+/** MB. Too small for the pages of all members, so that entries are evicted during the test. */
 const CACHE_MB = 8;
 
 let target: Target;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   target = { addresses: [app.listeningOrigin], people };
 });
 
-it('answers every call when 32 connections send the next call after each reply', async () => {
+it('the API answers every call when 32 connections send the next call after each reply', async () => {
   const tally = await sendAsFastAsAnswered(target, { connections: 32, calls: 600 });
   expect(tally.errors).toEqual(new Map());
   expect([tally.answered, tally.refused]).toEqual([600, 0]);
@@ -39,20 +39,20 @@ it('answers every call when 32 connections send the next call after each reply',
   expect(missing).toEqual([]);
 });
 
-it('answers every call when 200 people pause between their calls', async () => {
+it('the API answers every call when 200 members pause between their calls', async () => {
   const tally = await sendAsPeople(target, { seconds: 2, thinkSeconds: 2, random: createRandom(2) });
   expect(tally.errors).toEqual(new Map());
   expect(tally.refused).toBe(0);
   expect(tally.answered).toBeGreaterThan(0);
 });
 
-it('answers, or refuses with 503 and Retry-After, when 200 people send at the same moment', async () => {
+it('the API answers each call, or refuses it with 503 and Retry-After, when 200 members send at the same moment', async () => {
   const tally = await sendAsFastAsAnswered(target, { connections: PEOPLE, calls: PEOPLE });
   expect(tally.errors).toEqual(new Map());
   expect(tally.answered + tally.refused).toBe(PEOPLE);
 });
 
-it('keeps every cache within its budget after calls of more people than the cache can hold', () => {
+it('the API keeps every cache within its budget after calls of more members than the caches have space for', () => {
   const { access, tastes, replies } = deps.inMemory.stats();
   const { cacheBytes } = deps;
   expect(access.bytes).toBeLessThanOrEqual(cacheBytes.access);

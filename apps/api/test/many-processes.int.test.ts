@@ -14,11 +14,11 @@ import { startSmtp, type TestSmtp } from './smtp.ts';
 import { waitFor } from './wait-for.ts';
 
 const redisUrl = testRedisUrl();
-/** A notification takes milliseconds, but longer on a busy machine. */
+/** A notification takes some milliseconds, but on a busy machine it can take seconds. */
 const SOON = { timeout: 60_000 };
 
-// Skipped without Redis, which counts the limits of several
-// processes (CONTRIBUTING.md, "Services of the tests").
+// Skipped without Redis, which counts the limits of several processes (CONTRIBUTING.md, "Services of the
+// tests").
 describe.skipIf(redisUrl === null)('two API processes and two workers on one database and one Redis', () => {
   let prisma: PrismaClient;
   let redis: Redis;
@@ -36,7 +36,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     medium = await createMedium(prisma);
     const env = {
       ...testSecrets,
-      // With NODE_ENV=test nothing is logged, but this test reads the jobs in the log of a worker.
+      // A process with NODE_ENV=test logs nothing, but this test reads the jobs in the log of a worker.
       NODE_ENV: 'development',
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl ?? '',

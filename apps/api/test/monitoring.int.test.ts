@@ -85,7 +85,7 @@ describe('docs/monitoring', () => {
 
   const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
   // promtool is in Debian's package prometheus. Without it, only the grammar above checks the queries.
-  it.runIf(hasPromtool)('passes promtool', () => {
+  it.runIf(hasPromtool)('passes the checks of promtool', () => {
     expect(
       execFileSync('promtool', ['check', 'rules', join(folder, 'alerts.yaml')], { encoding: 'utf8' }),
     ).toContain('SUCCESS');

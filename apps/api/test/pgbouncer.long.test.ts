@@ -11,7 +11,7 @@ import { startSmtp, type TestSmtp } from './smtp.ts';
 import { waitFor } from './wait-for.ts';
 
 const reason = whyNoPooler();
-/** Server connections of the pooler. One API process opens more to the pooler. */
+/** Server connections of the pooler. One API process opens more client connections to the pooler. */
 const SERVER_CONNECTIONS = 5;
 /** The listeners of three processes, a lock of exports, and the connections of this test. */
 const OTHER_CONNECTIONS = 3 + 1 + 4;

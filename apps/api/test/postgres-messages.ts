@@ -4,8 +4,8 @@ const HEADER = 5;
 const WRITES = /^\s*(?:INSERT|UPDATE|DELETE)\b/i;
 
 /**
- * Creates a parser for one connection. Call it with each chunk in order; it returns the number of state
- * changes that the chunk requests. A state change is a commit, or a write outside of a transaction.
+ * Creates a parser for one connection. Call it with each chunk in order. It returns the number of state changes
+ * that the chunk requests. A state change is a commit, or a write outside of a transaction.
  */
 export function readStateChanges(): (chunk: Buffer) => number {
   const statements = new Map<string, string>();

@@ -9,8 +9,8 @@ import { checkOut, findPreviousVersion, NO_PREVIOUS_VERSION } from './previous-v
 import { outsideVitest } from './settings.ts';
 
 /**
- * Tests of repositories, services and routes. Other tests
- * check the schema itself or documents, so they may fail.
+ * Tests of repositories, services and routes. All other tests may fail, because they check the schema itself or
+ * documents.
  */
 const TESTS = [
   'apps/api/src/modules',
@@ -42,8 +42,8 @@ it.skipIf(version === null)(
     checkOut(version ?? '', folder);
     await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline']);
     await run('pnpm', ['generate']);
-    // Keeps the client and the code of the previous version,
-    // and replaces its migrations by those of this version.
+    // Keeps the client and the code of the previous version, and replaces its migrations by those of this
+    // version.
     const migrations = join(folder, 'prisma', 'migrations');
     rmSync(migrations, { recursive: true });
     cpSync(migrationsDirectory, migrations, { recursive: true });

@@ -90,7 +90,7 @@ describe.each(SERVED)('%s', (key, contract) => {
             ErrorBody.parse(reply.json());
             expect(reply.body).not.toMatch(LEAKS);
           }
-          // The request may have deleted the account, so continue with a new one.
+          // The request may have deleted the account, so continue with a new account.
           if (reply.statusCode === 401 || key.endsWith('/destroy')) user = await createUser(app.prisma);
         },
       ),

@@ -1,5 +1,5 @@
-// PostgreSQL and Redis for integration tests: as set by
-// variables, otherwise in Docker, otherwise on this machine.
+// PostgreSQL and Redis for integration tests: at the address in a variable, otherwise in Docker, otherwise on
+// this machine.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const say = (line: string): void => console.warn(line);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const nothing = async (): Promise<void> => undefined;
 
-/** Whether a Docker daemon answers on a usual socket within a second. */
+/** Whether a Docker daemon answers on one of the usual sockets within a second. */
 async function hasDocker(): Promise<boolean> {
   const sockets = ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')].filter(existsSync);
   for (const socketPath of sockets) {
@@ -57,7 +57,7 @@ async function startInDocker(start: () => Promise<Service>): Promise<Service | n
     return await start();
   } catch (error) {
     if (servicesWanted === 'containers') throw error;
-    say(`Docker answers but gives no container (${reasonOf(error)}); using this machine`);
+    say(`Docker answers but starts no container (${reasonOf(error)}); using this machine`);
     return null;
   }
 }
@@ -98,7 +98,7 @@ function ensureProgram(name: 'redis-server' | 'faketime'): boolean {
     execFileSync('apt-get', ['update', '-qq'], options);
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
   } catch (error) {
-    say(`apt-get gives no ${name}: ${reasonOf(error).split('\n')[0]}`);
+    say(`apt-get cannot install ${name}: ${reasonOf(error).split('\n')[0]}`);
   }
   return isOnPath(name);
 }
@@ -122,7 +122,7 @@ export async function startLocalRedis(wanted?: number): Promise<Service> {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const client = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null });
-  client.on('error', () => undefined); // May not have started yet: the loop below retries.
+  client.on('error', () => undefined); // Redis may not have started yet. The loop below retries.
   try {
     for (let attempt = 1; ; attempt++) {
       try {

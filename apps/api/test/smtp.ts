@@ -28,7 +28,7 @@ export interface TestSmtp {
   url: string;
   mails: ReceivedMail[];
   manner: Manner;
-  /** Closes every connection and stops listening. Received messages are kept. */
+  /** Closes every connection and stops listening. Received messages stay. */
   stop(): Promise<void>;
   /** Listens again on the same port. */
   start(): Promise<void>;

@@ -12,7 +12,7 @@ export interface StandInTitle {
 
 export interface StandInOffer {
   service: string;
-  /** The channel inside the service. */
+  /** The channel within the provider. */
   addon?: string;
   kind: 'subscription' | 'rent';
   /** The price in US dollars. */
@@ -87,7 +87,7 @@ export function createSourceTitles(seed: number) {
         });
       }
     },
-    /** Changes, removes and adds some titles. Only these titles are changes from then on. */
+    /** Changes, removes and adds some titles. Afterwards the stand-ins report only these titles as changes. */
     stir(next: number): void {
       changed.clear();
       for (const title of [...titles.values()]) {

@@ -1,5 +1,5 @@
-// Stand-ins for the app stores: signatures as Apple makes
-// them, with a test root, and Google's servers on loopback.
+// Stand-ins for the app stores: signatures in Apple's format with a test root, and Google's servers on
+// loopback.
 import 'reflect-metadata';
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -86,7 +86,7 @@ export interface AppleState {
   environment?: string;
 }
 
-/** Signs a transaction as StoreKit gives it to an app. */
+/** Signs a transaction in the format in which StoreKit passes it to an app. */
 export function signTransaction(authority: AppleAuthority, state: AppleState): Promise<string> {
   const { id, productId = 'monthly_399', environment = 'Sandbox', signedDate = Date.now() } = state;
   return authority.sign({
@@ -103,7 +103,7 @@ export function signTransaction(authority: AppleAuthority, state: AppleState): P
   });
 }
 
-/** Signs a notification as the App Store posts it. */
+/** Signs a notification in the format in which the App Store posts it. */
 export async function signNotification(authority: AppleAuthority, state: AppleState) {
   const { environment = 'Sandbox', signedDate = Date.now(), status = 1 } = state;
   const notificationUUID = randomUUID();

@@ -13,6 +13,6 @@ export async function waitFor<T>(
     const answer = await ask();
     if (answer !== null && answer !== undefined && answer !== false)
       return answer as NonNullable<Exclude<T, false>>;
-    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms without success for ${what}`);
   }
 }

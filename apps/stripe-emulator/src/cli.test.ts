@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { closeAfter, sdkFor, temporaryFolder } from '../test/support.ts';
 
-/** In milliseconds. Starting a process takes seconds on a busy machine. */
+/** Milliseconds. The start of a process takes seconds on a busy machine. */
 const PROCESS_TIMEOUT = 30_000;
 const command = join(import.meta.dirname, 'cli.ts');
 
@@ -25,7 +25,7 @@ async function start(...flags: string[]) {
 }
 
 it(
-  'restores an answered write after SIGKILL, and exits with code 0 on SIGTERM',
+  'the command restores an answered write after SIGKILL, and exits with code 0 on SIGTERM',
   async () => {
     const stateFile = join(await temporaryFolder(), 'stripe.json');
     const first = await start('--state-file', stateFile);
@@ -39,7 +39,7 @@ it(
 );
 
 it(
-  'prints one line that names the invalid flag and exits with code 1',
+  'the command prints one line that names the invalid flag and exits with code 1',
   async () => {
     const child = spawn(process.execPath, [command, '--port', 'x'], { stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';

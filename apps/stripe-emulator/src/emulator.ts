@@ -77,9 +77,7 @@ export class Emulator {
   start(): void {
     this.deliverer.wake();
     this.#timer = setInterval(() => {
-      this.#tick().catch((error: unknown) =>
-        console.error('stripe-emulator: a task that fell due failed', error),
-      );
+      this.#tick().catch((error: unknown) => console.error('stripe-emulator: a due task failed', error));
     }, TICK);
   }
 

@@ -106,7 +106,7 @@ async function useEverything(bench: Bench): Promise<object[]> {
   return [endpoint, portal, preview];
 }
 
-it('sends objects that compile as literals of the SDK types: no field is missing or unknown', async () => {
+it('the emulator sends objects that compile as literals of the SDK types, so no field is missing or unknown', async () => {
   const bench = await startBench();
   const { stripe } = bench;
   const objects = await useEverything(bench);

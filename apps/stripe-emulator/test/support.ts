@@ -14,10 +14,10 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-/** Calls `close` after the test, before the `close` of everything started earlier. */
+/** Calls `close` after the test. Parts that started later are closed first. */
 export const closeAfter = (close: () => Promise<void>): void => void open.push({ close });
 
-/** Creates a folder. It is removed after the test, once everything started after it is closed. */
+/** Creates a folder, which is removed after the test when everything started later is closed. */
 export async function temporaryFolder(parent = tmpdir()): Promise<string> {
   const path = await mkdtemp(join(parent, 'stripe-emulator-'));
   open.push({ close: () => rm(path, { recursive: true }) });

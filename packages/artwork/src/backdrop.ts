@@ -12,7 +12,7 @@ const WIDTH = 1680;
 const HEIGHT = 560;
 
 /**
- * The panels of a backdrop as shares of the width. Each is wide enough for a motif of the full height. A
+ * The panels of a backdrop as shares of the width. Each panel is wide enough for a motif of the full height. A
  * single panel would repeat the composition of a poster.
  */
 const DIVISIONS: readonly [readonly number[], ...(readonly number[])[]] = [
@@ -39,7 +39,7 @@ function groundsOf(palette: Palette): [Palette, ...Palette[]] {
   ];
 }
 
-/** The motifs of the title's style, starting at a random one. The motif of the poster is the last. */
+/** The motifs of the title's style, starting at a random motif. The motif of the poster is the last. */
 function motifsOf(motifs: readonly Motif[], poster: Motif, chance: Dice): Motif[] {
   const others = motifs.filter((motif) => motif !== poster);
   const start = chance.whole(0, Math.max(0, others.length - 1));

@@ -256,8 +256,8 @@ const systemFace: Face = {
 const loaded = new Map<FaceName, OutlineFace>();
 
 /**
- * The typeface `name`, or `systemFace` when it lacks a character of `text`. Parses a font on its first use,
- * which takes about 10 ms.
+ * The typeface `name`, or `systemFace` when the typeface lacks a character of `text`. Parses a font on its
+ * first use, which takes about 10 ms.
  */
 export function faceFor(name: FaceName, text: string): Face {
   const face = loaded.get(name) ?? outlineFace(CUTS[name]);

@@ -2,8 +2,8 @@ import { nationality } from './nationality.ts';
 import { hash } from './seed.ts';
 
 /**
- * Composes an overview from the facts of a title whose source has no synopsis. Contains only facts that the
- * screens do not show: the country and the parts. Contains no plot, year, runtime or genre.
+ * Composes an overview from the facts of a title whose source has no synopsis. Contains only the countries and
+ * the actors' parts, because the screens show year, runtime and genres elsewhere. Contains no plot.
  */
 
 interface Maker {
@@ -17,7 +17,7 @@ export interface OverviewFacts {
   key: string;
   title: string;
   type: 'movie' | 'series';
-  /** The leading genre first. */
+  /** The main genre is first. */
   genres: string[];
   /** ISO 3166 codes. */
   countries: string[];
@@ -34,7 +34,10 @@ function list(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-/** The part to mention, or null for “Self”, a job title, a list or the player's name. Drops “(voice)”. */
+/**
+ * The part to mention, without “(voice)”. Null for “Self”, a job title, a list of parts or the actor's own
+ * name.
+ */
 function part(character: string | null, player: string): string | null {
   const name = (character ?? '')
     .replace(/\([^)]*\)/g, '')
@@ -90,7 +93,7 @@ function castSentence(
   );
 }
 
-/** Merges repeated full stops, as after “Jr.”, and sets typographic quotes. */
+/** Merges repeated periods, as after “Jr.”, and sets typographic quotes. */
 const finish = (text: string): string =>
   text
     .replace(/\.{2,}/g, '.')

@@ -58,7 +58,7 @@ function credits(art: TitleArt, baseline: number, fill: string): string {
   );
 }
 
-/** Draws the motif clipped to a box. A `zoom` above 1 enlarges it beyond the edges. */
+/** Draws the motif clipped to a box. A `zoom` above 1 enlarges the motif beyond the edges. */
 function drawMotif(
   stage: Stage,
   x: number,
@@ -126,7 +126,7 @@ function spineSheet(sheet: Sheet): string | null {
   );
 }
 
-/** The layouts for any title: title below the motif, above it, or below a framed motif. */
+/** The layouts for any title: the title below the motif, above the motif, or below a framed motif. */
 function bookSheet(sheet: Sheet): string {
   const { face, faceName, palette, motif, dice, zoom, ink } = sheet;
   const { main, rest } = splitTitle(sheet.title);

@@ -33,7 +33,10 @@ const MARKS: Record<string, { tile: number; letters: string }> = {
   'apple-tv-plus': { tile: 6, letters: 'A+' },
 };
 
-/** One to three characters for a provider: the first letters of its words, and a plus sign of the name. */
+/**
+ * One to three characters for a provider: the first letters of its words, and a plus sign when the name has
+ * one.
+ */
 function monogram(name: string): string {
   const words = typographic(name)
     .split(/[\s&-]+/)

@@ -71,7 +71,7 @@ export function breakLines(
   for (let end = 1; end <= total; end += 1) {
     for (let start = end - 1; start >= 0; start -= 1) {
       const lean = end < total && LEANING.has((words[end - 1] ?? '').toLowerCase()) ? 1.3 : 1;
-      // By the fourth power the longest line has most weight, because it limits the font size.
+      // The fourth power gives the longest line most weight, because the longest line limits the font size.
       const cost = (((ends[end] ?? 0) - (ends[start] ?? 0) - space) * lean) ** 4;
       for (let line = 1; line <= count; line += 1) {
         const before = best[line - 1]?.[start]?.cost ?? Number.POSITIVE_INFINITY;
@@ -91,7 +91,7 @@ export function breakLines(
   return lines;
 }
 
-/** Sets a title in a font size that fits the box, with as few lines as give a large size. */
+/** Sets a title in a large font size that fits the box, with as few lines as possible. */
 export function setTitle(face: Face, text: string, { width, height, maxSize }: Measure): Setting {
   const { words, glue } = pieces(face.prepare(text));
   let chosen: Setting = { lines: [], height: 0 };
@@ -105,7 +105,7 @@ export function setTitle(face: Face, text: string, { width, height, maxSize }: M
       width / widest,
       height / (face.capHeight + (count - 1) * face.leading + face.descent * 0.5),
     );
-    // One more line must increase the font size by 6 %, because it takes space from the picture.
+    // An additional line must increase the font size by 6 %, because it takes space from the picture.
     if (size > chosenSize * 1.06) {
       chosenSize = size;
       chosen = {
@@ -148,7 +148,10 @@ export function setWoodType(face: Face, text: string, { width, height, maxSize }
   return chosen !== null && chosen.height > height * 0.5 ? chosen : null;
 }
 
-/** Splits a long title at its colon or dash. `rest` is null for a short title or without either. */
+/**
+ * Splits a long title at its colon or dash. `rest` is null for a short title, and for a title without colon and
+ * dash.
+ */
 export function splitTitle(title: string): { main: string; rest: string | null } {
   const match = /^(.{2,60}?)(?:\s*[:|]\s+|\s+[–—-]\s+)(.{3,})$/u.exec(title);
   return title.length > 18 && match?.[1] !== undefined && match[2] !== undefined

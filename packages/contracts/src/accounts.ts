@@ -18,7 +18,10 @@ import { DisplayName, Email, Line, Lines, NewPassword } from './primitives.ts';
  */
 const Recaptcha = z.string().max(10_000).nullable().optional();
 
-/** A challenge with an action is valid for that action only; without an action it is valid for both. */
+/**
+ * A challenge with an action is valid for that action only. A challenge without an action is valid for both
+ * actions.
+ */
 export const BotCheckAction = z.enum(['login', 'signup_email']);
 export type BotCheckAction = z.infer<typeof BotCheckAction>;
 export const BotCheckQuery = z.object({ action: BotCheckAction.optional() });
@@ -34,7 +37,7 @@ export const BotCheckChallenge = z.looseObject({
 });
 export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>;
 
-/** A password that is only compared: never trimmed, and limited to the longest password that sign-up accepts. */
+/** A password that is compared with the stored hash. It is not trimmed, as in sign-up. */
 const GivenPassword = z.string(MESSAGES.passwordRequired).min(1, MESSAGES.passwordRequired).max(1_000);
 
 export const SignIn = z.object({
@@ -63,7 +66,7 @@ export const ResetPassword = z.object({
 });
 export const ConfirmPassword = z.object({ user: z.object({ password: GivenPassword }) });
 
-/** The code of a mailed link, for one use. */
+/** The code of a mailed link. Each code is valid for one use. */
 const MailedCode = z.string('Code is required').trim().min(1, 'Code is required').max(200);
 export const ConfirmEmail = z.object({ code: MailedCode });
 export const RestoreEmail = z.object({ code: MailedCode });

@@ -69,7 +69,8 @@ export type Client = <K extends RouteKey>(key: K, ...input: Arguments<K>) => Pro
 async function readError(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get('retry-after'));
   const body: Partial<ErrorBody> = await response.json().catch(() => ({
-    // The reply is not our envelope, for example a page of a proxy. Keep the status and suggest a retry.
+    // The reply is not an error envelope of the API, for example a page of a proxy. Keep the status and suggest
+    // a retry.
     message: `The server answered ${response.status}. Please try again.`,
   }));
   return new ApiError(response.status, body, wait > 0 ? wait : null);

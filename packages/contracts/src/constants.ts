@@ -121,7 +121,7 @@ export const CAPS = {
   openInvitationsPerList: 50,
 } as const;
 
-/** Services that a member can import from. */
+/** Other services from which a member can import a history. */
 export const IMPORT_SOURCES = [
   'letterboxd',
   'imdb',
@@ -147,15 +147,15 @@ export const IMPORT_STATES = [
 /** The largest uploaded file. IMPORT_UNPACKED_BYTES limits all files of an archive together. */
 export const IMPORT_FILE_BYTES = 50 * 2 ** 20;
 export const IMPORT_UNPACKED_BYTES = 200 * 2 ** 20;
-/** The most facts in one file. Exports of heavy users of MovieLens and Trakt have fewer. */
+/** The largest number of facts in one file. Even exports of heavy users of MovieLens and Trakt have fewer facts. */
 export const IMPORT_ENTRIES_MAX = 200_000;
 export const IMPORT_LISTS_MAX = 1_000;
-/** The most choices that one confirmation may send. */
+/** The largest number of choices in one confirmation. */
 export const IMPORT_CHOICES_MAX = 2_000;
 export const IMPORT_UNDO_DAYS = 30;
 /** An import that is not confirmed is deleted after this time. */
 export const IMPORT_OPEN_DAYS = 7;
-/** The most imports of one user that are neither applied, undone nor failed. */
+/** The largest number of imports of one user that are neither applied, undone nor failed. */
 export const IMPORTS_OPEN_MAX = 10;
 /** Viewing information is deleted after this time (privacy policy). */
 export const RETENTION_YEARS = 10;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as texts from './texts.ts';
 
-/** Every error code and its status (docs/api.md#errors). The only table of codes. */
+/** Every error code and its status (docs/api.md#errors). No other file lists the codes. */
 export const ERROR_STATUS = {
   bad_request: 400,
   bad_signature: 400,
@@ -106,8 +106,8 @@ interface Issue {
 }
 
 /**
- * Turns schema issues into field errors. Bodies wrap their fields in one object (`{ user: { email } }`), so the field
- * is the second name if there is one. For an entry in a list of objects it is the field of the entry.
+ * Turns schema issues into field errors. Bodies wrap their fields in one object (`{ user: { email } }`), so the
+ * field is the second name in a path, or the only one. For a list of objects it is the field of the entry.
  */
 export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};

@@ -20,7 +20,7 @@ export const ImportCounts = z.object({
   unmatched: Count,
   ratings_new: Count,
   ratings_changed: Count,
-  /** The account has a later rating, which stays. */
+  /** Ratings of the account that are later than the ratings in the file, and stay. */
   ratings_kept: Count,
   seen: Count,
   hidden: Count,
@@ -70,13 +70,13 @@ export const ImportTitle = z.object({
   seen_on: z.iso.date().nullable(),
   lists: z.array(z.string()),
   hidden: z.boolean(),
-  /** The effect of confirming on the rating of the account. */
+  /** The effect of a confirmation on the account's rating of this title. */
   rating_change: z.enum(['new', 'changed', 'kept', 'none']),
   current_rating: z.int().nullable(),
 });
 export type ImportTitle = z.infer<typeof ImportTitle>;
 
-/** An entry that does not fit into the caps of an account. */
+/** An entry that would exceed a cap of the account. */
 export const ImportOverCap = z.object({
   title: z.string(),
   list: z.string(),
@@ -86,7 +86,10 @@ export type ImportOverCap = z.infer<typeof ImportOverCap>;
 
 export const ImportUploadQuery = z.object({
   source: ImportSource,
-  /** The file name on the member's device, because the files of some services do not contain the name of the list. */
+  /**
+   * The file name on the member's device. It can name a list, because the files of some services do not contain
+   * the name.
+   */
   file_name: Line(255).default(''),
 });
 export const ImportQuery = z.object({
@@ -100,7 +103,7 @@ export const ConfirmImport = z.object({
     .array(
       z.object({
         id: Id,
-        /** Null leaves the title out. */
+        /** Null: the title is not imported. */
         medium_id: Id.nullable(),
       }),
     )

@@ -85,7 +85,7 @@ export const UpdateList = z.object({
 });
 export type UpdateList = z.infer<typeof UpdateList>;
 
-/** Adds and updates by address; `_destroy` removes. Shares that the body does not name stay. */
+/** Adds and updates shares by address; `_destroy` removes a share. Shares that the body does not name stay. */
 export const ShareList = z.object({
   user_list: z.object({
     share_items: z

@@ -26,7 +26,7 @@ export const IdText = z
   .transform(Number)
   .pipe(z.number().max(MAX_INT));
 
-/** A list is addressed by its id or by its share code. */
+/** The id or the share code of a list. */
 export const IdOrCode = z
   .string()
   .min(1)
@@ -89,8 +89,8 @@ export function Lines(min: number, max: number, tooShort: string) {
 }
 
 /**
- * One spelling for one mailbox: mail servers read full-width letters as ASCII, and `xn--` labels as the letters that
- * they encode.
+ * Whether the address is the only spelling of its mailbox. Mail servers read full-width letters as ASCII, and
+ * `xn--` labels as the letters that they encode.
  */
 const isOneSpelling = (address: string): boolean =>
   address.normalize('NFKC') === address && !/[@.]xn--/i.test(address);

@@ -20,14 +20,14 @@ const quoted = new Set(
 );
 
 describe('the screens of the specification', () => {
-  it('have 21 public and 16 member addresses, none twice', () => {
+  it('have 21 public and 16 member addresses without duplicates', () => {
     expect(SPECIFIED_PATHS.public).toHaveLength(21);
     expect(SPECIFIED_PATHS.member).toHaveLength(16);
     const all = [...SPECIFIED_PATHS.public, ...SPECIFIED_PATHS.member, ...FURTHER_PATHS];
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('and the further screens are the screens in the table of routes of docs/product.md', () => {
+  it('are, together with the further screens, the screens in the table of routes of docs/product.md', () => {
     const all = [...SPECIFIED_PATHS.public, ...SPECIFIED_PATHS.member, ...FURTHER_PATHS];
     expect(all.map((path) => path.replace(/:\w+/g, '{}')).sort()).toEqual(documentedPaths().sort());
   });

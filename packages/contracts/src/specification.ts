@@ -63,7 +63,7 @@ export const FURTHER_PATHS = [
   paths.oneImport,
 ] as const;
 
-/** A text that several sections name is in each of them. */
+/** The texts by section. A text of several sections is listed in each of them. */
 export const SPECIFIED_TEXTS = {
   2: [
     texts.selectGenres,
@@ -140,7 +140,7 @@ export const SPECIFIED_TEXTS = {
     texts.emailNotFound,
     texts.unknownResetRequest,
     texts.resetRequested,
-    // The specification gives the beginning, "Reset password token ...".
+    // The specification gives only the beginning of this text: "Reset password token ...".
     MESSAGES.resetTokenInvalid,
     MESSAGES.resetTokenExpired,
     texts.unknownReset,

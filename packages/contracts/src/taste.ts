@@ -6,14 +6,14 @@ const LearnedKind = z.object({
   /** Id of the genre or person; first year of the decade. */
   id: Id,
   name: z.string(),
-  /** Points of 0–10 by which the prediction for these titles moved more than for all titles. */
+  /** Points on the scale 0–10: how much more the prediction moved for these titles than for all titles. */
   effect: z.number(),
   /** 0 (no evidence) to 1. */
   certainty: z.number().min(0).max(1),
 });
 export type LearnedKind = z.infer<typeof LearnedKind>;
 
-/** Each list has the highest effect first. */
+/** Each list begins with the highest effect. */
 export const LearnedTaste = z.object({
   genres: z.array(LearnedKind),
   decades: z.array(LearnedKind),
@@ -26,7 +26,7 @@ export const RatingTotals = z.object({
   ratings: z.int(),
   /** Mean rating, 0–10; null without ratings. */
   average: z.number().nullable(),
-  /** Ratings by year (UTC) in which they were given, newest first. */
+  /** Number of ratings by year (UTC) of the rating, newest year first. */
   by_year: z.array(z.object({ year: z.int(), count: z.int() })),
   /** Most rated genre first. */
   by_genre: z.array(z.object({ id: Id, name: z.string(), count: z.int(), average: z.number() })),

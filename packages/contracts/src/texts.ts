@@ -1,7 +1,7 @@
 /**
- * Texts of the specification that screens or the server show letter for letter (docs/product.md). Sentences that both
- * share about fields are in `MESSAGES`. One constant each, without imports: the bundler inlines a constant where it is
- * used, and leaves out the others.
+ * Texts of the specification that screens or the server show letter for letter (docs/product.md). Sentences
+ * about fields that the server and the screens share are in `MESSAGES`. Each text is a separate constant and
+ * this file has no imports. So the bundler inlines the constants in use and leaves out the others.
  */
 
 // Frame and navigation.
@@ -46,13 +46,13 @@ export const loadingPreview = 'loading preview...';
 export const noPreview = 'no preview available';
 export const logInForOffers = 'Log in or sign up to see streaming provider(s) information.';
 export const offersSoon = 'Streaming information coming soon!...';
-/** The short form, where a line is narrow. */
+/** A short form for narrow lines. */
 export const offersSoonShort = 'Streaming info... coming soon!';
 export const noResults = 'No results.';
 export const emptyList = 'No items present in this list';
 export const nothingHidden = "You haven't hidden any items";
 
-/** The end of a summary; N is the number of names left out. */
+/** The end of a summary. N is the number of names that the summary leaves out. */
 export const moreNames = '+N more';
 
 // Forms.
@@ -75,7 +75,7 @@ export const resetRequested = 'Reset password requested successfully, please che
 export const passwordReset = 'Password was reset successfully.';
 export const wrongPassword = 'Wrong password';
 
-// Failures without a sentence of the server.
+// Messages for errors without a message of the server.
 export const unknownPassword = 'Unknown error validating password';
 export const unknownDestroy = 'Unknown error trying to delete your account';
 export const unknownCancel = 'Unknown error trying to cancel subscription';
@@ -83,9 +83,9 @@ export const unknownResetRequest = 'Unknown error trying to request password res
 export const unknownReset = 'Unknown error trying to reset password';
 export const unknownProviders = 'Unknown error trying to update providers';
 export const unknownGenres = 'Unknown error trying to update genres';
-/** In the account dialog. */
+/** Shown in the account dialog. */
 export const unknownAccount = 'Unknown error while trying to update user';
-/** For a single setting. */
+/** Shown when a single setting cannot be saved. */
 export const unknownSetting = 'Unknown error trying to update user';
 export const unknownFeedback = 'Unknown error trying to send feedback';
 export const unknownContact = 'Unknown error trying to send contact message';

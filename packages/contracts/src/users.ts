@@ -12,7 +12,7 @@ export const NotificationPreferences = z.object({
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
-/** Regular emails that a user asks for; all of them are off at first. */
+/** Weekly mails that a user can turn on. They are off by default. */
 export const DigestPreferences = z.object({ leaving_soon: z.boolean(), new_on_services: z.boolean() });
 export type DigestPreferences = z.infer<typeof DigestPreferences>;
 
@@ -53,7 +53,7 @@ export const User = z.object({
   subscription_canceled: z.boolean(),
   subscription_processor: SubscriptionProcessor.nullable(),
   plan_read_only: z.boolean(),
-  /** The apps hand it to StoreKit (appAccountToken) and to Google Play (obfuscatedExternalAccountId). */
+  /** The mobile apps pass it to StoreKit (appAccountToken) and to Google Play (obfuscatedExternalAccountId). */
   store_account_token: z.uuid(),
   pending_referral_source: z.boolean(),
   first_name: z.string().nullable(),
@@ -81,7 +81,7 @@ export type User = z.infer<typeof User>;
 export const UserReply = z.object({ user: User });
 
 const PHONE = new RegExp(`^\\d{1,${PHONE_MAX}}$`);
-/** Accepts a number or text and answers text; an empty value clears it. */
+/** Accepts a number or text and returns text, or null for an empty value. */
 const PhoneNumber = z
   .union([z.string().trim(), z.number().transform(String)])
   .nullable()

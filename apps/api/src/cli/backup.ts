@@ -1,5 +1,5 @@
-// pnpm backup: writes the database to a file, checks a file, and restores it into an empty database. Uses DATABASE_URL
-// when set, otherwise the database under DATA_DIR, with or without a running stack.
+// pnpm backup: writes the database to a file, checks a file, and restores a file into an empty database. Uses
+// DATABASE_URL when set, otherwise the database under DATA_DIR, whether `npm start` is running or not.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkBackup, createBackup, restoreBackup } from '#src/data/backup.ts';
@@ -33,7 +33,7 @@ const withBar =
 
 const create: Command = {
   args: 'FILE',
-  help: 'write the database as of now to FILE, which must not exist',
+  help: 'write the database to FILE, which must not exist yet',
   takes: 1,
   run: withBar(async (path, draw) => {
     if (existsSync(path)) throw new ToolError(`${path}: exists already`);

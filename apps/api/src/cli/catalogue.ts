@@ -1,5 +1,5 @@
 // pnpm catalogue import FILE · sync SOURCE · status · demo · seed: uses DATABASE_URL when set, otherwise the
-// database under DATA_DIR, with or without a running stack.
+// database under DATA_DIR, whether `npm start` is running or not.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { COUNTRIES } from '@marquee/contracts/countries';
@@ -22,7 +22,7 @@ const USAGE = `Usage:
   pnpm catalogue demo        writes prisma/demo/catalogue.ndjson.gz from the public title lists
 docs/catalogue-feed.md describes the format of a file, docs/sources.md the sources (tmdb, streaming-availability).`;
 
-/** A mistake in the arguments; only its message is printed. */
+/** A mistake in the arguments. Only its message is printed. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -122,7 +122,7 @@ async function syncSource(args: string[]): Promise<number> {
       `in ${seconds(began)}${values['dry-run'] ? ' (dry run, nothing was written)' : ''}`,
   );
   if (failure === null) return 0;
-  say(`The source could not be read: ${failure}. The catalogue is as before.`);
+  say(`The source could not be read: ${failure}. The catalogue is unchanged.`);
   return 1;
 }
 

@@ -2,12 +2,12 @@
 import { parseArgs } from 'node:util';
 import { explain } from './tool.ts';
 
-/** A mistake in the arguments; only its message is printed, and the exit code is 2. */
+/** A mistake in the arguments. Only its message is printed, and the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A failure that the operator can fix; only its message is printed, and the exit code is 1. */
+/** A failure that the operator can fix. Only its message is printed, and the exit code is 1. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
@@ -48,7 +48,7 @@ interface Tool {
   commands: Record<string, Command>;
 }
 
-const DRY_RUN: Option = { help: 'say what would be done, and write nothing' };
+const DRY_RUN: Option = { help: 'print what would be done, and write nothing' };
 
 /** Results go to standard output, everything else to standard error. */
 export const print = (line: string): void => {

@@ -5,7 +5,7 @@ import { createDeps } from '#src/deps.ts';
 import { readEnv } from '#src/env.ts';
 import { generateSecrets } from '#src/env-secrets.ts';
 
-// Builds the application to read its routes; it never connects to this database.
+// Builds the application only to read its routes. The process never connects to this database address.
 const deps = await createDeps(
   readEnv({ ...generateSecrets(), NODE_ENV: 'test', DATABASE_URL: 'postgresql://127.0.0.1:1/none' }),
 );

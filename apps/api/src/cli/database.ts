@@ -1,6 +1,6 @@
-// pnpm db:deploy · db:diff NAME · db:drift: uses DATABASE_DIRECT_URL or DATABASE_URL when set, otherwise an embedded
-// PostgreSQL. Without these variables, deploy uses the
-// database under DATA_DIR, with or without a running stack.
+// pnpm db:deploy · db:diff NAME · db:drift: uses DATABASE_DIRECT_URL or DATABASE_URL when set, otherwise an
+// embedded PostgreSQL. Without these variables, deploy uses the database under DATA_DIR, whether `npm start` is
+// running or not.
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { loadToolEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';
@@ -8,7 +8,7 @@ import { joinPostgres, type LocalPostgres, startTemporaryPostgres } from '#src/l
 
 const say = (line: string): void => console.warn(line);
 
-/** Prisma's engine is a development dependency; deploying does not need it. */
+/** Loads Prisma's engine, which is a development dependency. Deploying migrations does not need the engine. */
 const loadEngine = () => import('@marquee/prisma/migrations');
 
 async function deploy(url: string): Promise<number> {

@@ -29,7 +29,7 @@ class Ailment extends Error {
 }
 
 const CHECK_MS = 8_000;
-/** With a running worker, outbox rows wait only for seconds. */
+/** While a worker runs, a due outbox row waits for a few seconds at most. */
 const LATE_SECONDS = 120;
 const STALE_DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -152,7 +152,7 @@ await runTool({
     '': {
       help: 'check everything; exit code 1 when something is wrong',
       run: () => {
-        // A wrong variable ends the command here, with a line that names the variable.
+        // With a wrong variable, the command ends here and prints a line with its name.
         const env = loadLocalEnv();
         return withDatabase({ say, poolSize: 2 }, (prisma, url) => examine({ env, prisma, url }));
       },

@@ -1,5 +1,5 @@
-// pnpm jobs: shows the outbox, its dead letters and unprocessed webhooks, and replays them. Uses DATABASE_URL when
-// set, otherwise the database under DATA_DIR, with or without a running stack.
+// pnpm jobs: shows the outbox, its dead letters and unprocessed webhooks, and replays them. Uses DATABASE_URL
+// when set, otherwise the database under DATA_DIR, whether `npm start` is running or not.
 import { createOutboxWorkRepository, type OutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
 import { createWebhookReplayRepository } from '#src/jobs/webhook-replay.repository.ts';
 import { type Command, print, printTable, runTool, say, UsageError } from './command.ts';
@@ -26,7 +26,7 @@ const counts: Command = {
 };
 
 const list: Command = {
-  help: 'rows that are waiting or handed on',
+  help: 'rows that are waiting, or handed on to the queue and not done',
   run: () =>
     withOutbox(async (outbox) => {
       const rows = await outbox.listOpen(ROWS_MAX);

@@ -22,9 +22,8 @@ const plans = (args: string[], env: Record<string, string> = {}) =>
 const lines = ['monthly_399', 'yearly_3900', 'pass_12_months_4900'];
 const report = (state: string) => new RegExp(lines.map((id) => `${id}  price_\\w+  ${state}\\n`).join(''));
 
-// Each start of the tool loads the whole application.
 describe('pnpm plans', () => {
-  it('sync creates missing prices at Stripe, and a second sync changes nothing', async () => {
+  it('sync creates the missing prices at Stripe, and a second sync changes nothing', async () => {
     const first = await plans(['sync']);
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(report('created')) });
     const again = await plans(['sync']);

@@ -26,7 +26,7 @@ const recommender = (...args: string[]) =>
     child.stdin?.end();
   });
 
-/** Writes ratings of two groups of people. Each likes one half of the titles, whatever their genre. */
+/** Writes the ratings of two groups of users. Each group likes one half of the titles, independent of the genre. */
 beforeAll(async () => {
   await importFilms(prisma);
   const media = await prisma.medium.findMany({

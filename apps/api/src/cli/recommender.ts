@@ -1,6 +1,6 @@
-// pnpm recommender: trains a model from the members' ratings or a ratings file,
-// lists models, and goes back to the previous model. Uses DATABASE_URL when
-// set, otherwise the database under DATA_DIR, with or without a running stack.
+// pnpm recommender: trains a model from the members' ratings or a ratings file, lists models, and goes back to
+// the previous model. Uses DATABASE_URL when set, otherwise the database under DATA_DIR, whether `npm start` is
+// running or not.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -105,10 +105,10 @@ async function use(training: TrainingService, { args, isDryRun }: Input): Promis
     return 0;
   }
   if (isPrevious && (await training.goBack(version, kind))) {
-    print(`Version ${version} is in use; the one before it is kept to go back to.`);
+    print(`Version ${version} is in use. The previous version is kept, so that you can go back to it.`);
     return 0;
   }
-  throw new ToolError('That is not the version before the one in use: see pnpm recommender models.');
+  throw new ToolError('Only the version that pnpm recommender models lists as previous can be used.');
 }
 
 async function dropBase(training: TrainingService, { isDryRun }: Input): Promise<number> {
@@ -119,7 +119,7 @@ async function dropBase(training: TrainingService, { isDryRun }: Input): Promise
   return 0;
 }
 
-/** The given licence. Without one, asks for it on a terminal; '' without a terminal. */
+/** The given licence, otherwise the text entered at the terminal. '' when there is no terminal. */
 async function licenceOf(given: string | undefined): Promise<string> {
   if (given !== undefined || !process.stdin.isTTY) return given?.trim() ?? '';
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -147,7 +147,7 @@ async function learn(training: TrainingService, { args, values, isDryRun }: Inpu
   const titles = values.get('titles') ?? beside(isMovieLens ? 'movies.csv' : 'movies.dat');
   if (isMovieLens && !links && !titles) {
     say(
-      'The titles of this file are numbers of its own: name its links.csv with --links or movies.csv with --titles.',
+      'The file has its own numbers for titles: name its links.csv with --links or its movies.csv with --titles.',
     );
     return 1;
   }
@@ -160,7 +160,7 @@ async function learn(training: TrainingService, { args, values, isDryRun }: Inpu
       `${joined.matchedTitles} of ${file.titles.length} titles matched`,
   );
   if (joined.people.length === 0) {
-    say('No title of the file is in the catalogue: there is nothing to learn from.');
+    say('No title of the file is in the catalogue: no model can be trained.');
     return 1;
   }
   if (isDryRun) return 0;
@@ -198,13 +198,13 @@ await runTool({
     models: { help: 'what was trained, newest first', run: withTraining(list) },
     learn: {
       args: 'FILE',
-      help: 'train a base model from a ratings file (MovieLens or MovieTweetings) that its licence allows this use',
+      help: 'train a base model from a ratings file (MovieLens or MovieTweetings); its licence must allow this use',
       writes: true,
       takes: 1,
       options: {
         licence: { value: 'TEXT', help: 'the licence of the file, kept with the model' },
-        links: { value: 'FILE', help: 'links.csv; the one beside FILE is found' },
-        titles: { value: 'FILE', help: 'movies.csv or movies.dat; the one beside FILE is found' },
+        links: { value: 'FILE', help: 'links.csv; default: the one in the folder of FILE' },
+        titles: { value: 'FILE', help: 'movies.csv or movies.dat; default: the one in the folder of FILE' },
       },
       run: withTraining(learn),
     },

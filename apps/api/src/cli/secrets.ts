@@ -13,7 +13,7 @@ await runTool({
   commands: {
     '': {
       args: 'FOLDER',
-      help: 'write the secrets that FOLDER lacks; existing ones stay',
+      help: 'write the secrets that FOLDER lacks; existing secrets stay unchanged',
       writes: true,
       takes: 1,
       run: async ({ args: [folder = ''], isDryRun }) => {

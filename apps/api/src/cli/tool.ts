@@ -15,7 +15,7 @@ interface Options {
 
 /**
  * Runs a command-line tool on DATABASE_DIRECT_URL or DATABASE_URL when set, otherwise on the database under
- * DATA_DIR, with or without a running stack. Closes all connections afterwards.
+ * DATA_DIR, whether `npm start` is running or not. Closes all connections afterwards.
  */
 export async function withDatabase<T>(
   { say, poolSize, migrates }: Options,

@@ -1,5 +1,5 @@
 // pnpm users: shows, disables, enables, deletes and exports an account, and moves the end of its trial. Uses
-// DATABASE_URL when set, otherwise the database under DATA_DIR, with or without a running stack.
+// DATABASE_URL when set, otherwise the database under DATA_DIR, whether `npm start` is running or not.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createLogger } from '#src/core/log.ts';
@@ -96,7 +96,7 @@ const moveTrial: Command = {
 
 const erase: Command = {
   args: WHO,
-  help: 'erase the account and its data, as the user can; a mail says so',
+  help: 'erase the account and its data, and mail the user about it',
   writes: true,
   takes: 1,
   run: (input) =>

@@ -19,7 +19,7 @@ const read = async (state: Parameters<typeof signNotification>[1], by = authorit
 const refusal = { code: 'bad_signature' };
 
 describe('readNotification in production', () => {
-  it('accepts a chain up to the configured root', async () => {
+  it('accepts a certificate chain that ends at the configured root', async () => {
     expect(await read(PRODUCTION)).toMatchObject({
       type: 'SUBSCRIBED',
       facts: {
@@ -32,7 +32,7 @@ describe('readNotification in production', () => {
     });
   });
 
-  it('refuses another root with the same names, certificates without Apple extensions, and an expired leaf', async () => {
+  it('refuses another root with the same names, certificates without Apple extensions, and an expired certificate', async () => {
     await expect(read(PRODUCTION, await createAppleAuthority())).rejects.toMatchObject(refusal);
     for (const options of [{ hasAppleMarks: false }, { leafEndsAt: Date.now() - 3_600_000 }]) {
       const other = await createAppleAuthority(options);
@@ -47,7 +47,7 @@ describe('readNotification in production', () => {
       await expect(read({ id: '1', environment })).rejects.toMatchObject(refusal);
   });
 
-  it('refuses changed bytes, unsigned text and a signature from the future', async () => {
+  it('refuses changed bytes, unsigned text and a signature dated in the future', async () => {
     const { signedPayload } = await signNotification(authority, PRODUCTION);
     const [header = '', payload = '', signature = ''] = signedPayload.split('.');
     const changed = Buffer.from(Buffer.from(payload, 'base64url').toString().replace('"2.0"', '"2.1"'));
@@ -77,24 +77,24 @@ describe('readNotification in production', () => {
   });
 });
 
-describe('the subscription state in a notification', () => {
+describe('the facts of a notification', () => {
   it.each([
     [1, 'active'],
     [2, 'canceled'],
     [3, 'unpaid'],
     [4, 'past_due'],
     [5, 'canceled'],
-  ])('maps status %i of Apple to %s', async (status, expected) => {
+  ])('map status %i of Apple to %s', async (status, expected) => {
     expect((await read({ ...PRODUCTION, status })).facts?.status).toBe(expected);
   });
 
-  it('ends with the grace period while Apple retries the charge', async () => {
+  it('have the end of the grace period as periodEnd while Apple retries the charge', async () => {
     const gracePeriodExpiresDate = Date.now() + 3 * DAY_MS;
     const state = { ...PRODUCTION, status: 4, expiresDate: Date.now() - DAY_MS, gracePeriodExpiresDate };
     expect((await read(state)).facts?.periodEnd.getTime()).toBe(gracePeriodExpiresDate);
   });
 
-  it('is canceled at the end of the period when renewal is off', async () => {
+  it('have cancelAtPeriodEnd set when renewal is off', async () => {
     expect((await read({ ...PRODUCTION, autoRenewStatus: 0 })).facts?.cancelAtPeriodEnd).toBe(true);
   });
 });

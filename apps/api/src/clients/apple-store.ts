@@ -9,7 +9,8 @@ import type { AppleSettings } from '#src/env-stores.ts';
 import type { StoreFacts } from './store-facts.ts';
 
 /**
- * Clock difference to accept. A signature dated further ahead would take precedence over every later state.
+ * How far a signature date may be in the future, in milliseconds. A state with a date in the far future would
+ * take precedence over all later states.
  */
 const AHEAD_MS = 5 * 60_000;
 const SUBSCRIPTION = 'Auto-Renewable Subscription';
@@ -44,7 +45,8 @@ function factsOfTransaction(transaction: JWSTransactionDecodedPayload): StoreFac
     status: isOver ? 'canceled' : 'active',
     periodEnd: new Date(expiresDate),
     cancelAtPeriodEnd: false,
-    // A device signs old transactions again, so the purchase date decides. A renewal may begin in the future.
+    // A device may sign an old transaction again, so the purchase date counts and not the signature date. The
+    // signature date is the upper limit, because a renewal may begin in the future.
     observedAt: new Date(Math.min(revocationDate ?? purchaseDate, signedDate)),
     accountToken: transaction.appAccountToken ?? null,
     purchaseToken: null,
@@ -55,7 +57,8 @@ function factsOfTransaction(transaction: JWSTransactionDecodedPayload): StoreFac
 }
 
 /**
- * The whole state. Fields of the notification come first: its transaction may be old, such as after a refund.
+ * The whole state of a subscription. Fields of the notification take precedence over its transaction, which may
+ * be old, for example after a refund.
  */
 function factsOfNotification(
   { data, signedDate }: ResponseBodyV2DecodedPayload,
@@ -78,7 +81,7 @@ function factsOfNotification(
   };
 }
 
-/** Loads the library only where Apple is configured: loading takes 0.15 s of CPU time at every start. */
+/** Loads Apple's library only when the App Store is configured, because loading takes 0.15 s of CPU time. */
 async function openVerifier(settings: AppleSettings): Promise<SignedDataVerifier> {
   const { Environment, SignedDataVerifier } = await import('@apple/app-store-server-library');
   return new SignedDataVerifier(
@@ -92,8 +95,8 @@ async function openVerifier(settings: AppleSettings): Promise<SignedDataVerifier
 }
 
 /**
- * Verifies data that Apple signed: the chain of certificates up to the configured root, the application and
- * the environment. It sends no request, so a webhook does not wait for Apple.
+ * Verifies data that Apple signed: the chain of certificates up to the configured root, the application and the
+ * environment. Verification sends no request to Apple.
  */
 export function createAppleStore(settings: AppleSettings | null) {
   const opening = settings && openVerifier(settings);

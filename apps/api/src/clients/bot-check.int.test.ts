@@ -34,14 +34,14 @@ describe('ALTCHA', async () => {
   const check = (recaptcha: unknown) =>
     visitor.post('/api/v1/users/check_email_exists').send({ email: user.email, recaptcha });
 
-  it('accepts a solved challenge once', async () => {
+  it('accepts a solved challenge once and refuses its second use', async () => {
     const proof = encode(await solve('login'));
     expect((await signIn(proof)).status).toBe(200);
     const again = await signIn(proof);
     expect([again.status, again.body.error]).toEqual([422, 'bot_check_failed']);
   });
 
-  it('accepts one proof only once in simultaneous requests', async () => {
+  it('accepts a proof only once when simultaneous requests use it', async () => {
     const proof = encode(await solve('login'));
     const all = await Promise.all(Array.from({ length: 6 }, () => signIn(proof)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(422)]);

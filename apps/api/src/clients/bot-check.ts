@@ -30,7 +30,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 // ALTCHA ------------------------------------------------------------------------------------------------------
 
-/** Takes about half a second on one phone core: 750 derivations of 1,000 rounds on average. */
+/** A proof takes about half a second on one phone core: 750 derivations of 1,000 rounds on average. */
 const COST = 1_000;
 const COUNTER_MIN = 250;
 const COUNTER_MAX = 1_250;
@@ -98,7 +98,7 @@ export function createAltcha(key: string, proofs: Proofs): BotCheck {
       if (!result.verified) throw failed();
       const { data, expiresAt } = challenge.parameters;
       if (data && data.action !== action) throw failed();
-      // The signature identifies the challenge, so a differently encoded solution cannot be used a second time.
+      // Store the signature and not the proof: the same solution in another encoding is then refused too.
       if (!(await proofs.use(hash(challenge.signature), new Date(expiresAt * 1_000)))) throw failed();
     },
   };
@@ -160,7 +160,7 @@ export function createRecaptcha(options: RecaptchaOptions): BotCheck {
       if (ours) {
         throw new AppError('unavailable', {
           retryAfter: RETRY_AFTER_S,
-          cause: new Error(`reCAPTCHA refused us: ${ours}`),
+          cause: new Error(`reCAPTCHA refused the request: ${ours}`),
         });
       }
       const solvedAt = Date.parse(reply.challenge_ts ?? '');

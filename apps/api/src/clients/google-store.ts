@@ -9,7 +9,7 @@ const API = 'https://androidpublisher.googleapis.com';
 const SCOPE = 'https://www.googleapis.com/auth/androidpublisher';
 const CALL_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_S = 5;
-/** Status codes of Google for a purchase token that does not exist, or no longer exists. */
+/** Status codes of Google for a purchase token that is invalid, unknown or deleted. */
 const UNKNOWN = [400, 404, 410];
 
 /** The parts of `purchases.subscriptionsv2` that are used. */
@@ -38,7 +38,7 @@ const STATUS: Record<string, StoreFacts['status']> = {
   SUBSCRIPTION_STATE_IN_GRACE_PERIOD: 'past_due',
   SUBSCRIPTION_STATE_ON_HOLD: 'unpaid',
   SUBSCRIPTION_STATE_PAUSED: 'paused',
-  // Canceled, but paid until it expires.
+  // A canceled subscription is paid until it expires.
   SUBSCRIPTION_STATE_CANCELED: 'active',
   SUBSCRIPTION_STATE_EXPIRED: 'canceled',
 };
@@ -53,7 +53,7 @@ function toFacts(purchase: Purchase, purchaseToken: string, observedAt: Date): S
   const [item] = lineItems.toSorted(
     (one, other) => Number(other.expiryTime ?? 0) - Number(one.expiryTime ?? 0),
   );
-  if (!status || !item) throw new Error(`Google answers an unknown state: ${subscriptionState}`);
+  if (!status || !item) throw new Error(`Google returned an unknown state: ${subscriptionState}`);
   return {
     processor: 'google',
     id: hashPurchaseToken(purchaseToken),
@@ -73,7 +73,7 @@ function toFacts(purchase: Purchase, purchaseToken: string, observedAt: Date): S
 const unavailable = (cause?: unknown): AppError =>
   new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 
-/** With `apiBase`, sends every request to that stand-in, also requests for access tokens and public keys. */
+/** With `apiBase`, sends every request to the stand-in at that address, including requests for tokens and keys. */
 function createTransport(apiBase: string | null): gaxios.Gaxios {
   const transport = new gaxios.Gaxios({ timeout: CALL_TIMEOUT_MS });
   if (apiBase !== null)

@@ -11,8 +11,8 @@ export interface Count {
 export const WINDOWS_KEPT = 50_000;
 
 /**
- * Counters of one limit in one process. Separate per limit,
- * so that keys of one limit evict no key of another.
+ * Counters of one limit in one process. Each limit has its own counters, so that keys of one limit evict no key
+ * of another limit.
  */
 export function createMemoryCounts() {
   const windows = new LRUCache<string, Count>({ max: WINDOWS_KEPT });
@@ -31,7 +31,7 @@ export function createMemoryCounts() {
   };
 }
 
-// A script, so that the count and its expiry are set together.
+// A script sets the count and its expiry in one atomic step.
 const ADD = `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -67,7 +67,7 @@ export function createRedisCounts(url: string, onError: (error: Error) => void) 
     async add(key: string, windowMs: number, by = 1): Promise<Count> {
       const answer: unknown = await redis.eval(ADD, 1, key, by, windowMs);
       const [count, left] = Array.isArray(answer) ? answer.map(Number) : [];
-      if (count === undefined || left === undefined) throw new Error('Redis answered something else');
+      if (count === undefined || left === undefined) throw new Error('Redis returned an unexpected reply');
       return { count, resetsAt: Date.now() + left };
     },
     close(): void {

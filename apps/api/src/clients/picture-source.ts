@@ -4,7 +4,7 @@ const BYTES_MAX = 10 * 1024 * 1024;
 /** A source of pictures, identified by the origin of its addresses. */
 interface PictureSource {
   origin: string;
-  /** How long its terms allow a copy to be kept, in seconds. */
+  /** How long the terms of the source allow a copy to be kept, in seconds. */
   keepSeconds: number;
 }
 

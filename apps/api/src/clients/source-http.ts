@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 
-/** Thrown when a source does not answer as documented. The message is for operators. */
+/** Thrown when the reply of a source does not match its documentation. The message is for operators. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
   /** HTTP status of the last reply; null when no reply was received. */
@@ -18,7 +18,7 @@ interface Options {
   name: string;
   base: string;
   headers: Record<string, string>;
-  /** Requests begin at least this far apart, which keeps the rate below the source's limit. */
+  /** Shortest time between the starts of two requests, which keeps the rate below the source's limit. */
   spacingMs: number;
   firstBackoffMs?: number | undefined;
 }
@@ -97,7 +97,7 @@ export function createSourceHttp({ name, base, headers, spacingMs, firstBackoffM
         if (tries === ATTEMPTS) throw result.failure;
         const backoff = (firstBackoffMs ?? FIRST_BACKOFF_MS) * 2 ** (tries - 1);
         const wait = Math.max(result.waitMs, backoff * (0.5 + Math.random() / 2));
-        // A longer delay means that the quota is used up. A later run continues at this page.
+        // A longer delay means that the quota is used up. The next run of the sync continues at this page.
         if (wait > MAX_WAIT_MS) throw result.failure;
         await sleep(wait, undefined, { signal });
       }

@@ -13,7 +13,8 @@ const STATUSES = [
 ] as const satisfies readonly SubscriptionStatus[];
 
 /**
- * The state of a subscription in a store, in terms of our columns. Stored as JSON with Apple's notifications.
+ * The state of a subscription in a store, in terms of the columns of `users`. Stored as JSON with Apple's
+ * notifications.
  */
 export const StoreFacts = z.object({
   processor: z.enum(['apple', 'google']),
@@ -24,9 +25,9 @@ export const StoreFacts = z.object({
   status: z.enum(STATUSES),
   periodEnd: z.coerce.date(),
   cancelAtPeriodEnd: z.boolean(),
-  /** When Apple signed this state, or when Google was asked for it. */
+  /** When Apple signed this state, or when this server requested it from Google. */
   observedAt: z.coerce.date(),
-  /** `store_account_token` of the buyer, when the app handed it to the store. */
+  /** The buyer's `store_account_token`; null when the app did not pass it to the store. */
   accountToken: z.string().nullable(),
   /** The purchase token of Google; null for Apple. */
   purchaseToken: z.string().nullable(),

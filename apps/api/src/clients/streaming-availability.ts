@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSourceHttp, SourceFailure } from './source-http.ts';
 
-// Replies as the public documentation of version 4 describes them, with only the fields that are used.
+// The schemas follow the public documentation of version 4 and contain only the fields in use.
 
 const ORIGIN = 'https://streaming-availability.p.rapidapi.com';
 /**
@@ -13,7 +13,7 @@ const SPACING_MS = 200;
 const Option = z.object({
   service: z.object({ id: z.string(), name: z.string() }),
   type: z.enum(['subscription', 'free', 'addon', 'rent', 'buy']),
-  /** The channel inside the service that needs a subscription; only for `addon` options. */
+  /** The channel within the provider that needs its own subscription; only for `addon` options. */
   addon: z.object({ id: z.string(), name: z.string() }).optional(),
   link: z.string(),
   quality: z.string().optional(),
@@ -82,8 +82,8 @@ export function createStreamingAvailabilityClient(options: Options) {
     },
 
     /**
-     * Changed offers since `from` (seconds since 1970, at most
-     * 31 days ago). `expiring` returns future ends instead.
+     * Changed offers since `from` (seconds since 1970, at most 31 days ago). With type `expiring`, `from` is
+     * ignored and the offers end in the future.
      */
     changes(country: string, type: SaChangeType, from: number, cursor: string | null, signal?: AbortSignal) {
       const since: Record<string, string> = type === 'expiring' ? {} : { from: String(from) };

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import { AppError } from '#src/core/errors.ts';
 
-/** A request may take 5 s (docs/api.md#errors). One second of it is for the database. */
+/** A request may take 5 s (docs/api.md#errors). One second is for the database. */
 export const REQUEST_BUDGET_MS = 4_000;
 const CALL_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_S = 5;
 const PAUSE_MS = 200;
-/** A retry is not started when less time than this is left. */
+/** Below this remaining time, in milliseconds, no retry is started. */
 const RETRY_NEEDS_MS = 800;
 
 const DECLINED = 'Your card was declined. Please update your card and try again.';

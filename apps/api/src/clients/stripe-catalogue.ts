@@ -54,7 +54,7 @@ export async function ensurePrice(
     transfer_lookup_key: true,
     ...(price.interval && { recurring: { interval: price.interval } }),
   };
-  // The key makes two simultaneous processes create only one price.
+  // With this key, two simultaneous processes create only one price.
   const idempotencyKey = `${productId}-${price.priceId}-${price.priceInCents}`;
   const { id } = await call((options) => stripe.prices.create(params, { ...options, idempotencyKey }));
   return { productId, stripePriceId: id, isNew: true };

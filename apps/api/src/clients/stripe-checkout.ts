@@ -39,7 +39,7 @@ function toParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
       ...common,
       mode: 'payment',
       payment_intent_data: { metadata },
-      // Lists passes among the invoices of the user.
+      // Only a payment with an invoice appears in the user's list of invoices.
       invoice_creation: { enabled: true },
     };
   return {

@@ -45,8 +45,8 @@ export const customerCalls = (stripe: Stripe, call: Caller) => ({
   },
 
   /**
-   * Ends the customer's subscriptions and erases their
-   * personal data at Stripe. A repeated call changes nothing.
+   * Ends the customer's subscriptions and erases their personal data at Stripe. A repeated call changes
+   * nothing.
    */
   async deleteCustomer(customerId: string): Promise<void> {
     try {

@@ -38,7 +38,7 @@ export interface PurchaseFact {
   isRefunded: boolean;
 }
 
-/** The state of one customer at Stripe, newest first. */
+/** The state of one customer at Stripe. Every array begins with the newest entry. */
 export interface CustomerFacts {
   subscriptions: SubscriptionFact[];
   purchases: PurchaseFact[];
@@ -51,7 +51,7 @@ const toDate = (seconds: number): Date => new Date(seconds * 1_000);
 const idOf = (object: string | { id: string } | null | undefined): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
-/** `attempt_id` and `price_id` are written by `openCheckout`; objects that an operator made have none. */
+/** `openCheckout` writes `attempt_id` and `price_id`. Both are missing on objects that an operator created. */
 function readMetadata(metadata: Stripe.Metadata | null): {
   attemptId: number | null;
   priceId: string | null;
@@ -63,7 +63,7 @@ function readMetadata(metadata: Stripe.Metadata | null): {
   };
 }
 
-/** Payment intents that no longer count as paid. A partial refund or an open dispute changes nothing. */
+/** Payment intents that do not count as paid. A partial refund or an open dispute does not matter. */
 async function findLostPayments(
   stripe: Stripe,
   call: Caller,
@@ -119,7 +119,7 @@ async function toSubscription(
       attemptId: readMetadata(subscription.metadata).attemptId,
       createdAt: toDate(subscription.created),
       periodEnd: toDate(subscription.ended_at ?? item.current_period_end),
-      // The portal may set a date instead of the flag.
+      // Stripe's portal may set `cancel_at` instead of the flag.
       cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
       isRefunded: lost.size > 0 && !isOver(status) && (await isPaymentLost(stripe, call, id, lost)),
     },

@@ -10,7 +10,8 @@ interface Subscribed {
 /** Previews the charge of a switch, and switches, cancels and resumes subscriptions. */
 export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
   /**
-   * Charges the price difference immediately. A declined card changes nothing. Also undoes a cancellation.
+   * Charges the price difference immediately, and removes a planned cancellation. A declined card changes
+   * nothing.
    */
   async switchPrice(subscription: Subscribed, stripePriceId: string): Promise<void> {
     const params: Stripe.SubscriptionUpdateParams = {
@@ -22,7 +23,7 @@ export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
     await call((options) => stripe.subscriptions.update(subscription.id, params, options));
   },
 
-  /** The charge that a switch would cause now. */
+  /** The charge that an immediate switch would cause. */
   async previewSwitch(customer: string, subscription: Subscribed, stripePriceId: string) {
     const params: Stripe.InvoiceCreatePreviewParams = {
       customer,
@@ -42,7 +43,7 @@ export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
     await call((options) => stripe.subscriptions.update(subscriptionId, params, options));
   },
 
-  /** Undoes a cancellation. */
+  /** Removes a planned cancellation. */
   async resume(subscriptionId: string): Promise<void> {
     const params = { cancel_at_period_end: false };
     await call((options) => stripe.subscriptions.update(subscriptionId, params, options));

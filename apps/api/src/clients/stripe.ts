@@ -7,7 +7,7 @@ import { findEventCustomer } from './stripe-events.ts';
 import { isSignedByStripe } from './stripe-signature.ts';
 import { subscriptionCalls } from './stripe-subscriptions.ts';
 
-/** A fixed version: to use a newer version of the API, change this file. */
+/** The version of Stripe's API. A newer version takes effect only when this line changes. */
 const API_VERSION = '2026-10-28.endive';
 
 /** The calls of one request or job, which share a time budget. */

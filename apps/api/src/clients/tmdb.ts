@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSourceHttp, SourceFailure } from './source-http.ts';
 
-// Replies as the public documentation of version 3 describes them, with only the fields that are used.
+// The schemas follow the public documentation of version 3 and contain only the fields in use.
 
 const ORIGIN = 'https://api.themoviedb.org/3';
 /** TMDB allows about 40 requests a second. */
@@ -116,7 +116,7 @@ export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS,
       return toPage(await http.get(`/discover/${kind}`, query, Listed, signal));
     },
 
-    /** Ids of titles that changed between two days, both at most 14 days apart. */
+    /** Ids of titles that changed between two days. The days are at most 14 days apart. */
     async changes(
       kind: TmdbKind,
       from: string,

@@ -10,7 +10,7 @@ it('splitCache divides the whole budget among the caches', () => {
   expect(Math.min(...bytes)).toBeGreaterThan(0);
 });
 
-it('defaultCacheMb is an eighth of the container memory, between a minimum and a maximum', () => {
+it('defaultCacheMb returns an eighth of the container memory, between a minimum and a maximum', () => {
   expect(defaultCacheMb(512 * MB)).toBe(64);
   expect(defaultCacheMb(64 * MB)).toBe(16);
   expect(defaultCacheMb(Number.MAX_SAFE_INTEGER)).toBe(defaultCacheMb(totalmem()));

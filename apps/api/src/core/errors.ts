@@ -42,7 +42,7 @@ export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid', { errors: { [field]: [message] } });
 }
 
-/** Thrown when a retry of the job cannot succeed. Its outbox row becomes a dead letter without a retry. */
+/** Thrown when a retry of the job cannot succeed. Its outbox row becomes a dead letter at the first attempt. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }

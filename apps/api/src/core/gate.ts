@@ -5,7 +5,7 @@ const RETRY_AFTER_S = 5;
 interface Options {
   /** Highest number of tasks that run at the same time. */
   atOnce: number;
-  /** Highest number of waiting tasks; a further task fails with `unavailable`. */
+  /** Highest number of waiting tasks. Beyond it, a task fails with `unavailable`. */
   waitingMax: number;
 }
 
@@ -47,8 +47,8 @@ export function createTurns(waitingMax: number) {
 }
 
 /**
- * Runs tasks at most `atOnce` at a time, and one at a time for each key, so that one key cannot use all
- * slots. A task must not wait for another task of the same gate.
+ * Runs at most `atOnce` tasks at a time, and one task at a time for each key. So one key cannot use all slots.
+ * A task must not wait for another task of the same gate.
  */
 export function createFairGate({ waitingMaxOfKey, ...all }: Options & { waitingMaxOfKey: number }) {
   const gate = createGate(all);

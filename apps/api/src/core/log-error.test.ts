@@ -10,7 +10,7 @@ const refused = Object.assign(new Error('Database error. Code: `23514`'), {
   },
 });
 
-it('toLoggedError has message and stack, but not the values of the row', () => {
+it('toLoggedError returns message and stack, but not the values of the row', () => {
   const logged = toLoggedError(refused);
   expect(logged).toMatchObject({
     type: 'PrismaClientKnownRequestError',

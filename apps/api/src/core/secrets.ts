@@ -24,8 +24,8 @@ export function createTrialHash(secret: string): (email: string) => string {
 }
 
 /**
- * Derives keys from the server's secret. HKDF makes a
- * separate key for each use, so that no key reveals another.
+ * Derives keys from the server's secret. HKDF makes a separate key for each use, so that no key reveals another
+ * key.
  */
 export function createSecrets(serverSecret: string) {
   const mac = (use: string, text: string): string => {
@@ -35,8 +35,8 @@ export function createSecrets(serverSecret: string) {
 
   return {
     /**
-     * The secret of one mail, 43 URL-safe characters. It is computed on request and again when the mail is sent, so
-     * neither outbox nor queue stores it. Store its `hashToken`.
+     * The secret of one mail, 43 URL-safe characters. It is computed twice: in the request, and when the mail
+     * is sent. So neither outbox nor queue stores it. Store only its `hashToken`.
      */
     deriveToken: (purpose: Purpose, userId: number, nonce: string): string =>
       mac(purpose, `${userId}:${nonce}`),

@@ -1,5 +1,5 @@
 // The format of a backup file: SQL that psql can also run, compressed with gzip. COPY's text format escapes
-// line ends in values, so a row is one line, and the line `\.` ends a table.
+// line ends in values. So each row is one line, and the line `\.` ends a table.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Backup and restore over COPY: they need no client tools of PostgreSQL, and a backup fits every newer server.
+// Backup and restore use COPY and need no client tools of PostgreSQL. Every newer server can restore a backup.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -34,7 +34,7 @@ async function listTables(client: pg.Client): Promise<Table[]> {
     const next = rows.filter(
       ({ name, references }) => !sorted.has(name) && references.every((other) => sorted.has(other)),
     );
-    if (next.length === 0) throw new BackupError('The foreign keys of the tables form a circle');
+    if (next.length === 0) throw new BackupError('The foreign keys of the tables form a cycle');
     for (const table of next) sorted.set(table.name, table);
   }
   return [...sorted.values()];
@@ -140,7 +140,7 @@ export async function checkBackup(path: string, progress: Progress): Promise<Bac
   }
 }
 
-/** The first table with rows; null when all are empty, which a restore needs. */
+/** The first table with rows. Null when all tables are empty, which is the condition for a restore. */
 async function findFilledTable(client: pg.Client): Promise<string | null> {
   for (const { name } of await listTables(client)) {
     const { rowCount } = await client.query(`SELECT 1 FROM ${client.escapeIdentifier(name)} LIMIT 1`);
@@ -154,8 +154,8 @@ async function load(client: pg.Client, path: string, progress: Progress): Promis
   const tables = (await listTables(client)).map(({ name }) => client.escapeIdentifier(name));
   try {
     await client.query('BEGIN');
-    // The rows already contain the results of triggers,
-    // which would count and notify twice. Foreign keys stay.
+    // The rows already contain the effects of the triggers. Running the triggers again would count and notify
+    // twice. Foreign keys stay enforced.
     for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for await (const { sql, rows } of backup.statements()) {
       progress(backup.share(), /^COPY "(\w+)"/.exec(sql)?.[1] ?? 'sequences');
@@ -171,8 +171,8 @@ async function load(client: pg.Client, path: string, progress: Progress): Promis
 }
 
 /**
- * Restores a backup into a database without rows, in one transaction. It first applies the migrations of the
- * backup, and newer migrations at the end.
+ * Restores a backup into a database without rows: first applies the migrations that the backup lists, then
+ * loads the rows in one transaction, then applies newer migrations.
  * @throws BackupError
  */
 export async function restoreBackup(url: string, path: string, progress: Progress): Promise<BackupHeader> {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('caps', () => {
-  it('allow 200 custom lists a user', async () => {
+  it('allow 200 custom lists per user', async () => {
     const user = await createUser(prisma);
     await prisma.userList.createMany({
       data: Array.from({ length: CAPS.customLists }, (_, at) => ({ ownerId: user.id, name: `List ${at}` })),
@@ -21,7 +21,7 @@ describe('caps', () => {
     expect(body.message).toContain('200');
   });
 
-  it('allow 10,000 titles a list, and still allow to remove a title', async () => {
+  it('allow 10,000 titles per list, and allow removals from a full list', async () => {
     const list = await createList(prisma, owner);
     const medium = await createMedium(prisma);
     await prisma.userList.update({ where: { id: list.id }, data: { mediaCount: CAPS.titlesPerList } });
@@ -39,7 +39,7 @@ describe('caps', () => {
       .expect(204);
   });
 
-  it('allow 50,000 list entries a user', async () => {
+  it('allow 50,000 list entries per user', async () => {
     const user = await createUser(prisma);
     const medium = await createMedium(prisma);
     for (let at = 0; at < 5; at++) {
@@ -54,7 +54,7 @@ describe('caps', () => {
     expect(body.message).toContain('50,000');
   });
 
-  it('allow 50 open invitations and 200 members a list', async () => {
+  it('allow 50 open invitations and 200 list members per list', async () => {
     const list = await createList(prisma, owner);
     const emails = (count: number) => Array.from({ length: count }, () => `${unique('f')}@example.com`);
     const invite = () =>
@@ -86,7 +86,7 @@ describe('caps', () => {
 });
 
 describe('a share link', () => {
-  it('stops working when the owner renews it or removes a member', async () => {
+  it('answers 404 after the owner renews it or removes a list member', async () => {
     const member = await createUser(prisma);
     const list = await createList(prisma, owner, { shares: [{ user: member }] });
     const { body } = await as(owner).post(`/api/v1/user_lists/${list.id}/renew_link`).expect(200);

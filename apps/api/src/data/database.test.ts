@@ -11,7 +11,7 @@ it('createStatementNames gives each frequent statement a unique and stable name'
   expect(two[6]).not.toBe(one[6]);
 });
 
-it('createStatementNames gives no name to rare and very long statements, but names frequent ones', () => {
+it('createStatementNames gives a name to frequent statements, but not to rare or very long statements', () => {
   const nameOf = createStatementNames();
   for (let length = 1; length < 3_000; length++) nameOf({ sql: `IN (${'$'.repeat(length)})` });
   for (let turn = 0; turn < 5; turn++) nameOf({ sql: 'SELECT 1' });

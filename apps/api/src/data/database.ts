@@ -16,8 +16,8 @@ const ATTEMPTS = 3;
 const MOST_PREPARED = 300;
 const LONGEST_PREPARED = 5_000;
 /**
- * A statement gets a name when it was seen this often. The text of a statement with a list of values depends
- * on the length of the list, so most of these statements get no name.
+ * A statement gets a name after this number of executions. A statement with a list of values has another text
+ * for each length of the list. So most of these statements get no name.
  */
 const OFTEN = 5;
 const COUNTED = 1_000;
@@ -125,9 +125,9 @@ export function isUniqueViolation(error: unknown, ...columns: string[]): boolean
 export const isForeignKeyViolation = (error: unknown): boolean =>
   isPrismaCode(error, 'P2003') || /\b23503\b/.test(String(error));
 
-/** A property that `createWithTransaction` adds to the repositories. */
+/** The property that `createWithTransaction` adds to the repositories of a transaction. */
 export interface Changes {
-  /** Ids of users whose cached data the transaction makes stale. Their caches are dropped after the commit. */
+  /** Ids of users whose cached data the transaction makes stale. The commit drops this cached data. */
   changed: Set<number>;
 }
 
@@ -159,7 +159,7 @@ export function createWithTransaction<Repos>(
           },
           { maxWait: 4_000, timeout: 15_000 },
         );
-        // Do not wait for the rollback on a server that stopped answering: it takes another 5 s.
+        // Do not wait for the rollback on a server that stopped answering: the rollback takes another 5 s.
         const result = await Promise.race([transaction, outage.promise]);
         afterCommit(changed);
         return result;

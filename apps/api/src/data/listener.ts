@@ -7,16 +7,16 @@ const RECONNECT_MS = 250;
 interface Options {
   url: string;
   channels: Record<string, (payload: string) => void>;
-  /** Called when the connection is closed or silent, so that every cached entry may be stale. */
+  /** Called when the connection is closed or silent. Every cached entry may then be stale. */
   onLost: () => void;
-  /** Called when the listener listens, for the first time or again. Earlier notifications are lost. */
+  /** Called each time the listener starts to listen. Notifications sent before this moment are lost. */
   onListening: () => void;
   onError: (error: unknown) => void;
 }
 
 /**
- * Receives PostgreSQL's NOTIFY on a separate connection and reconnects after a failure. It notices a closed
- * connection at once, and a silent one within 2 s by a heartbeat.
+ * Receives PostgreSQL's NOTIFY on a separate connection and reconnects after a failure. Detects a closed
+ * connection at once, and a silent connection within 2 s through a heartbeat.
  */
 export function createListener({ url, channels, onLost, onListening, onError }: Options) {
   let client: pg.Client | null = null;
@@ -77,7 +77,7 @@ export function createListener({ url, channels, onLost, onListening, onError }: 
   }
 
   return {
-    /** Resolves when the first attempt has ended, successful or not. */
+    /** Resolves when the first attempt to connect has ended, successful or not. */
     start: connect,
     async close(): Promise<void> {
       closed = true;

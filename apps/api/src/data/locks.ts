@@ -21,7 +21,7 @@ export async function lock(tx: Db, name: LockName, id = 0): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(${toLockKey(name)}::int, ${id}::int)::text`;
 }
 
-/** Takes the lock if it is free. Returns whether the transaction has it, until its end. */
+/** Takes the lock if it is free. Returns whether the transaction has the lock, which lasts until its end. */
 export async function tryLock(tx: Db, name: LockName, id = 0): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ locked: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${toLockKey(name)}::int, ${id}::int) AS locked`;

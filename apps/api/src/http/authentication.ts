@@ -29,7 +29,7 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyInstance {
-    /** A new access token (docs/api.md#token). Raising the user's token version ends it. */
+    /** A new access token (docs/api.md#token). A higher token version of the user makes it invalid. */
     issueToken: (userId: number, version: number) => string;
   }
 }
@@ -52,15 +52,18 @@ export function bears(request: FastifyRequest, secret: string | null): boolean {
 }
 
 /**
- * Decoders ignore some bits of the last character of a signature. Only the canonical encoding is accepted: a
- * logout ends a token by its hash, so a token must have only one spelling.
+ * Decoders ignore some bits of the last character of a signature, so one token could have several spellings.
+ * Accept only the canonical one, because a logout stores the hash of the token's text.
  */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }
 
-/** The bearer token of a request; null for a visitor. @throws when the header has another form. */
+/**
+ * The bearer token of a request; null for a visitor. @throws AppError `unauthorized` for another form of the
+ * header.
+ */
 function presentedToken(request: FastifyRequest, publicClientToken: string): string | null {
   const header = request.headers.authorization?.trim();
   if (!header) return null;
@@ -89,7 +92,7 @@ export const authentication = fp(async (app, options: Options) => {
   });
 
   app.decorate('issueToken', (userId, version) =>
-    // The random id makes two tokens of one second different, so that a logout ends only one.
+    // The random id makes two tokens of the same second different, so that a logout ends only one of them.
     app.jwt.sign({ sub: String(userId), ver: version, jti: randomUUID() }),
   );
   app.decorateRequest('caller', null);
@@ -111,13 +114,13 @@ export const authentication = fp(async (app, options: Options) => {
     if (isOperations && bears(request, metricsToken)) return;
     const token = presentedToken(request, publicClientToken);
     if (token === null) {
-      // PUBLIC_CLIENT_TOKEN may have the shape of a signed token.
+      // PUBLIC_CLIENT_TOKEN may look like a signed token, and `countRequests` does not count signed tokens.
       if (looksSigned(request)) countAnonymous(request, limits);
       if (contract.access !== 'public' && !isOperations) throw new AppError('unauthorized');
       return;
     }
     const { sub: userId, ver, exp } = readClaims(request, token);
-    // Counts the call before `getAccess`, because that may query the database even for an ended token.
+    // Count the call before `getAccess`, which may query the database even when the token has ended.
     limits.takeCall('calls', String(userId));
     const access = await members.getAccess(userId);
     if (access === null || access.tokenVersion !== ver) throw new AppError('unauthorized');

@@ -4,7 +4,7 @@ import { ErrorBody } from '@marquee/contracts';
 import { expect, it } from 'vitest';
 import { answerClientError } from './error-handler.ts';
 
-it('answers a request timeout with an error envelope', async () => {
+it('the server answers a request timeout with an error envelope', async () => {
   const server = createServer({ requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20 });
   server.on('clientError', answerClientError);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -13,8 +13,8 @@ const BOARD_CSP =
   "font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Registers a read-only page of the job queue; `pnpm jobs replay` replays dead letters. A ticket contains
- * only ids, so the page shows no personal data. The caller must restrict access to it.
+ * Registers a read-only page of the job queue. `pnpm jobs replay` replays dead letters. A ticket contains only
+ * ids, so the page shows no personal data. The caller must restrict access to the page.
  */
 export async function registerJobBoard(app: FastifyInstance, openQueue: QueueView['queue']) {
   await app.register(async (board) => {

@@ -2,7 +2,7 @@ import fp from 'fastify-plugin';
 import { AppError } from '#src/core/errors.ts';
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor'];
-/** More fields than any call defines. Above this limit, validation would report every unknown field. */
+/** More fields than any call defines. With more fields, a validation error could name every unknown field. */
 const FIELDS_MAX = 200;
 
 /** Not recursive, because a body of 256 kB can have more levels than the call stack. */

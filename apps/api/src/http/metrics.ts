@@ -83,7 +83,7 @@ function createProcessGauges(sources: MetricsSources, registers: Registry[]) {
   };
 }
 
-/** Metrics from the database. They have no value while it does not answer. */
+/** Metrics from the database. They have no value while the database does not answer. */
 function createStoredGauges({ isMail }: MetricsSources, registers: Registry[]) {
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge<L>({ name: `marquee_${name}`, help, labelNames, registers });
@@ -122,7 +122,10 @@ function createStoredGauges({ isMail }: MetricsSources, registers: Registry[]) {
   };
 }
 
-/** The metrics of one process. A dependency that does not answer shows as `…_up 0` and never fails the scrape. */
+/**
+ * The metrics of one process. When a dependency does not answer, its metric `…_up` is 0, and the scrape still
+ * succeeds.
+ */
 export function createMetrics(sources: MetricsSources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

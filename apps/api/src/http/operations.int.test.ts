@@ -91,7 +91,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('requires METRICS_TOKEN under the rules of production, and accepts no token when it is not set', async () => {
+  it('requires METRICS_TOKEN under the rules of production, and refuses every token when METRICS_TOKEN is not set', async () => {
     const production = await buildWith({ IS_PRODUCTION: true });
     expect((await production.visitor.get('/metrics')).status).toBe(404);
     expect((await production.visitor.get('/metrics').set(bearer)).status).toBe(200);
@@ -103,7 +103,7 @@ describe('GET /metrics', () => {
     expect((await tokenless.visitor.get('/metrics').set(bearer)).status).toBe(401);
   });
 
-  it('answers only on OPERATIONS_PORT when it is set', async () => {
+  it('answers only on OPERATIONS_PORT when that variable is set', async () => {
     const port = await findFreePort();
     const parted = await buildWith({ IS_PRODUCTION: true, OPERATIONS_PORT: port });
     await parted.app.listenForOperators();
@@ -162,7 +162,7 @@ describe('/docs and /openapi.json', () => {
   });
 });
 
-describe('the web app', async () => {
+describe('the server of the web app', async () => {
   const root = await mkdtemp(join(tmpdir(), 'web-'));
   afterAll(() => rm(root, { recursive: true }));
   await mkdir(join(root, 'assets'));
@@ -230,7 +230,7 @@ describe('the web app', async () => {
     expect((await agent.post('/login').set('accept', html)).status).toBe(404);
   });
 
-  it('answers an invitation link with the page for a browser, and with the API call for other clients', async () => {
+  it('answers an invitation link with the page for a browser, and with the reply of the API for other clients', async () => {
     const page = await agent.get('/accept_list/abc').set('accept', html);
     expect([page.text, page.headers.vary]).toEqual([files['index.html'], expect.stringContaining('Accept')]);
     for (const accept of ['*/*', 'application/json', 'text/html;q=0, application/json']) {
@@ -240,7 +240,7 @@ describe('the web app', async () => {
   });
 });
 
-it('sends Vary: Accept in the reply to an invitation link', async () => {
+it('the server of the web app sends Vary: Accept in the reply to an invitation link', async () => {
   const { status, body, headers } = await visitor.get('/reject_list/abc').set('accept', 'application/json');
   expect([status, ErrorBody.parse(body).error]).toEqual([401, 'unauthorized']);
   expect(headers.vary).toContain('Accept');

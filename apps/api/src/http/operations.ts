@@ -15,7 +15,10 @@ import { serve } from './serve.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on /readyz answers 503, and every reply closes its connection. All requests are still answered. */
+    /**
+     * After this call /readyz answers 503, and every reply closes its connection. All requests still get their
+     * replies.
+     */
     startDraining: () => void;
   }
 }
@@ -46,12 +49,16 @@ export interface OperatorPagesOptions {
 const RETRY_AFTER_S = 2;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Headers that a proxy adds. A request with one may come from any machine, even over a local connection. */
+/**
+ * Headers that a proxy adds. A request with such a header may come from any machine, even over a local
+ * connection.
+ */
 const FORWARDING =
   /^(forwarded|x-forwarded(-.+)?|x-real-ip|x-(client|cluster-client|original)-ip|via|.*-connecting-ip)$/;
 
 /**
- * Whether the Host header names this machine. Refuses a page whose domain was rebound to a loopback address.
+ * Whether the Host header names this machine. Stops DNS rebinding: a website whose domain resolves to a
+ * loopback address.
  */
 function isAskedByLocalName({ headers }: FastifyRequest): boolean {
   return isLoopbackHost(URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '');
@@ -67,7 +74,7 @@ function isOperator(request: FastifyRequest, { metricsToken, isProduction }: Ope
   return LOOPBACK.test(request.raw.socket.remoteAddress ?? '') && isAskedByLocalName(request);
 }
 
-/** Operator pages. The guard covers every route of this plugin and answers 404 without access. */
+/** Operator pages. The guard covers every route of this plugin and answers 404 to a request without access. */
 export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (app, options) => {
   // The job board replaces the error handler, so an error thrown here would become a 500.
   app.addHook('onRequest', async (request, reply) => {
@@ -89,7 +96,7 @@ function serveHealth(app: FastifyInstance, options: OperationsOptions): void {
   app.decorate('startDraining', () => {
     draining = true;
   });
-  // A client could send its next request on a keep-alive connection just before the process exits.
+  // Close keep-alive connections: a client could send its next request just before the process exits.
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');
   });

@@ -11,7 +11,7 @@ type App = Awaited<ReturnType<typeof startApp>>;
 const signIn = ({ visitor }: App, email: string, password: string, ip = '192.0.2.1') =>
   visitor.post('/users/sign_in').set('x-forwarded-for', ip).send({ user: { email, password } });
 
-/** Expects the usual answer to ten failed logins, and then a refusal even of the right password. */
+/** Expects the normal reply to ten failed logins, then a refusal even with the correct password. */
 async function expectTenFailures(app: App): Promise<void> {
   const user = await createUser(app.prisma);
   for (let failure = 0; failure < 10; failure++) {
@@ -28,7 +28,7 @@ async function expectTenFailures(app: App): Promise<void> {
   expect((await signIn(app, user.email, PASSWORD, '192.0.2.2')).status).toBe(200);
 }
 
-describe('with one process', async () => {
+describe('the API with one process', async () => {
   const app = await startApp({ RATE_LIMIT: 'on', TRUST_PROXY: true });
   const { prisma, visitor, as } = app;
 
@@ -63,7 +63,7 @@ describe('with one process', async () => {
     expect((await signUp('192.0.2.11')).status).toBe(201);
   });
 
-  it('allows twenty checks of emails and display names a minute per IP address', async () => {
+  it('allows twenty checks of email addresses and display names a minute per IP address', async () => {
     const check = (index: number) =>
       index % 2
         ? visitor
@@ -79,7 +79,7 @@ describe('with one process', async () => {
     expect((await check(1)).status).toBe(429);
   });
 
-  it('sends an address five links of each kind an hour, and answers further requests without an error', async () => {
+  it('sends five links of each kind an hour to one address, and answers further requests without an error and without a mail', async () => {
     const user = await createUser(prisma);
     const from = (path: string, ip: string) => (email: string) =>
       visitor.post(path).set('x-forwarded-for', ip).send({ user: { email } });
@@ -99,7 +99,7 @@ describe('with one process', async () => {
     for (let time = 0; time < 6; time++) expect((await remove('nobody@example.com')).status).toBe(200);
   });
 
-  it('allows a user without a proven address five invitations a day, and refuses a larger call as a whole', async () => {
+  it('allows a user without a proven address five invitations a day, and refuses a call with more invitations completely', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const invite = (count: number) =>
@@ -155,12 +155,12 @@ describe('with one process', async () => {
   });
 });
 
-describe('with a Redis that does not answer', async () => {
+describe('the API with a Redis that does not answer', async () => {
   const app = await startApp({ RATE_LIMIT: 'on', TRUST_PROXY: true, REDIS_URL: 'redis://127.0.0.1:1' });
   it('refuses logins after ten failures', () => expectTenFailures(app));
 });
 
-describe.skipIf(redisUrl === null)('with two processes and one Redis', () => {
+describe.skipIf(redisUrl === null)('the API with two processes and one Redis', () => {
   it('counts failed logins of both processes together', async () => {
     const [one, two] = await Promise.all([
       startApp({ RATE_LIMIT: 'on', REDIS_URL: redisUrl }),

@@ -35,7 +35,7 @@ describe('limits of one process', () => {
     }
   });
 
-  it('refuse a call over the maximum of calls until the minute ends', () => {
+  it('refuse every call after the maximum number of calls until the minute ends', () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < LIMITS.calls.max; call++) limits.takeCall('calls', 'user');
     expect(() => limits.takeCall('calls', 'user')).toThrow(/Too many/);
@@ -44,7 +44,7 @@ describe('limits of one process', () => {
     limits.takeCall('calls', 'user');
   });
 
-  it('keep the count of a key while another limit exceeds its maximum number of keys', async () => {
+  it('keep the count of a key when another limit exceeds its maximum number of keys', async () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < max; call++) await limits.take('failedSignIns', 'victim');
     for (let key = 0; key <= WINDOWS_KEPT; key++) limits.takeCall('anonymous', String(key));
@@ -84,7 +84,7 @@ describe('limits shared with other processes', () => {
     await expect(limits.take('failedSignIns', 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('refuse a call when the reply of Redis to the previous call was over the maximum', async () => {
+  it('refuse a call when Redis returned a count over the maximum for the previous call', async () => {
     const limits = createLimits({
       enabled: true,
       shared: { add: async () => ({ count: LIMITS.calls.max + 1, resetsAt: end() }) },

@@ -9,7 +9,7 @@ type RequestLimit = 'calls' | 'anonymous';
 /** Limits that services count by calling `take` or `takeAll`. */
 export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | RequestLimit>;
 
-/** The IPv4 address, or the /64 network of an IPv6 address, which belongs to one customer. */
+/** The IPv4 address, or the /64 network of an IPv6 address: one customer usually has a whole /64 network. */
 export function ipKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
@@ -26,13 +26,13 @@ export function ipKey(ip: string): string {
 
 interface Options {
   enabled: boolean;
-  /** Counters shared by all processes; null: each process counts alone. */
+  /** Counters shared by all processes. Null: each process counts only its own calls. */
   shared: Pick<SharedCounts, 'add'> | null;
 }
 
 /**
- * The limits of docs/api.md#limits. Every process also counts alone, so that limits apply per process while
- * Redis is unreachable.
+ * The limits of docs/api.md#limits. Every process also keeps its own counts, which apply while Redis is
+ * unreachable.
  */
 export function createLimits({ enabled, shared }: Options) {
   const memory = new Map<string, ReturnType<typeof createMemoryCounts>>();
@@ -70,9 +70,9 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts `by` calls together, or none of them.
+     * Counts `by` calls together. When they do not all fit, counts none of them.
      * @param tooMany makes the message of the refusal from the number of calls that are still allowed.
-     * @throws AppError `too_many_requests` when they do not all fit below `max`.
+     * @throws AppError `too_many_requests` when the calls do not all fit below `max`.
      */
     async takeAll(
       name: LimitName,
@@ -93,8 +93,8 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts one request without waiting for Redis. The reply of Redis corrects the count for the next
-     * request, so the requests of other processes count a little later.
+     * Counts one request without waiting for Redis. The reply of Redis corrects the count for the next request.
+     * So requests to other processes are counted with a small delay.
      */
     takeCall(name: RequestLimit, key: string): void {
       if (!enabled) return;
@@ -126,9 +126,9 @@ const SIGNED = /^\s*bearer\s+[^\s.]+\.[^\s.]+\.[^\s.]+\s*$/i;
 export const looksSigned = ({ headers }: FastifyRequest): boolean => SIGNED.test(headers.authorization ?? '');
 
 /**
- * Counts requests without a token by IP address, pictures and health checks included; register it before
- * `authentication`, which counts the other requests. Signed
- * webhooks are not counted, since one sender may send many.
+ * Counts requests without a token by IP address, pictures and health checks included. Register it before
+ * `authentication`, which counts the other requests. Signed webhooks are not counted, since one sender may send
+ * many.
  */
 export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
   // Uses a callback: this hook runs for every request, and a promise costs more.

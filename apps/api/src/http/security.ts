@@ -46,8 +46,8 @@ const transportSecurity = ({ IS_PRODUCTION }: Env): Record<string, string> =>
   IS_PRODUCTION ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {};
 
 /**
- * Headers of pages and files, computed once. @fastify/helmet computes them for every request, which takes
- * longer than all other work for a cached reply.
+ * Headers of pages and files, computed once. @fastify/helmet computes the headers for every request, which
+ * takes longer than all other work for a cached reply.
  */
 export const pageHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(env),
@@ -87,7 +87,8 @@ export const security = fp(async (app, { env }: { env: Env }) => {
     allowedHeaders: ['Accept', 'Authorization', 'Content-Type'],
     exposedHeaders: ['Content-Disposition', 'Retry-After'],
     maxAge: 3_600,
-    // A plain OPTIONS gets an empty reply instead of the plugin's text.
+    // The plugin answers an OPTIONS request that is not a preflight with an error text. Send an empty reply
+    // instead.
     strictPreflight: false,
   });
 });

@@ -30,8 +30,9 @@ export interface Call<K extends RouteKey> {
 }
 
 /**
- * Returns the body of the reply (undefined for 204). The status is the first success of the contract, unless the
- * handler sets one on `reply`. A Buffer is serialized JSON and is sent unchanged; the handler sets the type of a stream.
+ * Returns the body of the reply (undefined for 204). The status is the first success of the contract, unless
+ * the handler sets another status on `reply`. A Buffer is serialized JSON and is sent unchanged. For a stream,
+ * the handler sets the content type.
  */
 export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Buffer | Readable>;
 

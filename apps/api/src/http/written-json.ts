@@ -4,12 +4,15 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(gzip);
-/** Smaller bodies are sent without compression, which would save too little. */
+/** Smaller bodies are sent without compression, because it would save too little. */
 const MIN_BYTES = 2_048;
-/** The fastest level. It compresses a page of rows to an eighth in about 1 ms on a pool thread. */
+/** The fastest level. It compresses a page of rows to an eighth of its size in about 1 ms on a pool thread. */
 const options = { level: constants.Z_BEST_SPEED };
 
-/** The compressed form is cached as long as its reply, so a cached page is compressed once. */
+/**
+ * Compressed bodies by reply. An entry lives as long as its cached reply, so each cached reply is compressed
+ * once.
+ */
 const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 
 function compressedOnce(json: Buffer): Promise<Buffer> {

@@ -16,7 +16,7 @@ const define = <Whose extends Owner, Payload extends z.ZodType>(owner: Whose, pa
 export const definitions = {
   ...mails,
   /**
-   * One edit of a list by userId. After MAIL_GATHER_SECONDS, all edits become one `list_changed` per
+   * One edit of a list by userId. After MAIL_GATHER_SECONDS, all edits become one `list_changed` row per
    * recipient.
    */
   list_edited: define(
@@ -60,9 +60,9 @@ export type NewMessage = {
   [K in JobKind]: {
     kind: K;
     payload: z.input<Definitions[K]['payload']>;
-    /** At most one waiting row per key: a second one is dropped until the relay has taken the first. */
+    /** At most one waiting row per key. While a row with this key waits, another one is not inserted. */
     dedupeKey?: string;
-    /** Not before this moment; default: now. */
+    /** The earliest time of the job. Default: now. */
     availableAt?: Date;
   } & Owned<K>;
 }[JobKind];

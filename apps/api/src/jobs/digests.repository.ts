@@ -2,8 +2,8 @@ import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
 /**
- * Included offers on the providers and in the country of a user `u`, without titles that the user has rated,
- * seen or hidden and without offers that the user reported as wrong.
+ * Included offers for a user `u`: on the user's providers and in the user's country. Leaves out titles that the
+ * user has rated, seen or hidden, and offers that the user reported as wrong.
  */
 const OWN_OFFERS = Prisma.sql`
   JOIN user_medium_providers AS chosen ON chosen.user_id = u.id

@@ -7,7 +7,10 @@ import { checkHandlers, type Handlers } from './handler.ts';
 import type { OpenedRow, OutboxWorkRepository } from './outbox-work.repository.ts';
 import type { Ticket } from './queue.ts';
 
-/** With the queue's back-off (2 s, doubled up to half an hour) this takes a little more than a day. */
+/**
+ * The queue's back-off starts at 2 s and doubles up to half an hour. So 60 attempts take a little more than a
+ * day.
+ */
 export const MAX_ATTEMPTS = 60;
 
 const ERROR_MAX = 300;
@@ -29,7 +32,7 @@ interface Dependencies {
   log: FastifyBaseLogger;
 }
 
-/** Runs a schedule by name and logs its failure, since the queue keeps no failed schedule. */
+/** Runs a schedule by name. Logs a failure, because the queue does not store failed schedules. */
 export function createScheduleRunner(schedules: Schedules, log: FastifyBaseLogger) {
   return async (name: string, signal: AbortSignal): Promise<void> => {
     const run = schedules[name];
@@ -61,7 +64,7 @@ export function createJobRunner({ outbox, handlers, schedules, log }: Dependenci
 
   const runRow = async (id: number): Promise<void> => {
     const row = await outbox.open(id);
-    // Null: the row is done, a dead letter, or was deleted with its user.
+    // `row` is null when the row is done, is a dead letter, or was deleted with its user.
     if (!row) return;
     const about = { outboxId: id, kind: row.kind, attempt: row.attempts };
     if (!isJobKind(row.kind)) {

@@ -89,7 +89,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await waitFor('the mail', () => mailsTo(user.email)[0]);
     });
 
-    test('a row is not handled before its time', async () => {
+    test('a row is not handled before its availableAt', async () => {
       await start();
       const user = await createUser(deps.prisma);
       const availableAt = new Date(Date.now() + 1_000);
@@ -124,7 +124,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect([...idsOf(user.email)][0]).toMatch(/^<welcome\.\d+\.[a-z0-9]+@marquee\.example>$/);
     });
 
-    test('a permanent refusal becomes a dead letter without the address, and a replay sends it', async () => {
+    test('a permanently refused message becomes a dead letter without the address, and a replay sends the message', async () => {
       await start();
       smtp.manner = 'refuse-recipient';
       const user = await welcome();
@@ -143,7 +143,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(await deps.repos.outboxWork.listDead(100)).toEqual([]);
     });
 
-    test('an unknown kind is completed and logged, and an invalid payload becomes a dead letter', async () => {
+    test('a row of an unknown kind is completed and logged, and a row with an invalid payload becomes a dead letter', async () => {
       await start();
       const user = await createUser(deps.prisma);
       const secret = 'to-be-kept-out-of-logs';
@@ -166,7 +166,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(logged.join('')).not.toContain(secret);
     });
 
-    test('a dedupe key allows one waiting row, and a new one after the relay took the first', async () => {
+    test('a dedupe key allows one waiting row, and a second row after the relay queued the first row', async () => {
       const user = await createUser(deps.prisma);
       const dedupeKey = `welcome:${user.id}`;
       const message = { kind: 'welcome', userId: user.id, payload: {}, dedupeKey } as const;
@@ -206,7 +206,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect((await rowsOf(user.id)).every((row) => row.attempts === 1)).toBe(true);
     });
 
-    test('another worker completes the job of a killed one with the same Message-ID', async () => {
+    test('another worker completes the job of a killed worker with the same Message-ID', async () => {
       smtp.manner = 'hang-after-data';
       const child = fork(join(import.meta.dirname, '../../test/worker-process.ts'), {
         env: childEnv({
@@ -233,7 +233,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       }
     });
 
-    test('a row deleted with its user is not a failure', async () => {
+    test('a row that was deleted with its user does not stop later jobs', async () => {
       const user = await welcome();
       await deps.prisma.user.delete({ where: { id: user.id } });
       await start();
@@ -248,7 +248,8 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await waitFor('the mail before', () => mailsTo(before.email)[0]);
       const users = await Promise.all(Array.from({ length: 20 }, () => createUser(deps.prisma)));
       await proxy.stop();
-      // During an outage of Redis requests still succeed; without PostgreSQL no row can be written.
+      // Without PostgreSQL no row can be written, so it must return before the loop ends. Without Redis writes
+      // succeed.
       if (backend === 'PostgreSQL') setTimeout(() => void proxy.start(), 1_500);
       for (const { id: userId } of users) {
         const write = () => deps.repos.outbox.add({ kind: 'welcome', userId, payload: {} });
@@ -280,7 +281,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
         await waitFor('the mail', () => mailsTo(user.email)[0]);
       });
 
-      test('messages are handed on again after Redis lost its data', async () => {
+      test('a new process queues the open messages again after Redis lost its data', async () => {
         await smtp.stop();
         const jobs = await start();
         const user = await welcome();
@@ -294,7 +295,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
         await waitFor('the mail', () => mailsTo(user.email)[0]);
       });
 
-      test('a running worker hands on messages and sets schedules again after Redis lost its data', async () => {
+      test('a running worker queues open messages and sets schedules again after Redis lost its data', async () => {
         await start();
         const redis = new Redis(deps.env.REDIS_URL ?? '');
         const countSchedules = () => redis.zcard('bull:marquee:repeat');

@@ -23,7 +23,7 @@ describe('checkHandlers', () => {
 });
 
 describe('schedules', () => {
-  test('log a failure with their name and without addresses, and fail in the queue too', async () => {
+  test('log a failure with their name and without addresses, and pass the error on to the queue', async () => {
     const logged: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
     const nightly = () => Promise.reject(new Error('no room left for a.b@example.com'));
@@ -127,7 +127,7 @@ describe('mergeEdits and changesFor', () => {
   });
 });
 
-test('mailDomain returns the domain of the sender', () => {
+test('mailDomain returns the domain of the sender address', () => {
   expect(mailDomain('Marquee <hello@marquee.example>')).toBe('marquee.example');
   expect(mailDomain('hello@marquee.example')).toBe('marquee.example');
 });

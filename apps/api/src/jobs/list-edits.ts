@@ -14,8 +14,8 @@ export interface Edit {
 type Changes = Pick<JobPayload<'list_changed'>, 'added' | 'removed'>;
 
 /**
- * Merges edits, oldest first. A title that was added and removed again, or the reverse, is left out. The last editor
- * of a title is named.
+ * Merges edits, oldest first. Leaves out a title that was added and removed again, or removed and added again.
+ * Names the last editor of each title.
  */
 export function mergeEdits(edits: readonly Edit[]): Changes {
   const seen = new Map<number, { first: 'added' | 'removed'; last: 'added' | 'removed'; byUserId: number }>();

@@ -25,16 +25,19 @@ export interface DeadRow {
 }
 
 const WAITING = Prisma.sql`handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL`;
-/** Edits of a list become due together, after the gathering time of the first one. */
+/**
+ * When a row is due. An edit of a list becomes due `gatherSeconds` later, together with the edits that follow
+ * it.
+ */
 const dueAt = (gatherSeconds: number) => Prisma.sql`
   (available_at + CASE WHEN kind = 'list_edited' THEN ${gatherSeconds}::int ELSE 0 END * interval '1 second')`;
 const OPEN = Prisma.sql`done_at IS NULL AND dead_at IS NULL`;
 
-/** Reads and updates outbox rows for relay and worker: waiting, handed on, done or dead. */
+/** Reads and updates outbox rows for relay and worker. A row is waiting, handed on (in the queue), done or dead. */
 export const createOutboxWorkRepository = (db: Db) => ({
   /**
-   * Marks due rows as handed on; edits of lists wait for the gathering time. Simultaneous relays get different rows
-   * (SKIP LOCKED). The dedupe key of a marked row is free again, so a later change inserts a new row.
+   * Marks due rows as handed on to the queue and returns them. Simultaneous relays get different rows (SKIP
+   * LOCKED). The dedupe key of a marked row is free again, so a later change inserts a new row.
    */
   claimDue: (limit: number, gatherSeconds: number) => db.$queryRaw<ClaimedRow[]>`
     UPDATE outbox SET handed_at = now(), dedupe_key = NULL WHERE id IN (
@@ -43,8 +46,8 @@ export const createOutboxWorkRepository = (db: Db) => ({
     RETURNING id, kind`,
 
   /**
-   * Marks rows again that were handed on long ago and never finished, since the queue may have lost them. Handing on
-   * a row twice is harmless.
+   * Marks unfinished rows again whose mark is old, since the queue may have lost them. Queuing a row twice is
+   * harmless.
    */
   claimLost: (olderThanMs: number, limit: number, youngerThanMs = Number.MAX_SAFE_INTEGER) => db.$queryRaw<
     ClaimedRow[]
@@ -56,7 +59,7 @@ export const createOutboxWorkRepository = (db: Db) => ({
       ORDER BY handed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind`,
 
-  /** Resets rows that the queue refused to waiting. */
+  /** Sets the rows that the queue refused back to waiting. */
   async release(ids: number[]): Promise<void> {
     await db.$executeRaw`UPDATE outbox SET handed_at = NULL WHERE id = ANY(${ids}::int[]) AND ${OPEN}`;
   },
@@ -137,11 +140,14 @@ export const createOutboxWorkRepository = (db: Db) => ({
     SELECT id, kind, attempts, last_error AS "lastError", available_at AS "availableAt", handed_at AS "handedAt"
     FROM outbox WHERE ${OPEN} ORDER BY id LIMIT ${limit}`,
 
-  /** Number of dead letters among `ids`; all of them when null. */
+  /** Number of dead letters among `ids`; number of all dead letters when `ids` is null. */
   countDead: (ids: number[] | null) =>
     db.outboxMessage.count({ where: { deadAt: { not: null }, ...(ids !== null && { id: { in: ids } }) } }),
 
-  /** Resets dead letters to waiting with all attempts; all of them when `ids` is null. Returns their number. */
+  /**
+   * Sets dead letters back to waiting, with all attempts. Replays every dead letter when `ids` is null. Returns
+   * their number.
+   */
   async replay(ids: number[] | null): Promise<number> {
     const chosen = ids === null ? Prisma.sql`TRUE` : Prisma.sql`id = ANY(${ids}::int[])`;
     const replayed = await db.$executeRaw`

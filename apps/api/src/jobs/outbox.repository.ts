@@ -4,8 +4,8 @@ import { definitions, type NewMessage } from './definitions.ts';
 
 export const createOutboxRepository = (db: Db) => ({
   /**
-   * Inserts outbox rows. Call it in the transaction of the change that causes them. A row whose dedupe key is already
-   * waiting is dropped.
+   * Inserts outbox rows. Call it in the transaction of the change that causes them. Drops a row when another
+   * row with its dedupe key is waiting.
    * @throws ZodError when a payload does not match its kind (a programming error).
    */
   async add(...messages: NewMessage[]): Promise<void> {
@@ -24,7 +24,7 @@ export const createOutboxRepository = (db: Db) => ({
       DO NOTHING`;
   },
 
-  /** Deletes the waiting row with this key, unless it was handed on. */
+  /** Deletes the waiting row with this key. A row that is in the queue stays. */
   async cancel(dedupeKey: string): Promise<void> {
     await db.$executeRaw`
       DELETE FROM outbox

@@ -12,15 +12,9 @@ import { type DatabaseEnv, directUrlOf } from '#src/data/database.ts';
 const QUEUE = 'marquee';
 const ADD_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
-/**
- * Timeout of a count. The first count may also migrate the tables of the queue. A scrape of metrics waits 10
- * s.
- */
+/** Timeout of a count. The first count may also migrate the tables of the queue. The whole scrape may take 10 s. */
 const COUNT_TIMEOUT_MS = 5_000;
-/**
- * Attempts before BullMQ gives up. The outbox counts the attempts; this value fits an integer column of
- * PostgreSQL.
- */
+/** Attempts before BullMQ gives up, more than the outbox allows. The value fits an integer column of PostgreSQL. */
 const NEVER_GIVE_UP = 1_000_000;
 const FIRST_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 30 * 60_000;
@@ -34,16 +28,19 @@ export type Ticket = { outboxId: number } | { schedule: string };
 export interface QueueTiming {
   firstBackoffMs?: number;
   lockMs?: number;
-  /** How long one job works on an import. */
+  /** How long one job works on an import, in milliseconds. */
   importMs?: number;
 }
 
 export interface JobQueue {
   /** Queues outbox rows; a row that is queued already stays unchanged. @throws when the queue does not answer. */
   add(rows: readonly { id: number; kind: string }[]): Promise<void>;
-  /** Runs a schedule at this interval, once for all workers. */
+  /** Runs a schedule at this interval. Each run takes place in one worker only. */
   repeat(schedule: string, everyMs: number): Promise<void>;
-  /** Number of set schedules; fewer than were set when the queue lost its data. @throws when it does not answer. */
+  /**
+   * Number of schedules in the queue. A smaller number than was set means that the queue lost its data.
+   * @throws when the queue does not answer.
+   */
   countSchedules(): Promise<number>;
   /**
    * Starts the worker. A job that throws is retried with growing delays. Closing aborts the signal and waits for
@@ -67,7 +64,7 @@ function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** The client reports every failed reconnect; log only some of them. */
+/** The client reports every failed reconnect. Only some of these errors are logged. */
 function createErrorLog(log: FastifyBaseLogger) {
   let last = 0;
   return (error: unknown): void => {
@@ -121,7 +118,7 @@ function connect(env: QueueEnv, max = 3) {
 
 type OpenQueue = ReturnType<typeof connect>['queue'];
 
-/** The queue as operators see it: counts for the metrics, the queue itself for the job board. */
+/** The queue for operators: counts for the metrics, the queue itself for the job board. */
 export interface QueueView {
   /** Jobs by state; null when the queue does not answer. */
   counts(): Promise<Record<string, number> | null>;
@@ -154,7 +151,7 @@ export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueVie
   };
 }
 
-/** BullMQ on Redis when REDIS_URL is set, otherwise on PostgreSQL. Both behave the same. */
+/** BullMQ on Redis when REDIS_URL is set, otherwise on PostgreSQL. The behavior is equal. */
 export function createJobQueue(
   env: QueueEnv,
   log: FastifyBaseLogger,
@@ -208,8 +205,8 @@ export function createJobQueue(
         concurrency: 8,
         lockDuration: lockMs,
         stalledInterval: lockMs,
-        // A job of a crashed worker runs again. A job that crashes its workers ends at the limit of attempts in the
-        // outbox.
+        // A job of a crashed worker runs again. The outbox limits the attempts of a job that crashes its
+        // workers.
         maxStalledCount: 1_000,
         settings: { backoffStrategy: (attempt) => toBackoffMs(attempt, firstBackoffMs) },
       });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-test("the relay queues rows that it claimed when the database's reply to the claim was lost", async () => {
+test("the relay queues the claimed rows when the database's reply to the claim was lost", async () => {
   const user = await createUser(deps.prisma);
   await deps.repos.outbox.add({ kind: 'welcome', userId: user.id, payload: {} });
   const claimDue = deps.repos.outboxWork.claimDue;
@@ -41,7 +41,7 @@ test("the relay queues rows that it claimed when the database's reply to the cla
     log: deps.log,
   });
   relay.start();
-  await waitFor('the row to be handed on', () => handed.length > 0, 30_000);
+  await waitFor('the row to be queued', () => handed.length > 0, 30_000);
   await relay.close();
   const [row] = await deps.prisma.outboxMessage.findMany({ where: { userId: user.id } });
   expect(lost).toEqual([row?.id]);

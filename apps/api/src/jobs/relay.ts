@@ -14,25 +14,25 @@ interface Dependencies {
     claimDue(limit: number, gatherSeconds: number): Promise<ClaimedRow[]>;
   };
   queue: Pick<JobQueue, 'add'>;
-  /** How long edits of a list are gathered after the first one. */
+  /** How many seconds edits of a list are gathered after the first edit. */
   gatherSeconds: number;
   log: FastifyBaseLogger;
   pollMs?: number;
 }
 
 /**
- * Hands due outbox rows to the queue. Any number of relays may run. A row is marked before it is handed on, and
- * unmarked when the queue refuses it. A periodic sweep hands on unfinished rows again, in case a
- * worker crashed or the queue lost them.
+ * Hands due outbox rows to the queue. Any number of relays may run. The relay marks a row, then queues it, and
+ * removes the mark when the queue refuses it. A periodic sweep queues unfinished rows again, in case a worker
+ * crashed or the queue lost its data.
  */
 export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_MS }: Dependencies) {
   let closing = false;
   let wakeUp = new AbortController();
   let sweptAt: number | null = null;
-  /** The trouble that is not cleared up: the start of its first failed pass, and the first pass that succeeded again. */
-  let troubleAt: number | null = null;
+  /** Start of the first failed pass of an outage; null when no rows of an outage are left to check. */
+  let outageAt: number | null = null;
   let recoveredAt: number | null = null;
-  /** The first sweep takes every row that was handed on before this moment. */
+  /** The first sweep queues every unfinished row that was marked before this moment. */
   let lostBefore = Date.now();
 
   const hand = async (rows: ClaimedRow[]): Promise<void> => {
@@ -47,7 +47,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
 
   const sweep = async (): Promise<void> => {
     if (sweptAt !== null && Date.now() - sweptAt < LOST_AFTER_MS) return;
-    // The first sweep takes all rows handed on before this start, because another worker may have crashed.
+    // The first sweep queues all rows marked before this start, because another worker may have crashed.
     const olderThanMs = () => (sweptAt === null ? Date.now() - lostBefore : LOST_AFTER_MS);
     let rows: ClaimedRow[];
     do {
@@ -58,50 +58,50 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   };
 
   /**
-   * A claim whose reply was lost may have marked its rows: a server that was frozen executes it when it goes on. So the
-   * rows that were marked since the trouble began are handed on again.
+   * A claim whose reply was lost may still have marked rows, for example when a frozen server continues. So
+   * queue the unfinished rows again that were marked since the outage began.
    */
-  const clearUp = async (): Promise<void> => {
-    if (troubleAt === null || recoveredAt === null || Date.now() - recoveredAt < RETRY_MS) return;
-    const [from, until] = [troubleAt - RETRY_MS, Date.now()];
+  const requeueAfterOutage = async (): Promise<void> => {
+    if (outageAt === null || recoveredAt === null || Date.now() - recoveredAt < RETRY_MS) return;
+    const [from, until] = [outageAt - RETRY_MS, Date.now()];
     let rows: ClaimedRow[];
     do {
       rows = await outbox.claimLost(Date.now() - until, BATCH, Date.now() - from);
       await hand(rows);
     } while (rows.length === BATCH);
-    troubleAt = null;
+    outageAt = null;
     recoveredAt = null;
   };
 
-  /** One pass; returns the time until the next one. */
+  /** Makes one pass. Returns the milliseconds until the next pass. */
   const pass = async (): Promise<number> => {
     await sweep();
     const rows = await outbox.claimDue(BATCH, gatherSeconds);
     await hand(rows);
-    await clearUp();
+    await requeueAfterOutage();
     if (rows.length === BATCH) return 0;
     const nextMs = await outbox.findNextDueMs(gatherSeconds);
     return Math.min(Math.max(nextMs ?? pollMs, 10), recoveredAt === null ? pollMs : RETRY_MS);
   };
 
   const run = async (): Promise<void> => {
-    let inTrouble = false;
+    let isFailing = false;
     while (!closing) {
       wakeUp = new AbortController();
       let rest = RETRY_MS;
       const began = Date.now();
       try {
         rest = await pass();
-        if (inTrouble) {
-          log.info('relay works again');
+        if (isFailing) {
+          log.info('relay has recovered');
           recoveredAt = Date.now();
           rest = Math.min(rest, RETRY_MS);
         }
-        inTrouble = false;
+        isFailing = false;
       } catch (error) {
-        if (!inTrouble) log.warn({ err: error }, 'relay failed: rows stay in the outbox');
-        inTrouble = true;
-        troubleAt ??= began;
+        if (!isFailing) log.warn({ err: error }, 'relay failed: rows stay in the outbox');
+        isFailing = true;
+        outageAt ??= began;
         recoveredAt = null;
       }
       if (rest === 0 || closing) continue;
@@ -115,11 +115,11 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     start(): void {
       running ??= run();
     },
-    /** A row may be due: start the next pass at once. */
+    /** Starts the next pass at once, because a row may be due. */
     wake(): void {
       wakeUp.abort();
     },
-    /** The queue lost its data: hand on every open row again. */
+    /** Queues every open row again, because the queue lost its data. */
     handAgain(): void {
       sweptAt = null;
       lostBefore = Date.now();

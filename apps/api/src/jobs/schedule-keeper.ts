@@ -9,11 +9,11 @@ interface Dependencies {
   queue: Pick<JobQueue, 'repeat' | 'countSchedules'>;
   schedules: Record<string, { everyMs: number }>;
   log: FastifyBaseLogger;
-  /** The queue lost its data, jobs included. */
+  /** Called when the queue has lost its data, jobs included. */
   onLost: () => void;
 }
 
-/** Sets the schedules, and sets them again after a restart of Redis, which keeps nothing on disk. */
+/** Sets the schedules. Sets them again when Redis has restarted without its data. */
 export function createScheduleKeeper({ queue, schedules, log, onLost }: Dependencies) {
   let timer: NodeJS.Timeout | undefined;
   let closing = false;
@@ -31,21 +31,22 @@ export function createScheduleKeeper({ queue, schedules, log, onLost }: Dependen
       if (!closing) later(check, CHECK_MS);
     } catch (error) {
       if (closing) return;
-      log.warn({ err: error }, 'the schedules could not be set; trying again');
+      log.warn({ err: error }, 'the schedules could not be set and will be set again');
       later(set, RETRY_MS);
     }
   }
 
   async function check(): Promise<void> {
-    // The client logs that the queue does not answer; the next check decides.
-    // A job of a schedule sets its next run even after the loss. So the queue lost its data when any schedule is missing.
+    // When the queue does not answer, its client logs the error, and the next check decides.
+    // A running job sets the next run of its schedule even after the loss. So the queue lost its data when at
+    // least one schedule is missing.
     const isWhole = await queue.countSchedules().then(
       (count) => count >= Object.keys(schedules).length,
       () => true,
     );
     if (closing) return;
     if (isWhole) return later(check, CHECK_MS);
-    log.warn('the queue lost its data: schedules are set and open rows are handed on again');
+    log.warn('the queue lost its data: schedules are set again and open rows are queued again');
     onLost();
     await set();
   }

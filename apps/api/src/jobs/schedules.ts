@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 
 interface Schedule {
   everyMs: number;
-  /** @param signal aborted when the process closes; a run of more than seconds must check it. */
+  /** @param signal aborted when the process closes. A run that takes more than a few seconds must check it. */
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ export const createSchedules = (
     everyMs: 24 * 60 * MINUTE_MS,
     run: (signal) => sources.syncAll(signal),
   },
-  // Each user gets at most one mail a week. Hourly runs spread the mails, and a new setting gets its first
-  // mail soon.
+  // Each user gets at most one mail a week. Hourly runs spread the mails over the week. They also send the
+  // first mail soon after a user turns the setting on.
   'title-digests': {
     everyMs: 60 * MINUTE_MS,
     async run() {
@@ -51,7 +51,7 @@ export const createSchedules = (
       await digests.queueNewOnServices();
     },
   },
-  // Once a day is enough: new ratings are folded in without a training.
+  // Once a day is enough, because new ratings count without a training (fold-in).
   'train-model': {
     everyMs: 24 * 60 * MINUTE_MS,
     async run(signal) {

@@ -16,7 +16,7 @@ describe('queueTrialReminders', () => {
   const trial = (endsInMs: number, data: Prisma.UserUncheckedCreateInput | object = {}) =>
     createUser(prisma, { createdAt: fromNow(-20 * DAY_MS), trialEndsAt: fromNow(endsInMs), ...data });
 
-  test('queues one reminder three days before the end, however often it runs', async () => {
+  test('queues one reminder three days before the end of a trial, even when it runs several times', async () => {
     const [soon, later, over, short, disabled] = await Promise.all([
       trial(3 * DAY_MS - HOUR_MS),
       trial(3 * DAY_MS + HOUR_MS),
@@ -38,7 +38,7 @@ describe('queueWatchedQuestions', () => {
     return mediumId;
   };
 
-  test('queues one mail a day about the latest five links that are older than 20 hours', async () => {
+  test('queues one mail per user and day, about the latest five followed links that are older than 20 hours', async () => {
     const user = await createUser(prisma);
     await follow(user.id, 19 * HOUR_MS);
     await follow(user.id, 8 * DAY_MS);
@@ -54,7 +54,7 @@ describe('queueWatchedQuestions', () => {
     expect(await queued('rate_watched', user.id)).toHaveLength(1);
   });
 
-  test('does not ask users who switched the mail off', async () => {
+  test('queues no mail for a user with this preference off', async () => {
     const user = await createUser(prisma, { notifyRateMovieWatched: false });
     await follow(user.id, 21 * HOUR_MS);
     await upkeep.queueWatchedQuestions();
@@ -86,7 +86,7 @@ describe('prune', () => {
     expect(await Promise.all(gone.map(exists))).toEqual(gone.map(() => false));
   });
 
-  test('deletes expired proofs and codes', async () => {
+  test('deletes expired bot check proofs and expired codes', async () => {
     const [ended, live] = await Promise.all([createUser(prisma), createUser(prisma)]);
     for (const [user, expiresAt] of [
       [ended, fromNow(-8 * DAY_MS)],

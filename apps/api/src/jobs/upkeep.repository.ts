@@ -1,7 +1,7 @@
 import { IMPORT_OPEN_DAYS, IMPORT_UNDO_DAYS } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 
-/** Deletes imports that were never confirmed, and the details of imports that cannot be undone any more. */
+/** Deletes imports that were never confirmed. Deletes the details of imports whose undo period is over. */
 async function pruneImports(db: Db): Promise<void> {
   await db.$executeRaw`
     DELETE FROM user_imports
@@ -16,7 +16,7 @@ async function pruneImports(db: Db): Promise<void> {
               OR EXISTS (SELECT 1 FROM user_import_rows AS r WHERE r.user_id = i.user_id AND r.import_id = i.id)
               OR EXISTS (SELECT 1 FROM user_import_titles AS t WHERE t.user_id = i.user_id AND t.import_id = i.id))
        LIMIT 100`;
-    // One import per statement: an import has up to 50,000 rows, and a statement has a timeout of some
+    // One import per statement: an import has up to 50,000 rows, and a statement has a timeout of a few
     // seconds.
     for (const where of over) {
       await db.userImportChange.deleteMany({ where });
@@ -31,8 +31,8 @@ const DEAD_IMPORT =
   'The import stopped because of an error on our side, and nothing of it was kept. Please upload the file again.';
 
 /**
- * Ends imports whose job is a dead letter, because no worker advances them. An import that is read or matched
- * fails; an import that is applied is undone.
+ * Ends imports whose job is a dead letter, because no worker continues them. An import in the state `reading`
+ * or `matching` fails. An import in the state `applying` is undone.
  */
 async function endDeadImports(db: Db): Promise<void> {
   await db.$executeRaw`
@@ -57,9 +57,15 @@ async function endDeadImports(db: Db): Promise<void> {
     SELECT 'import_work', jsonb_build_object('importId', id), user_id FROM ended WHERE state = 'undoing'`;
 }
 
-/** The statements of the schedules. All are idempotent, so a repeat or a second worker changes nothing. */
+/**
+ * The statements of the schedules. Each statement is idempotent, so a repeat or a second worker changes
+ * nothing.
+ */
 export const createUpkeepRepository = (db: Db) => ({
-  /** Queues a reminder for every trial that ends within three days; trials shorter than that get none. */
+  /**
+   * Queues a reminder for every trial that ends within three days. A trial shorter than three days gets no
+   * reminder.
+   */
   queueTrialReminders: () => db.$executeRaw`
     WITH due AS (
       UPDATE users SET trial_reminder_sent_at = now()
@@ -70,8 +76,8 @@ export const createUpkeepRepository = (db: Db) => ({
     INSERT INTO outbox (kind, payload, user_id) SELECT 'trial_ending', '{}', id FROM due`,
 
   /**
-   * Queues "Did you watch it?" for links followed at least 20 hours ago and not answered. At most one mail per user
-   * and day, with the latest five titles. Links older than a week are left out.
+   * Queues the mail "Did you watch it?" for links that were followed at least 20 hours ago and have no answer.
+   * Each user gets at most one mail a day, with the latest five titles. Links older than a week are left out.
    */
   queueWatchedQuestions: () => db.$executeRaw`
     WITH due AS (
@@ -98,9 +104,9 @@ export const createUpkeepRepository = (db: Db) => ({
     FROM titles GROUP BY user_id`,
 
   /**
-   * Deletes expired data: invitations of addresses without an account 30 days after they expired, contact
-   * messages after 24 months, done outbox rows and the mail about a deletion after a week, dead letters after
-   * a month. Secrets are deleted some days after they expire; until then an old link gets a specific error.
+   * Deletes expired data. Invitations of addresses without an account: 30 days after they expired. Contact
+   * messages: after 24 months. Done outbox rows and the mail about a deletion: after a week. Dead letters:
+   * after a month. Secrets: some days after they expire; until then an old link gets a specific error.
    */
   async prune(): Promise<void> {
     await db.$executeRaw`

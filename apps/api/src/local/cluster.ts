@@ -1,5 +1,5 @@
-// Functions for a PostgreSQL cluster on disk: they run its
-// programs, and find its server and the server's user process.
+// Functions for a PostgreSQL cluster on disk. They run PostgreSQL's programs, find the cluster's server, and
+// find the process that uses the server.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,10 @@ import { type Host, HostError } from '#src/local/host.ts';
 
 /** The superuser of every embedded cluster. */
 export const USER = 'marquee';
-/** Application names of the session that marks a server as in use. The process id follows the name. */
+/**
+ * Application names of the session that marks a server as in use. The id of the process that uses it follows
+ * the name.
+ */
 export const MARKS = { stack: 'marquee supervisor', tool: 'marquee tool' } as const;
 /** A tool may use the server of a running stack. A server that a tool started stops with that tool. */
 export type Role = keyof typeof MARKS;
@@ -53,11 +56,15 @@ export const lastLine = (text: string): string =>
   text.split('\n').findLast((line) => line.trim() !== '') ?? 'no output';
 
 /**
- * FATAL lines for sessions refused while the server starts or stops. They are not the reason why it ended.
+ * FATAL lines about sessions that are refused while the server starts or stops. They do not say why the server
+ * ended.
  */
 const REFUSED_SESSION = /the database system is|terminating connection/;
 
-/** The reason why the server ended: the last FATAL or PANIC line of its log, otherwise the last line. */
+/**
+ * The reason why the server ended: the last FATAL or PANIC line of its log, or the last line when there is
+ * none.
+ */
 export function findFatal(log: string): string {
   const line = log
     .split('\n')
@@ -123,7 +130,7 @@ const CANNOT_CONNECT_NOW = '57P03';
 export const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === CANNOT_CONNECT_NOW;
 
-/** The stack or tool that uses the server. `busy`: it starts or stops. `silent`: it does not answer. */
+/** The process that uses the server. `busy`: the server starts or stops. `silent`: the server does not answer. */
 export async function findSupervisor(
   cluster: Cluster,
   port: number,
@@ -132,7 +139,7 @@ export async function findSupervisor(
     connectionString: urlOf(cluster, port, 'postgres'),
     connectionTimeoutMillis: 5_000,
   });
-  // The server may end the session during the query. Ignores the event, because the query also fails.
+  // The server may end the session during the query. The query then fails too, so the event is ignored.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -153,7 +160,7 @@ export async function findSupervisor(
   }
 }
 
-/** Stops the cluster's server, by force when it does not stop on request. */
+/** Stops the cluster's server. Kills it when it does not stop on request. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const stop = (mode: string) =>
     run(cluster, 'pg_ctl', ['stop', '-D', cluster.data, '-m', mode, '-w', '-t', '20']);

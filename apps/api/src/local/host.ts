@@ -1,5 +1,5 @@
-// Prepares this machine for PostgreSQL, which refuses to run as root. Root starts it as the postgres user,
-// which must reach the binaries and the data. It reaches neither in a clone under /root.
+// Prepares this machine for PostgreSQL, which refuses to run as root. Root starts it as the user `postgres`.
+// This user must be able to read the binaries and to write the data. In a clone under /root it cannot do so.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -87,7 +87,7 @@ async function findPackage(): Promise<{ native: string; version: string }> {
   return { native: join(root, 'native'), version: manifest.version };
 }
 
-/** Finds the binaries and the user for them; copies the binaries once when that user cannot reach them. */
+/** Finds the binaries and the user for them. Copies the binaries once when that user cannot read them. */
 export async function prepareHost(say: (line: string) => void): Promise<Host> {
   const { native, version } = await findPackage();
   const bin = join(native, 'bin');
@@ -110,7 +110,7 @@ export async function prepareHost(say: (line: string) => void): Promise<Host> {
 
 /**
  * Creates the folder for the data: `wanted`, or another folder when the postgres user cannot enter `wanted`.
- * @returns the folder; equal for equal `wanted`.
+ * @returns the folder. Equal values of `wanted` give the same folder.
  */
 export async function prepareFolder(
   wanted: string,

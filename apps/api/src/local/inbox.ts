@@ -9,15 +9,16 @@ interface InboxOptions {
   smtpPort: number;
   /** The port of the page and of maildev's REST API (`GET /email`). */
   webPort: number;
-  /** maildev stores the mails in `mail/` of this folder, also between starts. */
+  /** maildev stores the mails in `mail/` of this folder. The mails stay there after a stop. */
   dataDir: string;
   /** Called when maildev exits without `stop`. */
   onExit?: (code: number | null) => void;
 }
 
 /**
- * Starts maildev, a mail server on loopback that stores every mail and shows it on a page. It runs in a
- * separate process, because it exits on Ctrl-C without waiting for other work. The caller checks the ports.
+ * Starts maildev, a mail server on loopback that stores every mail and shows it on a page. maildev runs in a
+ * separate process, because it exits on Ctrl-C without waiting for other work. The caller checks that the ports
+ * are free.
  */
 export function startInbox({ smtpPort, webPort, dataDir, onExit }: InboxOptions): Helper {
   const directory = join(dataDir, 'mail');
@@ -25,7 +26,7 @@ export function startInbox({ smtpPort, webPort, dataDir, onExit }: InboxOptions)
   const home = dirname(fileURLToPath(import.meta.resolve('maildev')));
   return startHelper({
     args: [
-      // These options halve the memory. The lower speed does not matter.
+      // These options halve the memory. The inbox needs no more speed.
       ...['--optimize-for-size', '--max-semi-space-size=1'],
       join(home, 'bin', 'maildev'),
       ...['--smtp', String(smtpPort), '--ip', HOST],

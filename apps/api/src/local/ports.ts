@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HostError } from '#src/local/host.ts';
 
-/** The operating system frees the ports of a killed stack within this time. */
+/** The operating system frees the ports of a killed process within this time. */
 const PATIENCE_MS = 3_000;
 
 async function tryPort(host: string, port: number): Promise<string | null> {

@@ -29,7 +29,7 @@ const script = `
 
 const children: ChildProcess[] = [];
 
-/** Starts a process with the database. `said` is the address of the database, or the error message. */
+/** Starts a process with the database. `said` resolves to the address of the database or to the error message. */
 async function startStack(
   role: 'stack' | 'tool' = 'stack',
 ): Promise<{ process: ChildProcess; said: string }> {
@@ -39,7 +39,7 @@ async function startStack(
   });
   children.push(child);
   for await (const line of createInterface(child.stdout)) return { process: child, said: line };
-  throw new Error('the process said nothing');
+  throw new Error('the process printed nothing');
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

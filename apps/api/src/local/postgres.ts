@@ -1,5 +1,5 @@
-// The embedded PostgreSQL: a server from an npm package, on loopback and a free port, with its data under DATA_DIR.
-// A start stops a server whose stack has ended, and waits for a server that recovers.
+// The embedded PostgreSQL: a server from an npm package, on loopback and a free port, with its data under
+// DATA_DIR. A start stops a server whose stack has ended. It waits while a server recovers.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ import { keepServer, waitingFor } from '#src/local/postmaster.ts';
 
 const DATABASE = 'marquee';
 const IN_USE_PATIENCE_MS = 5_000;
-/** A process that started a server or lost its session marks the server as in use within this time. */
+/** Within this time, a process that started a server or lost its session marks the server as in use. */
 const MARK_PATIENCE_MS = 1_500;
 const POLL_MS = 100;
 
@@ -74,8 +74,8 @@ interface Owned {
 }
 
 /**
- * The cluster's server with the process that uses it. Stops a server that no process uses. Waits while the
- * server starts, recovers or stops.
+ * The cluster's server and the process that uses the server. Stops a server that no process uses. Waits while
+ * the server starts, recovers or stops.
  */
 async function findOwned(cluster: Cluster, say: (line: string) => void): Promise<Owned | null> {
   let unownedSince: number | null = null;
@@ -98,7 +98,7 @@ async function findOwned(cluster: Cluster, say: (line: string) => void): Promise
   }
 }
 
-/** Waits a few seconds for another process to stop. @throws HostError when it still uses the cluster. */
+/** Waits a few seconds for another process to stop. @throws HostError when the process still uses the cluster. */
 async function refuseInUse(cluster: Cluster, say: (line: string) => void): Promise<void> {
   for (const deadline = Date.now() + IN_USE_PATIENCE_MS; ; await sleep(POLL_MS)) {
     const owned = await findOwned(cluster, say);
@@ -152,26 +152,26 @@ async function persistentCluster(dataDir: string, say: (line: string) => void): 
 
 /**
  * Starts the database under `dataDir` (absolute); creates it on first use.
- * @param say receives a line when the data is in another folder, while the database recovers, and when the
- * server ended and is started again.
- * @throws HostError with one line when the machine cannot run it, or another stack uses it.
+ * @param say receives a line when the data is in another folder, when the database recovers, and when the
+ * server is started again.
+ * @throws HostError with one line when the machine cannot run PostgreSQL, or another stack uses the database.
  */
 export async function startPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
   return open(await persistentCluster(dataDir, say), 'stack', null, say);
 }
 
 /**
- * The database under `dataDir` for a tool: the server of a running stack if there is one, otherwise a new server.
- * `stop` does not stop a stack's server. Another tool's server ends with that tool, so this function waits a
- * few seconds for the end of that tool.
- * @throws HostError with one line when the machine cannot run it, or another tool uses it.
+ * The database under `dataDir` for a tool: the server of a running stack if there is one, otherwise a new
+ * server. `stop` does not stop a stack's server. Another tool's server ends with that tool, so this function
+ * waits a few seconds for the end of that tool.
+ * @throws HostError with one line when the machine cannot run PostgreSQL, or another tool uses the database.
  */
 export async function joinPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
   const cluster = await persistentCluster(dataDir, say);
   const running = await findOwned(cluster, say);
   if (running?.owner.role === 'stack')
     return { url: urlOf(cluster, running.port, DATABASE), stop: async () => undefined };
-  // Shows the folder, in case the user meant the data of another, running stack.
+  // The line names the folder, so that the user notices a wrong DATA_DIR.
   say(`No Marquee is running with ${cluster.data}: starting its database for this command.`);
   return open(cluster, 'tool', null, say);
 }

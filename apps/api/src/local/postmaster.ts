@@ -1,5 +1,5 @@
-// The server process of an embedded cluster. It is started again when it ends while its stack runs. A shell process
-// waits for the end of this process and then stops the server, also after a SIGKILL.
+// The server process of an embedded cluster. While its stack runs, a server that ends is started again. A shell
+// process stops the server when this process ends, also after a SIGKILL.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { readFile, stat, truncate } from 'node:fs/promises';
@@ -24,19 +24,19 @@ import { findFreePort } from '#src/local/ports.ts';
 const LOG_LIMIT_BYTES = 10_000_000;
 const FIRST_POLL_MS = 40;
 const LONGEST_POLL_MS = 250;
-/** When the server does not answer within this time, a line says that it recovers. */
+/** After this time without an answer, a printed line says that the server recovers. */
 const QUIET_MS = 1_000;
 const REMINDER_MS = 10_000;
-/** The sessions of a killed server end within this time; until then a new server cannot start. */
+/** The sessions of a killed server end within this time. A new server cannot start before their end. */
 const LEFTOVER_PATIENCE_MS = 15_000;
 const RESTART_BACKOFF_MS = 1_000;
 
 const LASTING = [
   ...['-c', 'jit=off', '-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'max_connections=200'],
-  // By default the log would contain the values of refused rows, also after their user is deleted.
+  // At the default level, the log would contain the values of refused rows even after their user is deleted.
   ...['-c', 'log_error_verbosity=terse'],
 ];
-/** For the database of `npm start`. The operating system caches the other files. */
+/** A small buffer for the database of `npm start`. The operating system also caches the files. */
 const SMALL = ['-c', 'shared_buffers=48MB'];
 /** For temporary data, which need not survive a crash. */
 const TEMPORARY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((set) => [
@@ -65,8 +65,8 @@ export const waitingFor = (cluster: Cluster): string =>
   `PostgreSQL in ${cluster.data} is starting or recovering after an unclean stop: waiting (see ${cluster.log})`;
 
 /**
- * Starts a shell that stops the server when this process ends for any reason, because its input then closes.
- * The shell itself ends with the server. Windows has no such shell, so the next start stops the server.
+ * Starts a shell that stops the server when this process ends for any reason, because the shell's input then
+ * closes. The shell itself ends with the server. Windows has no such shell, so the next start stops the server.
  */
 function stopWithParent(cluster: Cluster, server: ChildProcess, temporary: string | null): void {
   if (process.platform === 'win32') return;
@@ -78,9 +78,9 @@ function stopWithParent(cluster: Cluster, server: ChildProcess, temporary: strin
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   watcher.unref();
-  // The open pipe must not keep this process alive. It is a socket, but its type is a plain stream.
+  // The open pipe must not keep this process running. The pipe is a socket, but its type is a plain stream.
   if (watcher.stdin instanceof Socket) watcher.stdin.unref();
-  // Ends the shell with the server, since another process may get the same process id.
+  // Stop the shell when the server ends: another process may get the server's process id.
   server.once('exit', () => watcher.kill('SIGKILL'));
 }
 
@@ -129,8 +129,8 @@ async function connect(cluster: Cluster, port: number, role: Role): Promise<pg.C
 }
 
 /**
- * Returns a session when the server answers, or null when the server's process ends. There is no timeout,
- * because recovery can take long.
+ * Returns a session when the server answers, or null when the server's process ends. Has no timeout, because
+ * recovery can take long.
  */
 async function awaitServer(
   cluster: Cluster,
@@ -179,7 +179,7 @@ async function startServer(cluster: Cluster, options: Options, wanted: number | 
     const session = await awaitServer(cluster, port, child, options);
     if (session) return { port, process: child, session };
     const fatal = findFatal(await readLog(cluster, before));
-    // Another program took the port, or sessions of a killed server still use its memory.
+    // Another program has the port, or sessions of a killed server still use its memory. Both end soon.
     const isPassing = /could not create any TCP|shared memory block/.test(fatal);
     if (!isPassing || Date.now() > deadline)
       throw new HostError(`PostgreSQL did not start: ${fatal} (see ${cluster.log})`);
@@ -194,7 +194,8 @@ export interface KeptServer {
 }
 
 /**
- * Starts the server, and restarts it on the same port when it ends. Keeps a session that marks it as in use.
+ * Starts the server, and restarts it on the same port when it ends. Keeps a session open that marks the server
+ * as in use.
  * @throws HostError with PostgreSQL's FATAL line when the first start fails.
  */
 export async function keepServer(cluster: Cluster, options: Options): Promise<KeptServer> {

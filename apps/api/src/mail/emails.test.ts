@@ -48,7 +48,7 @@ describe.each(samples)('%s', (_name, message) => {
     expect(message.subject).toMatch(/^\P{Cc}{1,250}$/u);
   });
 
-  test('works with screen readers: language, one heading, tables marked as layout', () => {
+  test('has a language, one heading and tables marked as layout for screen readers', () => {
     expect(page).toContain('<html lang="en" dir="ltr">');
     expect(page.match(/<h1 /g)).toHaveLength(1);
     expect(page.match(/<table(?! role="presentation")/g)).toBeNull();
@@ -85,7 +85,7 @@ describe('optional mails', () => {
     expect(preferences.sort()).toEqual(Object.keys(PREFERENCE_COLUMNS).sort());
   });
 
-  test('include neither transactional mails nor names of object properties', () => {
+  test('include no transactional mail and no inherited property name such as toString', () => {
     expect(isOptionalMail('invitation')).toBe(true);
     expect(isOptionalMail('welcome')).toBe(false);
     expect(isOptionalMail('toString')).toBe(false);
@@ -121,7 +121,7 @@ describe('the mail about a finished deletion', () => {
     expect(textOf('deletion-done')).not.toContain('subscription');
   });
 
-  test('accepts payloads of an older version, which did not store the stores', () => {
+  test('accepts a payload of an older version, which has no field stores', () => {
     expect(payload.parse({ email: 'a@example.com' })).toMatchObject({ stores: null });
   });
 });

@@ -5,12 +5,12 @@ import type { Links, Message } from './message.ts';
 import { PREFERENCE_COLUMNS, type Preference } from './preferences.ts';
 import type { Recipient } from './unsubscribe.service.ts';
 
-/** A message with its address. */
+/** A message with the address that it is sent to. */
 export interface AddressedEmail {
   to: string;
   message: Message;
   replyTo?: string;
-  /** The owner of the one-click unsubscribe link; missing in transactional mail. */
+  /** The user or address that the one-click unsubscribe link is for; missing in transactional mail. */
   recipient?: Recipient;
 }
 
@@ -28,7 +28,7 @@ export interface MailContext {
   links: Links;
   /** Whether an address without account unsubscribed from invitations. */
   refusesInvitations: (addressHash: string) => Promise<boolean>;
-  /** When access by plan ends (milliseconds); 0 without a plan. */
+  /** When access by plan ends, in milliseconds since 1970; 0 without a plan. */
   subscribedUntil: (user: MailUser) => number;
 }
 
@@ -45,13 +45,13 @@ interface Optional {
 }
 
 interface Definition<Payload extends z.ZodType> {
-  /** Contains ids. It contains a text only when the row with the text is deleted before the mail is sent. */
+  /** Contains ids. It contains a text only when the row with that text may be deleted before the mail is sent. */
   payload: Payload;
   /** The message with sample values by name, some of them hostile; for previews and tests. */
   samples: () => Record<string, Message>;
 }
 
-/** Reads the facts when the mail is sent. Null when the mail is no longer needed, which is not a failure. */
+/** Reads the facts and writes the mail when it is sent. Null: no mail is needed, which is not a failure. */
 type Write<Payload extends z.ZodType> = (
   job: MailJob<z.output<Payload>>,
   context: MailContext,
@@ -76,7 +76,7 @@ export const defineOptionalMail = <Whose extends Owner, Payload extends z.ZodTyp
 const findOwner = (job: MailJob<unknown>, { facts }: MailContext): Promise<MailUser | null> =>
   job.userId === null ? Promise.resolve(null) : facts.findUser(job.userId);
 
-/** A mail that answers an action of the user or protects the account: always sent while the user exists. */
+/** A mail that answers an action of the user or protects the account. It is sent whenever the user exists. */
 export const defineTransactionalMailToUser = <Payload extends z.ZodType>(
   mail: Definition<Payload> & { write: WriteToUser<Payload> },
 ) =>
@@ -90,7 +90,7 @@ export const defineTransactionalMailToUser = <Payload extends z.ZodType>(
     },
   });
 
-/** A mail to a user that is sent unless its preferences are off. It contains an unsubscribe link. */
+/** A mail to a user with an unsubscribe link. It is sent when at least one of its preferences is on. */
 export const defineOptionalMailToUser = <Payload extends z.ZodType>(
   mail: Definition<Payload> & { optional: Optional; write: WriteToUser<Payload> },
 ) =>

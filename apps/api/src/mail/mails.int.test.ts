@@ -17,11 +17,11 @@ let jobs: { close(): Promise<void> };
 
 const mailsTo = (email: string) => smtp.mails.filter((mail) => mail.to.includes(email));
 
-/** Waits until no job is running, so that a missing mail is not just late. */
+/** Waits until no job is running, so that a missing mail cannot arrive later. */
 const settle = () =>
   waitFor('the outbox to settle', async () => (await deps.repos.outboxWork.listOpen(1)).length === 0);
 
-/** The decoded part of this type. */
+/** The decoded part of the mail with this content type. */
 function partOf(mail: ReceivedMail, type: 'plain' | 'html'): string {
   const [, part = ''] = mail.raw.split(new RegExp(`Content-Type: text/${type}[^\\r]*\\r\\n`));
   const [head = '', ...rest] = part.split('\r\n\r\n');
@@ -147,7 +147,7 @@ describe('invitation mail', () => {
     expect(text).not.toContain('/settings');
   });
 
-  test('is not sent to a user who switched shared lists off, even when invited by address', async () => {
+  test('is not sent to a user with shared list mails off, even when the invitation names the address', async () => {
     const user = await createUser(prisma, { notifySharedList: false });
     await invite(user.email, user);
     await invite(user.email.toUpperCase(), null);
@@ -157,7 +157,7 @@ describe('invitation mail', () => {
 
   test('is not sent when the invitation was withdrawn, answered or has expired', async () => {
     const [gone, member, late] = await Promise.all([1, 2, 3].map(() => createUser(prisma)));
-    if (!gone || !member || !late) throw new Error('three users were asked for');
+    if (!gone || !member || !late) throw new Error('a user is missing');
     const list = await createList(prisma, await createUser(prisma));
     const ids = [gone, member, late].map((user) => share(list, user.email, user.id, null));
     const [first, second, third] = (await Promise.all(ids)).map(({ id }) => id);
@@ -199,7 +199,8 @@ describe('list change mail', () => {
     ]);
     const titles = await Promise.all([1, 2, 3, 4].map(() => createMedium(prisma)));
     const [a, b, c, d] = titles.map((title) => title.id);
-    if (!owner || !reader || !quiet || !left || !a || !b || !c || !d) throw new Error('not all were made');
+    if (!owner || !reader || !quiet || !left || !a || !b || !c || !d)
+      throw new Error('a user or title is missing');
     const list = await createList(prisma, owner, {
       shares: [{ user: reader }, { user: quiet }, { user: left, state: 'pending' }],
     });
@@ -223,7 +224,7 @@ describe('list change mail', () => {
     expect(mailsTo(left.email)).toEqual([]);
   });
 
-  test('shows removals only to a user who switched additions off', async () => {
+  test('shows only removals to a user with mails about additions off', async () => {
     const owner = await createUser(prisma);
     const reader = await createUser(prisma, { notifyAddedMediumToList: false });
     const [added, removed] = await Promise.all([createMedium(prisma), createMedium(prisma)]);
@@ -239,7 +240,7 @@ describe('list change mail', () => {
     expect(texts[0]).not.toContain('Added');
   });
 
-  test('is skipped without failure when the list was deleted', async () => {
+  test('is not sent, and causes no failure, when the list was deleted', async () => {
     const owner = await createUser(prisma);
     await outbox.add({
       kind: 'list_edited',
@@ -255,7 +256,7 @@ describe('/unsubscribe/{token}', () => {
   const unsubscribePath = (mail: ReceivedMail) =>
     new URL(mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '').pathname;
 
-  test('GET asks and changes nothing; POST unsubscribes and may be repeated', async () => {
+  test('GET shows a question and changes nothing; POST unsubscribes, and so does a repeated POST', async () => {
     const user = await createUser(prisma);
     await outbox.add({ kind: 'list_deleted', userId: user.id, payload: { listName: 'Old', ownerId: null } });
     const path = unsubscribePath(await waitFor('the mail', () => mailsTo(user.email)[0]));
@@ -310,7 +311,7 @@ describe('/unsubscribe/{token}', () => {
     });
   });
 
-  test('answers 404 for a changed, cut or foreign token and changes nothing', async () => {
+  test('answers 404 to a changed, cut or forged token and changes nothing', async () => {
     const user = await createUser(prisma);
     const token = deps.services.unsubscribe.createToken({ kind: 'member', userId: user.id }, 'invitation');
     const other = await createUser(prisma);

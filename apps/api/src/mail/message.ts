@@ -21,7 +21,7 @@ export interface TitleLine {
 
 export interface Message {
   subject: string;
-  /** The preview that mail programs show beside the subject. */
+  /** The preview text that mail programs show beside the subject. */
   preview: string;
   heading: string;
   blocks: Block[];
@@ -57,15 +57,15 @@ export const name = (text: string): Inline => ({ name: text });
 export const strong = (text: string): Inline => ({ strong: text });
 export const link = (text: string, href: string): Inline => ({ link: text, href });
 
-// Unicode direction marks, which can make a name look like another one.
+// Unicode direction marks, which can make a name look like another name.
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 
 /** Text of a user line by line, without direction marks. */
 export const toQuote = (text: string): string => text.replace(DIRECTION, '').replace(/\r\n?/g, '\n');
 
 /**
- * Prepares a name for a mail. Mail programs turn "win.example" into a link, so a list name could send links
- * to strangers. An invisible break after each dot prevents that.
+ * Prepares a name for a mail. Mail programs turn "win.example" into a link, so a list name could bring a link
+ * into mails to other users. An invisible break after each dot prevents that.
  */
 export const toDisplayName = (text: string): string =>
   text

@@ -8,7 +8,7 @@ const TEXT = "'Instrument Sans', system-ui, -apple-system, 'Segoe UI', Roboto, H
 const colors = Object.keys(PALETTE) as Color[];
 const background = new Set<Color>(['paper', 'paper-sunk', 'amber']);
 
-// Light colors are inline styles, which every mail program applies; dark colors are classes.
+// Light colors are inline styles, which every mail program supports. Dark colors are classes.
 const STYLE = new Markup(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a:hover { text-decoration-thickness: 2px !important; }

@@ -12,7 +12,7 @@ const toDetail = (medium: { type: 'movie' | 'series'; releaseYear: number | null
     .filter((part) => part !== null)
     .join(' · ');
 
-/** Titles in the order of the ids; unknown ids are left out. */
+/** Titles in the order of the ids. Ids without a title are left out. */
 export async function readTitles(
   facts: Pick<MailFactsRepository, 'listTitles'>,
   ids: number[],

@@ -31,7 +31,7 @@ export class MailRefused extends Error {
 const hasField = <K extends string>(error: unknown, key: K): error is Record<K, unknown> =>
   typeof error === 'object' && error !== null && key in error;
 
-/** Whether the reply is final for this message. Errors of our login or the connection are not. */
+/** Whether the mail server refused the message for good. A failed login or connection is not such a refusal. */
 const isRefusal = (error: unknown): boolean =>
   hasField(error, 'permanent') &&
   error.permanent === true &&
@@ -58,7 +58,7 @@ export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): 
       connectionTimeout: 5_000,
       greetingTimeout: 5_000,
       socketTimeout: 20_000,
-      // Mail contains text of users: a body must never refer to a file or an address to fetch.
+      // Mails contain text of users, so the library must not read files or addresses that a body names.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -70,7 +70,7 @@ export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): 
       try {
         await transport.sendMail({
           ...content,
-          // As an object, so that a comma or bracket in an address cannot add a second recipient.
+          // An object, so that a comma or bracket in an address cannot add a second recipient.
           to: { name: '', address: to },
           ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           messageId: `<${messageId}>`,

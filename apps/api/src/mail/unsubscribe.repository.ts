@@ -20,7 +20,7 @@ export const createUnsubscribeRepository = (db: Db) => ({
     return (await db.mailSuppression.count({ where: { addressHash, kind } })) > 0;
   },
 
-  /** The account with the address of a share, if it exists by now. */
+  /** The id of the user with the address of a share; null without such an account. */
   async findUserIdOfShare(shareId: number): Promise<number | null> {
     const share = await db.userListShare.findUnique({
       where: { id: shareId },

@@ -4,7 +4,7 @@ import { serve } from '#src/http/serve.ts';
 import { askPage, donePage, PAGE_POLICY, unknownPage } from './unsubscribe.page.ts';
 import type { UnsubscribeService } from './unsubscribe.service.ts';
 
-/** The only pages that the API renders: they must work without account and script. */
+/** The only pages that the API renders, because they must work without account and script. */
 export function registerUnsubscribe(
   app: FastifyInstance,
   unsubscribe: UnsubscribeService,

@@ -4,7 +4,7 @@ import type { WithTransaction } from '#src/data/database.ts';
 import { isOptionalMail, mails, type OptionalMail } from './mails.ts';
 import type { UnsubscribeRepository } from './unsubscribe.repository.ts';
 
-/** A user, or an invited address without account at the time of the mail. */
+/** A user, or an invited address that had no account when the mail was sent. */
 export type Recipient =
   | { kind: 'member'; userId: number }
   | { kind: 'address'; addressHash: string; shareId: number };
@@ -30,8 +30,8 @@ function read(text: string): { recipient: Recipient; mail: OptionalMail } | null
 }
 
 /**
- * One-click unsubscribe. Tokens are signed and contain no address. They never expire, because users keep old
- * mails.
+ * One-click unsubscribe. Tokens are signed and contain no address. They never expire, because users may open
+ * old mails.
  */
 export function createUnsubscribeService({ withTransaction, secrets }: Dependencies) {
   const open = (token: string) => {
@@ -48,12 +48,12 @@ export function createUnsubscribeService({ withTransaction, secrets }: Dependenc
     /** The name of the mail that a token unsubscribes. @throws AppError `not_found` for an invalid token. */
     describe: (token: string): string => mails[open(token).mail].optional.name,
 
-    /** Unsubscribes from that kind of mail; idempotent. @throws AppError `not_found`. */
+    /** Unsubscribes from the kind of mail that the token names; idempotent. @throws AppError `not_found`. */
     async unsubscribe(token: string): Promise<string> {
       const { recipient, mail } = open(token);
       await withTransaction(async ({ unsubscribe, changed }) => {
         if (recipient.kind === 'address') await unsubscribe.suppress(recipient.addressHash, mail);
-        // When the address has an account by now, its notification preferences are switched off too.
+        // When the address has an account, its notification preferences are turned off too.
         const userId =
           recipient.kind === 'member'
             ? recipient.userId

@@ -18,7 +18,7 @@ export function defaultCard(world: World, invoice: Invoice): string | null {
   );
 }
 
-/** Time of the next automatic retry, counted from the first attempt; null after the last. */
+/** Time of the next automatic retry, counted from the first attempt; null after the last retry. */
 export function nextRetry(invoice: Invoice, now: number, retryDays: readonly number[]): number | null {
   const first = invoice.status_transitions.finalized_at ?? invoice.created;
   return retryDays.map((days) => first + days * DAY).find((time) => time > now) ?? null;

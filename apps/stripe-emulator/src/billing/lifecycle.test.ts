@@ -195,7 +195,7 @@ describe('a renewal', () => {
   });
 });
 
-it('with mark_unpaid, a subscription is unpaid after the last retry and active after payment', async () => {
+it('a subscription with mark_unpaid is unpaid after the last retry and active after a payment', async () => {
   bench = await startBench({ afterRetries: 'mark_unpaid', retryDays: [1] });
   plans = await sellPlans(bench);
   const subscription = await subscribe();
@@ -209,7 +209,7 @@ it('with mark_unpaid, a subscription is unpaid after the last retry and active a
   expect(await statusOf(id)).toBe('active');
 });
 
-it('cancels a subscription at once on request, and when its customer is deleted', async () => {
+it('a subscription is canceled at once by a cancel call and by the deletion of its customer', async () => {
   const first = await subscribe();
   expect((await bench.stripe.subscriptions.cancel(first.id)).status).toBe('canceled');
   await expect(bench.stripe.subscriptions.cancel(first.id)).rejects.toMatchObject({

@@ -22,7 +22,7 @@ const decline = (declineCode: string): Outcome => ({
   message: declineMessage(declineCode),
 });
 
-/** The outcome of a charge: the one set by `/_control/cards`, else that of the test card. */
+/** The outcome of a charge: the outcome set by `/_control/cards`, otherwise the outcome of the test card. */
 export function outcomeOf(
   world: World,
   method: PaymentMethod,

@@ -31,11 +31,14 @@ it.each([
   [999, 0, 3, 1, 666],
   [1000, 0, 100, 200, 0],
   [1000, 0, 100, -5, 1000],
-])('of the amount %i for the period %i–%i, at %i the share %i remains', (amount, start, end, date, share) => {
-  expect(remainingShare(amount, { start, end }, date)).toBe(share);
-});
+])(
+  'remainingShare of the amount %i for the period %i–%i at time %i is %i',
+  (amount, start, end, date, share) => {
+    expect(remainingShare(amount, { start, end }, date)).toBe(share);
+  },
+);
 
-it('with always_invoice, invoices credit and charge for the remaining seconds of the period', async () => {
+it('an update with always_invoice invoices credit and charge for the remaining seconds of the period', async () => {
   const { id, item, start, end } = await subscribe();
   await bench.control('advance', { seconds: 10 * DAY });
   const date = start + 10 * DAY;
@@ -55,7 +58,7 @@ it('with always_invoice, invoices credit and charge for the remaining seconds of
   ]);
 });
 
-it('adds prorations to the next invoice with create_prorations, and creates none with none', async () => {
+it('an update adds prorations to the next invoice with create_prorations, and creates no prorations with none', async () => {
   const first = await subscribe();
   await bench.stripe.subscriptions.update(first.id, {
     items: [{ id: first.item.id, price: plans.premium.id }],
@@ -78,7 +81,7 @@ it('adds prorations to the next invoice with create_prorations, and creates none
   ]);
 });
 
-it('starts a new period and invoices it at once when the interval changes', async () => {
+it('an update of the interval starts a new period and invoices the period at once', async () => {
   const { id, item } = await subscribe();
   await bench.control('advance', { seconds: DAY });
   const updated = await bench.stripe.subscriptions.update(id, {
@@ -94,7 +97,7 @@ it('starts a new period and invoices it at once when the interval changes', asyn
   expect(lines[1]?.amount).toBe(3900);
 });
 
-it('credits a negative total to the customer balance, and the next invoice uses the balance', async () => {
+it('an invoice with a negative total credits the customer balance, and the next invoice uses the balance', async () => {
   const { id, customer, item } = await subscribe();
   await bench.stripe.subscriptions.update(id, {
     items: [{ id: item.id, price: plans.yearly.id }],
@@ -119,7 +122,7 @@ it('credits a negative total to the customer balance, and the next invoice uses 
   });
 });
 
-it('previews the lines and the amount of the update without changing anything', async () => {
+it('a preview returns the lines and the amount of an update without changing anything', async () => {
   const { id, customer, item, start } = await subscribe();
   await bench.control('advance', { seconds: 3 * DAY });
   const details = {
@@ -142,7 +145,7 @@ it('previews the lines and the amount of the update without changing anything', 
   );
 });
 
-it('previews the next renewal with its date, and answers 404 for a subscription that ends', async () => {
+it('a preview returns the next renewal with its date, and 404 for a subscription that ends', async () => {
   const { id, end } = await subscribe();
   const preview = await bench.stripe.invoices.createPreview({ subscription: id });
   expect(preview).toMatchObject({ amount_due: 399, next_payment_attempt: end });
@@ -153,7 +156,7 @@ it('previews the next renewal with its date, and answers 404 for a subscription 
   });
 });
 
-it('with pending_if_incomplete, applies a change only when its invoice is paid', async () => {
+it('an update with pending_if_incomplete is applied only when its invoice is paid', async () => {
   const { id, customer, item } = await subscribe();
   await bench.control('advance', { seconds: DAY });
   await bench.control('cards', { customer, outcome: 'decline' });
@@ -174,7 +177,7 @@ it('with pending_if_incomplete, applies a change only when its invoice is paid',
   expect(await bench.eventTypes()).toContain('customer.subscription.pending_update_applied');
 });
 
-it('with pending_if_incomplete, refuses metadata in the same update', async () => {
+it('an update with pending_if_incomplete is refused when it has metadata too', async () => {
   const { id, item } = await subscribe();
   const update = bench.stripe.subscriptions.update(id, {
     items: [{ id: item.id, price: plans.premium.id }],
@@ -184,7 +187,7 @@ it('with pending_if_incomplete, refuses metadata in the same update', async () =
   await expect(update).rejects.toMatchObject({ param: 'metadata' });
 });
 
-it('drops an unpaid pending update after 23 hours', async () => {
+it('an unpaid pending update is dropped after 23 hours', async () => {
   const { id, customer, item } = await subscribe();
   await bench.control('cards', { customer, outcome: 'decline' });
   await bench.stripe.subscriptions.update(id, {
@@ -199,7 +202,7 @@ it('drops an unpaid pending update after 23 hours', async () => {
   expect(await bench.eventTypes()).toContain('customer.subscription.pending_update_expired');
 });
 
-it('with error_if_incomplete, rolls back the whole update when the card is declined', async () => {
+it('an update with error_if_incomplete is rolled back completely when the card is declined', async () => {
   const { id, customer, item } = await subscribe();
   await bench.control('cards', { customer, outcome: 'decline' });
   const update = bench.stripe.subscriptions.update(id, {

@@ -73,7 +73,7 @@ describe('disputes', () => {
   });
 });
 
-it('accepts a body without a content type and a call without a body, and refuses invalid JSON', async () => {
+it('a control call accepts a body without a content type and no body at all, and refuses invalid JSON', async () => {
   const post = (path: string, body?: string) =>
     fetch(`${bench.origin}/_control/${path}`, { method: 'POST', body });
   expect((await post('advance', '{"seconds": 5}')).status).toBe(200);
@@ -86,11 +86,11 @@ it.each([
   ['advance', { seconds: 1e12 }],
   ['cards', { customer: 'cus_none', outcome: 'decline' }],
   ['webhooks', { mode: 'later' }],
-])('refuses the control call %s with the body %j', async (path, body) => {
+])('the control call %s refuses the body %j', async (path, body) => {
   await expect(bench.control(path, body)).rejects.toThrow(/40[04]/);
 });
 
-it('returns the state as lists of Stripe objects', async () => {
+it('the control call state returns lists of Stripe objects', async () => {
   const state = await bench.control<Record<string, { object: string }[]>>('state');
   const objects = Object.entries(state).filter(([, value]) => Array.isArray(value) && value.length > 0);
   expect(objects.map(([name, list]) => [name, list[0]?.object])).toEqual([

@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 
-it('restores objects, clock and idempotency keys after a restart', async () => {
+it('the state file restores objects, clock and idempotency keys after a restart', async () => {
   const stateFile = join(folder, 'deep', 'stripe.json');
   const first = await startBench({ stateFile });
   const { monthly } = await sellPlans(first);
@@ -40,7 +40,7 @@ it('restores objects, clock and idempotency keys after a restart', async () => {
   expect((await second.stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
 });
 
-it('has every answered write on disk before the process ends', async () => {
+it('the state file has every answered write on disk before the process ends', async () => {
   const stateFile = join(folder, 'stripe.json');
   const first = await startBench({ stateFile });
   await Promise.all(
@@ -52,7 +52,7 @@ it('has every answered write on disk before the process ends', async () => {
   expect(await readdir(folder)).toEqual(['stripe.json']);
 });
 
-it('delivers events after a restart that were held before it', async () => {
+it('the emulator delivers events after a restart that it held before the restart', async () => {
   const stateFile = join(folder, 'stripe.json');
   const hook = await receiveWebhooks();
   const first = await startBench({ stateFile, webhooks: [hook.endpoint] });
@@ -65,7 +65,7 @@ it('delivers events after a restart that were held before it', async () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'creates the file readable and writable for its owner only',
+  'the state file is readable and writable for its owner only',
   async () => {
     const stateFile = join(folder, 'stripe.json');
     const bench = await startBench({ stateFile });
@@ -75,7 +75,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('ignores an incomplete last line, as a process killed during a write leaves it', async () => {
+it('the state file is read without its last line when that line is incomplete, as after a kill during a write', async () => {
   const stateFile = join(folder, 'stripe.json');
   const first = await startBench({ stateFile });
   const { id } = await first.stripe.customers.create({ name: 'Ada' });
@@ -86,7 +86,7 @@ it('ignores an incomplete last line, as a process killed during a write leaves i
   expect((await second.stripe.customers.list()).data).toMatchObject([{ id, name: 'Eve' }]);
 });
 
-it('refuses a file of another version', async () => {
+it('the emulator refuses a state file of another version', async () => {
   const stateFile = join(folder, 'stripe.json');
   await writeFile(stateFile, '{"version":2}');
   await expect(startBench({ stateFile })).rejects.toThrow('not a state file of this version');

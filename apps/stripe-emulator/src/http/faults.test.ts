@@ -5,7 +5,7 @@ it.each([
   ['error_500', { type: 'StripeAPIError', statusCode: 500 }],
   ['error_429', { type: 'StripeRateLimitError', statusCode: 429 }],
   ['away', { type: 'StripeConnectionError' }],
-])('fails API calls in mode %s, and control calls still work', async (mode, error) => {
+])('the fault mode %s fails API calls, but not control calls', async (mode, error) => {
   const { stripe, control } = await startBench();
   await control('faults', { mode });
   await expect(stripe.customers.create({})).rejects.toMatchObject(error);
@@ -13,7 +13,7 @@ it.each([
   expect((await stripe.customers.list()).data).toEqual([]);
 });
 
-it('completes delayed calls at once when the slow mode ends', async () => {
+it('the end of the slow mode completes delayed calls at once', async () => {
   const { stripe, control } = await startBench();
   await control('faults', { mode: 'slow', seconds: 3_600 });
   const created = stripe.customers.create({ email: 'ada@example.com' });
@@ -21,7 +21,7 @@ it('completes delayed calls at once when the slow mode ends', async () => {
   expect((await created).email).toBe('ada@example.com');
 });
 
-it('delays calls beyond the timeout of the client in slow mode', async () => {
+it('the slow mode delays calls beyond the timeout of the client', async () => {
   const { origin, control } = await startBench();
   await control('faults', { mode: 'slow', seconds: 60 });
   await expect(sdkFor(origin, { timeout: 50 }).customers.list()).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startBench } from '../../test/support.ts';
 
-it('answers a repeated call with the first response', async () => {
+it('the API answers a repeated call with the first response', async () => {
   const { stripe, state } = await startBench();
   const first = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'key' });
   const second = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'key' });
@@ -10,14 +10,14 @@ it('answers a repeated call with the first response', async () => {
   expect((await state()).events).toHaveLength(1);
 });
 
-it('refuses a used key with other parameters', async () => {
+it('the API refuses a used idempotency key with other parameters', async () => {
   const { stripe } = await startBench();
   await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'key' });
   const other = stripe.customers.create({ name: 'Eve' }, { idempotencyKey: 'key' });
   await expect(other).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
 });
 
-it('replays the error of a declined payment, but not a parameter error', async () => {
+it('the API replays the error of a declined payment, but not a parameter error', async () => {
   const { stripe } = await startBench();
   const { id } = await stripe.customers.create({});
   const decline = () =>
@@ -29,7 +29,7 @@ it('replays the error of a declined payment, but not a parameter error', async (
   expect((await stripe.products.create({ name: 'Marquee' }, options)).name).toBe('Marquee');
 });
 
-it('answers 409 to a second call with the same key while the first call is running', async () => {
+it('the API answers 409 to a second call with the same idempotency key while the first call is running', async () => {
   const { stripe, control, state } = await startBench();
   await control('faults', { mode: 'slow', seconds: 0.2 });
   const create = () => stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'key' });
@@ -40,7 +40,7 @@ it('answers 409 to a second call with the same key while the first call is runni
   expect((await state()).events).toHaveLength(1);
 });
 
-it('creates one object when the response is lost and the client repeats the call', async () => {
+it('the API creates one object when the response is lost and the client repeats the call', async () => {
   const { origin, stripe, control, state } = await startBench();
   await control('faults', { mode: 'lost_reply' });
   const lost = fetch(`${origin}/v1/customers`, {

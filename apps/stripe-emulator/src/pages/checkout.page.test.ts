@@ -15,7 +15,7 @@ const urls = {
   cancel_url: 'http://127.0.0.1:3000/no',
 };
 
-it('activates a subscription when the session is paid, and redirects to the success page', async () => {
+it('the checkout page activates a subscription when the session is paid, and redirects to the success page', async () => {
   const customer = await bench.stripe.customers.create({ email: 'ada@example.com' });
   const session = await bench.stripe.checkout.sessions.create({
     ...urls,
@@ -120,13 +120,13 @@ describe('a card with 3-D Secure', () => {
   });
 });
 
-it('redirects to the cancel page and leaves the session open when the customer cancels', async () => {
+it('the checkout page redirects to the cancel page and leaves the session open when the customer cancels', async () => {
   const session = await open();
   expect(await press(session.url, 'cancel')).toMatchObject({ status: 303, location: urls.cancel_url });
   expect((await reload(session)).status).toBe('open');
 });
 
-it('saves the card and charges nothing when the session has trial days', async () => {
+it('the checkout page saves the card and charges nothing when the session has trial days', async () => {
   const session = await open({ subscription_data: { trial_period_days: 30 } });
   expect((await fetch(session.url ?? '')).status).toBe(200);
   await press(session.url, 'pay');
@@ -140,7 +140,7 @@ it('saves the card and charges nothing when the session has trial days', async (
   expect(await bench.eventTypes()).toContain('setup_intent.succeeded');
 });
 
-it('asks for no card when payment_method_collection is if_required and nothing is due', async () => {
+it('the checkout page asks for no card when payment_method_collection is if_required and nothing is due', async () => {
   const trial = {
     trial_period_days: 7,
     trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
@@ -154,14 +154,14 @@ it('asks for no card when payment_method_collection is if_required and nothing i
   expect((await bench.state()).subscriptions).toMatchObject([{ status: 'canceled' }]);
 });
 
-it('refuses a trial end less than 48 hours ahead', async () => {
+it('the creation of a session refuses a trial end less than 48 hours ahead', async () => {
   const trial_end = Math.floor(Date.now() / 1000) + 47 * 3600;
   await expect(open({ subscription_data: { trial_end } })).rejects.toMatchObject({
     param: 'subscription_data[trial_end]',
   });
 });
 
-it('takes a one-time payment, and creates an invoice when invoice_creation is enabled', async () => {
+it('the checkout page takes a one-time payment, and creates an invoice when invoice_creation is enabled', async () => {
   const session = await open({
     mode: 'payment',
     line_items: [{ price: plans.pass.id, quantity: 1 }],
@@ -185,7 +185,7 @@ it('takes a one-time payment, and creates an invoice when invoice_creation is en
   });
 });
 
-it('expires a session after a day, and its page shows that it has expired', async () => {
+it('a checkout session expires after a day, and its page says so', async () => {
   const session = await open();
   await bench.control('advance', { seconds: DAY + 1 });
   expect(await reload(session)).toMatchObject({ status: 'expired', url: null });
@@ -193,13 +193,13 @@ it('expires a session after a day, and its page shows that it has expired', asyn
   expect((await press(session.url, 'pay')).text).toContain('has expired');
 });
 
-it('expires a session by an API call, and refuses a second such call', async () => {
+it('the API expires a checkout session, and refuses to expire it again', async () => {
   const session = await open();
   expect((await bench.stripe.checkout.sessions.expire(session.id)).status).toBe('expired');
   await expect(bench.stripe.checkout.sessions.expire(session.id)).rejects.toThrow('can be expired');
 });
 
-it('creates a customer from the email of the form when the session has no customer', async () => {
+it('the checkout page creates a customer from the email of the form when the session has no customer', async () => {
   const { id, url } = await bench.stripe.checkout.sessions.create({
     ...urls,
     mode: 'subscription',
@@ -213,7 +213,7 @@ it('creates a customer from the email of the form when the session has no custom
   });
 });
 
-it('escapes product names in the page', async () => {
+it('the checkout page escapes product names', async () => {
   const product = await bench.stripe.products.create({ name: '<script>alert(1)</script>' });
   const price_data = { product: product.id, currency: 'usd', unit_amount: 100 };
   const session = await open({ mode: 'payment', line_items: [{ price_data, quantity: 1 }] });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { customerWithCard, press, sellPlans, startBench } from '../../test/support.ts';
 
-it('takes the payment of an open invoice after a declined card and a failed 3-D Secure step', async () => {
+it('the invoice page takes the payment of an open invoice after a declined card and a failed 3-D Secure step', async () => {
   const bench = await startBench();
   const { monthly } = await sellPlans(bench);
   const customer = await customerWithCard(bench);

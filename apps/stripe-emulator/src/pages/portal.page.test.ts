@@ -20,7 +20,7 @@ const portal = (flow_data?: Stripe.BillingPortal.SessionCreateParams['flow_data'
   bench.stripe.billingPortal.sessions.create({ customer, return_url: back, ...(flow_data && { flow_data }) });
 const current = () => bench.stripe.subscriptions.retrieve(subscription);
 
-it('shows plan, card and invoices, and redirects to return_url when the customer returns', async () => {
+it('the portal shows plan, card and invoices, and redirects to return_url when the customer returns', async () => {
   const { url } = await portal();
   const page = await (await fetch(url)).text();
   expect(page).toContain('monthly');
@@ -29,7 +29,7 @@ it('shows plan, card and invoices, and redirects to return_url when the customer
   expect(await press(url, 'return')).toMatchObject({ status: 303, location: back });
 });
 
-it('cancels at the end of the period, and can undo the cancellation', async () => {
+it('the portal cancels at the end of the period, and can undo the cancellation', async () => {
   const { url } = await portal();
   expect((await press(url, 'cancel')).text).toContain('Ends on');
   expect(await current()).toMatchObject({ status: 'active', cancel_at_period_end: true });
@@ -37,7 +37,7 @@ it('cancels at the end of the period, and can undo the cancellation', async () =
   expect(await current()).toMatchObject({ cancel_at_period_end: false });
 });
 
-it('pays the open invoice when the card of a past due subscription is replaced', async () => {
+it('the portal pays the open invoice when the card of a past due subscription is replaced', async () => {
   await bench.control('cards', { customer, outcome: 'decline' });
   await bench.control('advance', { seconds: 32 * DAY });
   expect(await current()).toMatchObject({ status: 'past_due' });
@@ -50,7 +50,7 @@ it('pays the open invoice when the card of a past due subscription is replaced',
   expect(await current()).toMatchObject({ status: 'active' });
 });
 
-it('shows the reason when the new card is declined, and keeps the old card', async () => {
+it('the portal shows the reason when the new card is declined, and keeps the old card', async () => {
   const before = await current();
   const { url } = await portal();
   const answer = await press(url, 'update_card', { card: '4000000000000002' });
@@ -58,19 +58,19 @@ it('shows the reason when the new card is declined, and keeps the old card', asy
   expect((await current()).default_payment_method).toBe(before.default_payment_method);
 });
 
-it('cancels at the end of the period through a deep link', async () => {
+it('the portal cancels at the end of the period through a deep link', async () => {
   const { url } = await portal({ type: 'subscription_cancel', subscription_cancel: { subscription } });
   await press(url, 'cancel');
   expect(await current()).toMatchObject({ cancel_at_period_end: true });
 });
 
-it('changes the plan to a price that the customer chooses', async () => {
+it('the portal changes the plan to a price that the customer chooses', async () => {
   const { url } = await portal({ type: 'subscription_update', subscription_update: { subscription } });
   await press(url, 'update', { price: plans.premium.id });
   expect(await current()).toMatchObject({ items: { data: [{ price: { id: plans.premium.id } }] } });
 });
 
-it('changes the plan to the price of the deep link when the customer confirms', async () => {
+it('the portal changes the plan to the price of the deep link when the customer confirms', async () => {
   const [item] = (await current()).items.data;
   const { url } = await portal({
     type: 'subscription_update_confirm',
@@ -82,14 +82,14 @@ it('changes the plan to the price of the deep link when the customer confirms', 
   expect(await current()).toMatchObject({ items: { data: [{ price: { id: plans.yearly.id } }] } });
 });
 
-it('does not change the subscription of another customer', async () => {
+it('the portal does not change the subscription of another customer', async () => {
   const other = await customerWithCard(bench, 'pm_card_visa', 'eve@example.com');
   const session = await bench.stripe.billingPortal.sessions.create({ customer: other.id });
   expect(await press(session.url, 'cancel', { subscription })).toMatchObject({ status: 400 });
   expect(await current()).toMatchObject({ cancel_at_period_end: false });
 });
 
-it('answers 404 for a session that does not exist', async () => {
+it('the portal answers 404 for a session that does not exist', async () => {
   const { url } = await portal();
   expect((await fetch(`${url}x`)).status).toBe(404);
 });

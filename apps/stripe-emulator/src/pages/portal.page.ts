@@ -91,7 +91,7 @@ function show(world: World, id: string): PageResult {
   return { title: 'Billing', body };
 }
 
-/** The subscription that the deep link names, else the one that the form names, else the newest. */
+/** The subscription in the deep link, otherwise the subscription in the form, otherwise the newest subscription. */
 function subscriptionFor(world: World, session: PortalSession, fields: Record<string, string>): string {
   const own = shownSubscriptions(world, session.customer);
   const id = targetOf(session.flow) ?? fields.subscription ?? own[0]?.id;

@@ -39,7 +39,10 @@ function noneUpcoming(): never {
   });
 }
 
-/** The next invoice after a change: of the change itself when it is invoiced at once, else of the renewal. */
+/**
+ * The lines of the next invoice after a change: the change itself when Stripe invoices it at once, otherwise
+ * the renewal.
+ */
 function linesOfChange(
   world: World,
   subscription: Subscription,

@@ -4,7 +4,7 @@ import { receiveWebhooks, startBench, until, WEBHOOK_SECRET } from '../../test/s
 
 const { webhooks } = new Stripe('sk_test_key');
 
-it('signs each event so that the SDK accepts it and rejects a changed payload', async () => {
+it('the emulator signs each event so that the SDK accepts the event and rejects a changed payload', async () => {
   const hook = await receiveWebhooks();
   const { stripe } = await startBench({ webhooks: [hook.endpoint] });
   const customer = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'one' });
@@ -24,7 +24,7 @@ it('signs each event so that the SDK accepts it and rejects a changed payload', 
   expect(() => webhooks.constructEvent(`${first?.payload} `, signature, WEBHOOK_SECRET)).toThrow();
 });
 
-it('sends the previous values of the fields that an update changed', async () => {
+it('an event contains the previous values of the fields that an update changed', async () => {
   const hook = await receiveWebhooks();
   const { stripe } = await startBench({ webhooks: [hook.endpoint] });
   const customer = await stripe.customers.create({ name: 'Ada', metadata: { kept: '1', changed: 'a' } });
@@ -35,7 +35,7 @@ it('sends the previous values of the fields that an update changed', async () =>
   });
 });
 
-it('retries a failed delivery until the endpoint answers 2xx, then sets pending_webhooks to 0', async () => {
+it('the emulator retries a failed delivery until the endpoint answers 2xx, then sets pending_webhooks to 0', async () => {
   const hook = await receiveWebhooks((count) => (count < 3 ? 500 : 200));
   const bench = await startBench({ webhooks: [hook.endpoint], webhookRetries: { first: 5 } });
   await bench.stripe.customers.create({});
@@ -46,7 +46,7 @@ it('retries a failed delivery until the endpoint answers 2xx, then sets pending_
   expect(hook.received.map(({ event }) => event.id)).toEqual(Array(3).fill(hook.received[0]?.event.id));
 });
 
-it('holds events until they are released', async () => {
+it('the hold mode keeps events back until they are released', async () => {
   const hook = await receiveWebhooks();
   const bench = await startBench({ webhooks: [hook.endpoint] });
   await bench.control('webhooks', { mode: 'hold' });
@@ -57,7 +57,7 @@ it('holds events until they are released', async () => {
   await until(() => expect(hook.received).toHaveLength(3));
 });
 
-it('sends each event three times in duplicate mode', async () => {
+it('the duplicate mode sends each event three times', async () => {
   const hook = await receiveWebhooks();
   const bench = await startBench({ webhooks: [hook.endpoint] });
   await bench.control('webhooks', { mode: 'duplicate' });
@@ -66,7 +66,7 @@ it('sends each event three times in duplicate mode', async () => {
   expect(new Set(hook.received.map(({ event }) => event.id)).size).toBe(1);
 });
 
-it('delivers every event once in shuffle mode', async () => {
+it('the shuffle mode delivers every event once', async () => {
   const hook = await receiveWebhooks();
   const bench = await startBench({ webhooks: [hook.endpoint] });
   await bench.control('webhooks', { mode: 'shuffle' });
@@ -74,7 +74,7 @@ it('delivers every event once in shuffle mode', async () => {
   await until(() => expect(new Set(hook.received.map(({ event }) => event.id)).size).toBe(4));
 });
 
-it('sends no event in drop mode, but lists it in the API', async () => {
+it('the drop mode sends no event, but the API lists the event', async () => {
   const hook = await receiveWebhooks();
   const bench = await startBench({ webhooks: [hook.endpoint] });
   await bench.control('webhooks', { mode: 'drop' });
@@ -85,7 +85,7 @@ it('sends no event in drop mode, but lists it in the API', async () => {
   expect(await bench.eventTypes()).toEqual(['customer.created', 'product.created']);
 });
 
-it('sends only events of enabled_events to an endpoint created through the API', async () => {
+it('the emulator sends only events of enabled_events to an endpoint created through the API', async () => {
   const hook = await receiveWebhooks();
   const { stripe } = await startBench();
   const endpoint = await stripe.webhookEndpoints.create({

@@ -6,7 +6,7 @@ import { signatureHeader } from './sign.ts';
 export interface RetryDelays {
   first: number;
   longest: number;
-  /** Attempts until a delivery is dropped. Stripe drops one after three days. */
+  /** Number of attempts before a delivery is dropped. Stripe drops a delivery after three days. */
   attempts: number;
 }
 

@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { repeat } from '../stage.ts';
 import { circle, ellipse, num, path, polygon, rect, ring, rotated } from '../svg.ts';
 
-// Horror.
+// Motifs for horror.
 
 const fangs: Motif = ({ w, h, palette, dice }) => {
   const teeth = dice.whole(4, 6);

@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { overprint, repeat } from '../stage.ts';
 import { arc, circle, num, polygon, rect, ring, rotated, sector, stroke } from '../svg.ts';
 
-// Sport and reality: groups of people.
+// Motifs for sport and reality: groups of people.
 
 const lanes: Motif = ({ w, h, palette, dice }) => {
   const count = dice.whole(4, 6);

@@ -4,7 +4,7 @@ import { arc, circle, ellipse, num, path, polygon, rect, ring, rotated, sector }
 
 import { halves } from './rooms.ts';
 
-// Romance and comedy.
+// Motifs for romance and comedy.
 
 const vesica: Motif = ({ w, h, palette, dice }) => {
   const radius = Math.min(w * 0.34, h * 0.36);

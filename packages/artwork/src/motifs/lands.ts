@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { repeat, times } from '../stage.ts';
 import { arc, circle, num, path, polar, polygon, rect, ring, rotated, starPoints } from '../svg.ts';
 
-// Fantasy, western, war: landscapes.
+// Motifs for fantasy, western and war: landscapes.
 
 const peaks: Motif = ({ w, h, palette, dice }) => {
   const summit = w * dice.between(0.35, 0.65);

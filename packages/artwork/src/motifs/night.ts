@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { repeat, times } from '../stage.ts';
 import { arc, circle, ellipse, num, path, polygon, rect, rotated, sector } from '../svg.ts';
 
-// Thriller, crime, mystery: night scenes.
+// Motifs for thriller, crime and mystery: night scenes.
 
 const spiral: Motif = ({ w, h, palette, dice }) => {
   const turns = dice.whole(6, 9);

@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { repeat } from '../stage.ts';
 import { blob, circle, ellipse, num, path, polygon, rect, ring, rotated, sector, stroke } from '../svg.ts';
 
-// Animation, family, music: toys and instruments.
+// Motifs for animation, family and music: toys and instruments.
 
 const tiles: Motif = ({ w, h, palette, dice }) => {
   const columns = w > h ? 7 : 4;

@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { repeat } from '../stage.ts';
 import { blob, circle, num, path, polar, polygon, rect, sector, stroke } from '../svg.ts';
 
-// Documentary and history: cameras and records.
+// Motifs for documentary and history: cameras and records.
 
 const aperture: Motif = ({ w, h, palette, dice }) => {
   const blades = dice.pick([6, 7, 8]);

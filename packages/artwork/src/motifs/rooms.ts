@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { overprint, repeat } from '../stage.ts';
 import { circle, num, path, polygon, rect, rotated, sector } from '../svg.ts';
 
-// Drama: people and rooms.
+// Motifs for drama: people and rooms.
 
 const window: Motif = ({ w, h, palette, dice }) => {
   const width = Math.min(w, h) * dice.between(0.34, 0.46);

@@ -15,7 +15,7 @@ import {
   stroke,
 } from '../svg.ts';
 
-// Science fiction: planets and space.
+// Motifs for science fiction: planets and space.
 
 const ringed: Motif = ({ w, h, palette, dice }) => {
   const radius = Math.min(w, h) * dice.between(0.22, 0.3);

@@ -2,7 +2,7 @@ import type { Motif } from '../stage.ts';
 import { repeat } from '../stage.ts';
 import { circle, num, polygon, rotated, sector, starPoints } from '../svg.ts';
 
-// Action: movement.
+// Motifs for action: movement.
 
 const burst: Motif = ({ w, h, palette, dice }) => {
   const rays = dice.pick([9, 12, 16]);

@@ -27,7 +27,7 @@ function toMessage(facts: { displayName: string; code: string }, links: Links): 
   };
 }
 
-/** Sent to the address that the user wants to prove, which may be the pending one. */
+/** Sent to the address to prove: the current or the pending address of the user. */
 export const confirmEmail = defineMail({
   owner: 'user',
   payload: z.object({ nonce: Nonce }),

@@ -57,7 +57,7 @@ function toMessage(facts: Facts, links: Links): Message {
 type Share = NonNullable<Awaited<ReturnType<MailContext['facts']['findShare']>>>;
 type Recipient = AddressedEmail['recipient'];
 
-/** The invited user or address; null when it does not want invitations. */
+/** The invited user or address; null when invitations are turned off for it. */
 async function findRecipient(
   shareId: number,
   share: Share,
@@ -76,7 +76,7 @@ const SAMPLE = {
   code: '4f1c9a3e-1d2b-4c3d-9e8f-0a1b2c3d4e5f',
 };
 
-/** Sent to the invited address of a share, whether or not it has an account. */
+/** Sent to the invited address of a share, with or without an account. */
 export const invitation = defineOptionalMail({
   owner: 'optional',
   optional: { preferences: ['shared_list'], name: 'emails with invitations to shared lists' },

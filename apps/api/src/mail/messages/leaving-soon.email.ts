@@ -9,7 +9,7 @@ import { HOSTILE, SAMPLE_LINKS, SAMPLE_MOMENT, SAMPLE_TITLES } from '#src/mail/s
 import { readTitles, type TitleFacts } from '#src/mail/titles.ts';
 
 interface Facts {
-  /** At least one, sorted by the day they leave. */
+  /** At least one title, sorted by the day it leaves. */
   titles: (TitleFacts & { provider: string; leavingOn: Date })[];
 }
 
@@ -42,7 +42,7 @@ function toMessage({ titles }: Facts, links: Links): Message {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Titles that leave the user's streaming services, sorted by the day they leave. */
+/** Titles that leave the user's providers, sorted by the day they leave. */
 export const leavingSoon = defineOptionalMailToUser({
   optional: {
     preferences: ['leaving_soon'],

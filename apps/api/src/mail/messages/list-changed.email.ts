@@ -20,7 +20,7 @@ import { readTitles, type TitleFacts } from '#src/mail/titles.ts';
 const SHOWN = 10;
 
 interface Titles {
-  /** The titles to show; the others are only counted. */
+  /** The titles to show. The mail gives only the number of the other titles. */
   titles: TitleFacts[];
   total: number;
 }
@@ -85,7 +85,7 @@ const Change = z.object({ mediumId: Id, byUserId: Id });
 const NO_TITLES: Titles = { titles: [], total: 0 };
 
 /**
- * A job gathers the payload from the `list_edited` rows of a list (jobs/list-edits.ts). The user is the
+ * A job gathers the payload from the `list_edited` rows of a list (jobs/list-edits.ts). The row's user is the
  * recipient.
  */
 export const listChanged = defineOptionalMailToUser({

@@ -26,10 +26,10 @@ function toMessage(facts: Facts, links: Links): Message {
   };
 }
 
-/** Sent to a former member. */
+/** Sent to each former list member. */
 export const listDeleted = defineOptionalMailToUser({
   optional: { preferences: ['deleted_list'], name: 'emails about deleted shared lists' },
-  /** The list does not exist any more, so the payload contains its name. */
+  /** The list is deleted, so the payload contains its name. */
   payload: z.object({ listName: z.string(), ownerId: Id.nullable() }),
   async write(_user, { payload: { listName, ownerId } }, { facts, links }) {
     const owner = ownerId === null ? null : await facts.findUser(ownerId);

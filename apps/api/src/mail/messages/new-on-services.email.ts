@@ -8,7 +8,7 @@ import { SAMPLE_LINKS, SAMPLE_TITLES } from '#src/mail/sample-values.ts';
 import { readTitles, type TitleFacts } from '#src/mail/titles.ts';
 
 interface Facts {
-  /** At least one, best known first. */
+  /** At least one title, sorted by popularity, highest first. */
   titles: (TitleFacts & { provider: string })[];
 }
 
@@ -38,7 +38,7 @@ function toMessage({ titles }: Facts, links: Links): Message {
   };
 }
 
-/** New titles on the user's streaming services, best known first. */
+/** New titles on the user's providers, sorted by popularity, highest first. */
 export const newOnServices = defineOptionalMailToUser({
   optional: {
     preferences: ['new_on_services'],

@@ -17,7 +17,7 @@ import { SAMPLE_LINKS, SAMPLE_TITLES } from '#src/mail/sample-values.ts';
 import { readTitles, type TitleFacts } from '#src/mail/titles.ts';
 
 interface Facts {
-  /** At least one, newest first. */
+  /** At least one title, newest first. */
   titles: TitleFacts[];
 }
 
@@ -48,7 +48,7 @@ function toMessage({ titles }: Facts, links: Links): Message {
   };
 }
 
-/** Asks about the titles of followed links, newest first. */
+/** Asks whether the user watched the titles of the offer links that the user followed, newest first. */
 export const rateWatched = defineOptionalMailToUser({
   optional: { preferences: ['rate_movie_watched'], name: 'emails that ask what you watched' },
   payload: z.object({ mediumIds: z.array(Id).min(1) }),

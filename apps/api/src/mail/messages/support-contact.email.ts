@@ -26,7 +26,7 @@ function toMessage(facts: Facts): Message {
   };
 }
 
-/** To the support address: a message of the contact form. */
+/** Sends a message of the contact form to the support address. */
 export const supportContact = defineMail({
   owner: 'optional',
   payload: z.object({ contactMessageId: Id }),

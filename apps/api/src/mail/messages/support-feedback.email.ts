@@ -23,7 +23,7 @@ const toMessage = (facts: Facts): Message => ({
   because: 'this is the support address of Marquee',
 });
 
-/** To the support address: feedback from the settings. */
+/** Sends feedback from the settings to the support address. */
 export const supportFeedback = defineMail({
   owner: 'user',
   payload: z.object({ feedbackId: Id }),
