@@ -68,7 +68,7 @@ describe('searching titles', () => {
     expect(router.state.location.search).toBe('?query=ashbi&search_type=people');
   });
 
-  it('shows and marks hidden titles', async () => {
+  it('shows hidden titles with a mark', async () => {
     answer('GET /api/v2/media', mediaPage([makeMedium(1, { hidden: true })]));
     renderApp('/search?query=title');
     const card = within(await screen.findByRole('article'));
@@ -120,7 +120,7 @@ describe('searching titles', () => {
   });
 });
 
-describe('before typing', () => {
+describe('the search before typing', () => {
   const taste = makeTaste({
     genres: [makeKind(4, 'Horror', 1.2, 0.8)],
     people: [

@@ -83,18 +83,21 @@ test('selected streaming services are saved together and update the summary', as
 test.each([
   ['providers', 'Change streaming services', 'Unknown error trying to update providers'],
   ['genres', 'Change genres', 'Unknown error trying to update genres'],
-] as const)('%s that could not be saved say so, and the dialog stays', async (_, button, sentence) => {
-  const failure = { status: 500, error: 'internal_error' } as const;
-  answer('POST /api/v1/user_medium_providers/update_all', failure);
-  answer('POST /api/v1/user_medium_genres/update_all', failure);
-  const { user } = open();
-  await user.click(await screen.findByRole('button', { name: button }));
-  await user.click(await screen.findByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(screen.getByRole('dialog')).toBeTruthy();
-});
+] as const)(
+  'the dialog stays and shows an error when the %s cannot be saved',
+  async (_, button, sentence) => {
+    const failure = { status: 500, error: 'internal_error' } as const;
+    answer('POST /api/v1/user_medium_providers/update_all', failure);
+    answer('POST /api/v1/user_medium_genres/update_all', failure);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: button }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  },
+);
 
-test('a summary that could not be loaded can be requested again', async () => {
+test('Try again loads a summary that could not be loaded', async () => {
   open();
   let up = false;
   answer('GET /api/v1/user_medium_genres', () => (up ? genres(3, 0) : { status: 404, error: 'not_found' }));
@@ -124,7 +127,7 @@ test.each([
   await waitFor(() => expect(control.checked).toBe(!before));
 });
 
-test('the critical rating source is Metacritic or none', async () => {
+test('the critical rating source is none by default and can be set to Metacritic', async () => {
   const sent = answer('PUT /api/v1/user', {
     user: makeUser({ critical_rating_source: 'metacritic' }),
   });
@@ -245,13 +248,16 @@ test.each([
     { status: 500, error: 'internal_error' as const },
     'Unknown error trying to request password reset',
   ],
-])('shows the result of a password reset that is answered with %s', async (_, reply, sentence) => {
-  const sent = answer('POST /users/password', reply);
-  const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Reset password' }));
-  expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(sent[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
-});
+])(
+  'the settings show the result of a password reset that is answered with %s',
+  async (_, reply, sentence) => {
+    const sent = answer('POST /users/password', reply);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Reset password' }));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(sent[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
+  },
+);
 
 test('all stored data is downloaded as a file', async () => {
   answer('GET /api/v1/user/export', { user: { email: 'ada@example.com' } });
@@ -272,7 +278,7 @@ test('all stored data is downloaded as a file', async () => {
   vi.restoreAllMocks();
 });
 
-test('a setting that fails after logout does not restore the session', async () => {
+test('a setting that cannot be saved after a logout does not restore the session', async () => {
   let reply = (_: { status: 500; error: 'internal_error' }) => {};
   answer('PUT /api/v1/user', () => new Promise((resolve) => (reply = resolve)));
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
