@@ -29,7 +29,7 @@ export class Crawl {
     page.on('requestfailed', () => (this.#pending -= 1));
   }
 
-  /** Opens an address, expects its title, and notes its links. */
+  /** Opens an address, expects its document title, and collects its links. */
   async open(address: string, title: string | RegExp): Promise<void> {
     this.#seen.add(shapeOf(address));
     await this.#page.goto(address);

@@ -33,8 +33,9 @@ const VARIANCE = {
   age: 0.05,
 };
 
-/** Popularity of a typical rated title, and number of steps between popularity 0 and 1. */
+/** Popularity of a typical rated title. */
 const KNOWN_TITLE = 0.85;
+/** Number of steps between popularity 0 and 1. */
 const FAME_STEPS = 5;
 
 /** Numeric facts, each with one axis. */

@@ -19,14 +19,15 @@ export interface Ease {
 
 export interface EaseOptions {
   readonly lambda: number;
-  /**
-   * Content rows that are added to the users. Their weight is relative to `lambda`, so it needs no tuning.
-   */
+  /** Content rows, used like further users. Their weight is relative to `lambda`, so it needs no tuning. */
   readonly content?: Sparse;
   readonly step?: Step;
 }
 
-/** Content rows are multiplied by this × √λ. A row then counts as λ / 25 users with exactly its titles. */
+/**
+ * Content rows are multiplied by this number and by √λ. A content row then counts as much as λ / 25 users
+ * with its titles.
+ */
 const CONTENT_WEIGHT = 0.2;
 
 export async function trainEase(grades: Sparse, options: EaseOptions): Promise<Ease> {
@@ -145,7 +146,8 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
 }
 
 /**
- * The `keep` weights of each title with the largest absolute values, as a sparse matrix for the stored model.
+ * Returns the `keep` weights of each title with the largest absolute values, as a sparse matrix for the
+ * stored model.
  */
 export async function largestWeights(ease: Ease, keep: number, step?: Step): Promise<Sparse> {
   const row: number[] = [];

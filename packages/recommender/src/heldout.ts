@@ -5,8 +5,9 @@ import { ratingMetrics } from './rating-metrics.ts';
 import { topK } from './select.ts';
 import type { HeldOut, Model, RatingColumns } from './types.ts';
 
-/** Share of users held out of training, and the largest number of users that are measured. */
+/** Share of users held out of training. */
 const PEOPLE = 0.1;
+/** Largest number of held-out users that are measured. */
 const MOST_PEOPLE = 2000;
 
 /** The ratings of a held-out user are split into this number of parts. One part at a time is hidden. */

@@ -17,7 +17,8 @@ export interface BaseEvidence {
 }
 
 /**
- * Number of passes that improve users and then titles. Few are enough, since the base is near the optimum.
+ * Number of passes that improve users and then titles. Three passes are enough, because the factors of the
+ * base are near the optimum.
  */
 const PASSES = 3;
 /** Weight, in ratings, of the factor that a title unknown to the base gets from its content. */
@@ -158,7 +159,10 @@ function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Re
   return items;
 }
 
-/** The factor of one title: new ratings and users without one are added to the equation of the base. */
+/**
+ * The factor of one title: new ratings, and users without a rating of it, are added to the equation of the
+ * base.
+ */
 function solveTitle(
   moment: Float64Array,
   weight: { readonly before: number; readonly after: number },

@@ -21,7 +21,8 @@ export interface TasteSpace {
   readonly centre: number;
   readonly noise: number;
   /**
-   * Weight, in ratings, of the shared noise level in that of a user. Infinity: users have the shared level.
+   * Weight, in ratings, of the shared noise level in the noise level of a user. With Infinity, every user has
+   * the shared level.
    */
   readonly noiseStrength: number;
   /** Prior mean and precision (diagonal) of a user; factors + 1 entries. */
@@ -32,7 +33,10 @@ export interface TasteSpace {
    * probabilities. Each user gets the most probable factor. Default: factor 1.
    */
   readonly scales?: readonly { readonly variance: number; readonly logPrior: number }[];
-  /** Effect of having rated a title on a user's prior mean × √ratings of the user: size × (factors + 1). */
+  /**
+   * Effect of having rated a title on a user's prior mean, times √(number of the user's ratings). size ×
+   * (factors + 1).
+   */
   readonly implicit: Float32Array | null;
   /** Effect of the number of ratings on the prior mean of a user: adds weight × (ln count − mean). */
   readonly activity: { readonly weight: Float64Array; readonly mean: number } | null;

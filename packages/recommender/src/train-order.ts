@@ -193,7 +193,8 @@ async function chooseHyper(
   const splits = (table.matrix.rows > FEW_PEOPLE ? [0] : [0, 1, 2]).map((part) =>
     split(table.matrix, part, options.seed),
   );
-  // With fewer users than titles, EASE is fast for all titles. Otherwise it covers only the most rated ones.
+  // With fewer users than titles, EASE is fast for all titles. With more users it covers only the titles with
+  // most ratings.
   const few = table.matrix.rows < table.matrix.columnCount;
   const head = headOf(table.matrix, few ? table.matrix.columnCount : INNER_TITLES);
   const size = table.matrix.columnCount;
@@ -225,12 +226,13 @@ async function chooseHyper(
     return quality;
   });
   const lambda = START.lambda * 2 ** exponent;
-  // The best shares of the blend depend on the titles that EASE covers, so it now covers more.
+  // The best shares of the blend depend on the titles that EASE covers, so EASE covers more titles from here
+  // on.
   if (!few && size > head.length) weights = await weigh(lambda, headOf(table.matrix, BLENDED_TITLES));
 
-  // Hyperparameters of the implicit factors are chosen by the quality of the blend: first the weight of
-  // unwatched titles together with regularization, since their effects are similar, then regularization
-  // alone. Small tables need three splits and do not gain from the full number of factors.
+  // Chooses hyperparameters of the implicit factors by the quality of the blend. The first search changes the
+  // weight of unwatched titles together with regularization, because both have similar effects. The second
+  // search changes regularization alone. Small tables do not gain from the full number of factors.
   const factors = splits.length > 1 ? Math.min(64, options.factors) : options.factors;
   const fit = async (unobserved: number, regularisation: number): Promise<Float32Array[][]> => {
     const scores: Float32Array[][] = [];

@@ -40,7 +40,10 @@ export interface TrainedTaste {
   readonly featureWeight: Float32Array;
 }
 
-/** The first sweeps update no priors, precisions and noise, because random factors fit badly. */
+/**
+ * Number of first sweeps that do not update priors, precisions and noise, because the initial random factors
+ * fit badly.
+ */
 const BLIND_SWEEPS = 2;
 
 /** Factors of the likelihood model. 8 and 32 predict a little worse (docs/recommender.md#rating-prediction). */

@@ -97,8 +97,8 @@ export interface Model {
   likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void;
 
   /**
-   * The user's interest in each title: fills `out` (catalogue size), higher is better, without unit.
-   * Rated and hidden titles are scored like all others: the caller masks them (see `topK`).
+   * Fills `out` (one entry per title) with the user's interest in each title. Higher is better; there is no
+   * unit. Rated and hidden titles are scored like all others: the caller masks them (see `topK`).
    */
   order(user: UserFactors, out: Float32Array): void;
 
@@ -127,7 +127,8 @@ export interface Model {
 
   /**
    * How sure the model is about the taste for `items`, 0–1: the share of the prior variance that the user's
-   * signals removed. It is the variance of the mean predicted rating of `items` minus that of all titles.
+   * signals removed. The variance is that of the mean prediction for `items` minus the mean prediction for
+   * all titles.
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
 

@@ -18,10 +18,12 @@ interface DialogProps {
   backCloses?: boolean;
 }
 
-/** The element that gets the focus after a closed dialog, by dialog. An entry is used once, so that a chain ends. */
+/** The element that gets the focus after each closed dialog. An entry is deleted on use, so that `inOpenPage` ends. */
 const returns = new WeakMap<Element, Element | null | undefined>();
 
-/** A dialog that closes together with the one below returns the focus to the opener of the lower one. */
+/**
+ * Returns the element to focus. When the dialog around it has closed too, this is the element that opened that dialog.
+ */
 function inOpenPage(element: Element | null | undefined): Element | null | undefined {
   const below = element?.closest('dialog');
   if (!below || below.open || !returns.has(below)) return element;
@@ -87,7 +89,7 @@ export function Dialog({
       }}
       onClose={(event) => {
         // On a second Esc without input in between, browsers close a dialog without a cancel event. Open it again and
-        // call `onClose`, which decides.
+        // call `onClose`, which decides whether the dialog closes.
         if (event.target !== event.currentTarget || gone.current) return;
         event.currentTarget.showModal();
         onClose();

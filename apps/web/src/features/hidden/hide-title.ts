@@ -41,7 +41,7 @@ export async function setTitleHidden(
       },
       failure: `The change to “${title}” could not be undone. Please try again.`,
     },
-    // Does not fetch the hidden list, so that a visible list does not jump.
+    // Marks the hidden titles as stale without fetching them, so that a visible list does not jump.
     settled: () => void queryClient.invalidateQueries({ queryKey: mediaKeys.hidden, refetchType: 'none' }),
   });
 }

@@ -12,7 +12,7 @@ function read(): string[] {
       ? stored.filter((query): query is string => typeof query === 'string').slice(0, MOST)
       : [];
   } catch (error) {
-    // Only text that this app did not write cannot be parsed. It is replaced by the next search.
+    // The stored text was not written by this app. The next search replaces it.
     if (error instanceof SyntaxError) return [];
     throw error;
   }

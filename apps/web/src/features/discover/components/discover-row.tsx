@@ -101,7 +101,7 @@ interface RowProps {
   eager?: boolean;
 }
 
-/** A row of Discover. It is a skeleton of the final height until it comes near the window. Most rows never do. */
+/** A row of Discover. It is a skeleton of the final height until it comes near the window. */
 export function DiscoverRow({ eager = false, ...row }: RowProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, eager);
