@@ -25,7 +25,7 @@ test.each([
   ['a da@example.com', 'Email is invalid'],
   ['ada@example.com', undefined],
   [' ada@sub.example.com ', undefined],
-])('emailProblem(%j) returns %j, the message of the schema of the contract', (email, problem) => {
+])('emailProblem(%j) returns %j, as the schema of the contract does', (email, problem) => {
   expect(emailProblem(email)).toBe(problem);
   expect(Email().safeParse(email).error?.issues[0]?.message).toBe(problem);
 });
