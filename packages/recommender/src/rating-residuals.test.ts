@@ -36,7 +36,8 @@ function twinUsers(): Rated {
 }
 
 /**
- * Predicts every tenth residual from the others. Returns the share (0–1) of the squared error that remains.
+ * Predicts every tenth residual from all other residuals. Returns the share (0–1) of the squared error that
+ * remains.
  */
 function errorLeft({ rows, columns, values }: Rated, [people, titles]: [number, number], side: Side): number {
   const entries = [...rows.keys()];

@@ -143,7 +143,7 @@ describe('the Rate tab', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(heading()).toBe('Title 3'));
 
-    // A title in Watch Later stays among the titles to rate. It is not shown twice.
+    // The server still sends an answered title that is in Watch Later. The deck must not show it again.
     deck = titles([3, 4]);
     await user.click(screen.getByRole('button', { name: 'Watch Later' }));
     await waitFor(() => expect(heading()).toBe('Title 4'));

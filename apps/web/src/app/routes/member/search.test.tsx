@@ -53,7 +53,7 @@ describe('searching titles', () => {
     expect(screen.getByText('Found for harold')).toBeTruthy();
   });
 
-  it('shows No results. and offers the search for people', async () => {
+  it('shows No results. and offers the search for people when no title matches', async () => {
     answer('GET /api/v2/media', mediaPage([]));
     answer('GET /api/v1/people', {
       people: [{ id: 5, full_name: 'Hal Ashby', image: '/images/people/5.svg' }],

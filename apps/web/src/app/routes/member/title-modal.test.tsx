@@ -108,7 +108,7 @@ describe('closing the title modal', () => {
     ['/search/media/1?query=x', '/search?query=x'],
     ['/hidden/media/1', '/hidden'],
     ['/people/5/media/1', '/people/5'],
-  ])('opens from the title address %s the page %s', async (address, parent) => {
+  ])('at the title address %s opens the page %s', async (address, parent) => {
     serve();
     answer('GET /api/v1/media/to_rate', mediaPage([]));
     answer('POST /api/v1/user_preferences/save', {

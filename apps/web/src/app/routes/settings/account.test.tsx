@@ -101,7 +101,7 @@ test('a user with a pending address can send the confirmation link again and kee
   expect(kept[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
 });
 
-test('Sign out everywhere asks first, then ends every token of the user and this session', async () => {
+test('Sign out everywhere asks for confirmation, then ends every token of the user and this session', async () => {
   const ended = answer('POST /users/sign_out', null);
   const { user, router } = await openDialog('Sign out everywhere');
   expect(ended).toHaveLength(0);
