@@ -7,7 +7,10 @@ const QUIET_MS = 60;
 /** Not followed: signing out would end the crawl of a member. */
 const LEFT_OUT = /^\/logout\b/;
 
-/** Returns the address with ids and codes replaced, without query values. Links of one shape open the same screen. */
+/**
+ * Returns the address with ids and codes replaced, without query values. Addresses with the same result open the same
+ * screen.
+ */
 function shapeOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://any');
   const path = pathname.replace(/\/(\d+|[\w-]{20,})(?=\/|$)/g, '/*').replace(/\/rows\/\w+-\d+/, '/rows/*');

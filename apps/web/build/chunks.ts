@@ -43,8 +43,7 @@ function rootsOf(id: string, modules: Modules): Set<string> {
  */
 export function groupOf(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules);
-  // A module that is loaded by `import()` keeps its own file, because the build finds the files of a screen by its
-  // module.
+  // A module that is loaded by `import()` keeps its own file. The build finds the files of a screen by this module.
   if (roots.has(id) || roots.has(ENTRY) || (roots.size < 2 && !roots.has(FRAME))) return null;
   if (roots.has(LANDING)) return 'shared';
   if (roots.has(FRAME) || roots.size >= MANY) return 'frame';

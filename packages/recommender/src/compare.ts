@@ -8,9 +8,9 @@ const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
 
 /**
  * Decides whether a newly trained model may replace the current model. Both models are measured on the same
- * held-out rows. The new model must be better than the content model in predicted ratings or in the order, by
- * more than chance. It must not be worse than the content model in predicted ratings or in the order. Its
- * loss against the best earlier model must be within `SLACK`.
+ * held-out rows. In predicted ratings or in the order, the new model must have a gain over the content model
+ * that is larger than chance. It must not be worse than the content model in predicted ratings or in the
+ * order. Its loss against the best earlier model must be within `SLACK`.
  *
  * Held-out rows change with every new rating, so figures of older trainings are not comparable. Each model
  * therefore stores its loss against the best earlier model: the product of the ratios between consecutive

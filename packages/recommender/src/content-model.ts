@@ -35,8 +35,8 @@ export function contentModel(catalogue: Catalogue): Model {
 }
 
 /**
- * Computes the arrays of `contentModel`. A worker may compute them for `openModel`. Takes 0.2 s for 100,000
- * titles.
+ * Computes the arrays of `contentModel`. A worker may compute the arrays for `openModel`. Takes 0.2 s for
+ * 100,000 titles.
  */
 export function prepareContentModel(catalogue: Catalogue): PreparedModel {
   return prepare(CONTENT_META, catalogue, contentTasteSpace(catalogue), {

@@ -2,11 +2,11 @@ import { invertPositive, type Step } from './dense.ts';
 import { type Sparse, sparseFromTriples, transpose } from './sparse.ts';
 
 /**
- * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P), P = (XᵀX + λI)⁻¹, for the grades X of users × titles.
- * Content rows may follow as further "users" (collective EASE, Jeunen et al. 2020).
+ * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P), P = (XᵀX + λI)⁻¹, for the grades X of users
+ * × titles. Content rows may follow as further "users" (collective EASE, Jeunen et al. 2020).
  *
- * With fewer users than titles, P is not computed: by Woodbury's identity P = (I − Xᵀ M X) / λ with
- * M = (XXᵀ + λI)⁻¹, a smaller matrix of users × users. Both ways give the same weights.
+ * With fewer users than titles, the smaller matrix M = (XXᵀ + λI)⁻¹ of users × users is inverted. By
+ * Woodbury's identity, P = (I − Xᵀ M X) / λ, so the weights are the same.
  */
 export interface Ease {
   /** Number of columns. */

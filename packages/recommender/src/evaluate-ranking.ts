@@ -77,8 +77,8 @@ export function trainGroupTaste(
 }
 
 /**
- * Evaluates strong generalization: trains on some users, folds in the others from their `foldin` rows, and
- * ranks their held-out rows.
+ * Evaluates strong generalization. Trains on some users, folds in all other users from their `foldin` rows,
+ * and ranks their held-out rows.
  * @param taste resolves with the likelihood part, which another thread may still be training.
  */
 export async function evaluateGroup(

@@ -35,7 +35,10 @@ export const FEWEST_PEOPLE = 5;
 const CROSS_VALIDATED_BELOW = 1500;
 const FOLDS = 5;
 
-/** A user whose ratings were not trained on: some are folded in, the others are predicted. */
+/**
+ * A user whose ratings were not trained on. Some of the ratings are folded in, and the other ratings are
+ * predicted.
+ */
 export interface HeldOutUser {
   readonly id: number;
   readonly rated: number[];

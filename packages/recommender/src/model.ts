@@ -94,7 +94,7 @@ export type OrderSpace =
 
 /**
  * All numbers of a model for one catalogue. Contains only plain values and typed arrays, so that a worker
- * thread can compute them and transfer them without copying.
+ * thread can compute a model and transfer it without copying.
  */
 export interface PreparedModel {
   readonly meta: ModelMeta;
@@ -162,7 +162,7 @@ class TasteModel implements Model {
       if (hint) hints.push(hint);
     }
     const rated = new Set(checked.rated);
-    // A rating is better evidence than a hide or a list entry of the same title, so it replaces them.
+    // A rating of a title is better evidence than a hide or a list entry, so the rating replaces both.
     for (const item of checked.hidden) if (!rated.has(item)) hints.push(this.#titleHint(item, HIDDEN));
     for (const item of checked.listed) if (!rated.has(item)) hints.push(this.#titleHint(item, LISTED));
     const taste = foldTaste(this.#space, checked.rated, checked.ratings, hints);

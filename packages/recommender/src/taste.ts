@@ -2,9 +2,10 @@ import { dotRows } from './dot-rows.ts';
 import { factorise, forward, packedLength, solve } from './packed.ts';
 
 /**
- * The space in which ratings are predicted: a rating is centre + item bias + a·û + noise with a = [item factors, 1]
- * and û = [user factors, user bias] ~ N(prior mean, prior precision⁻¹). Item factors are Gaussian too; their
- * covariances (packed, over [factors, bias]) enter the fold-in, so an uncertain title moves the user's factor less.
+ * The space in which ratings are predicted. A rating is centre + item bias + a·û + noise, with a = [item
+ * factors, 1] and û = [user factors, user bias] ~ N(prior mean, prior precision⁻¹). Item factors are Gaussian
+ * too. Their covariances (packed, over [factors, bias]) are part of the fold-in, so an uncertain title moves
+ * the user's factor less.
  */
 export interface TasteSpace {
   /** Number of titles. */
@@ -249,8 +250,8 @@ function squaredError(
 }
 
 /**
- * Returns a function that folds a user in and writes the product of their factors with those of every column
- * of a rating table: the predicted rating without centre and biases, in points.
+ * Returns a function that folds a user in and predicts ratings of every column of a rating table. It writes
+ * the predictions without centre and biases, in points.
  * @param titles catalogue index of each column, rising.
  */
 export function tasteOfColumns(

@@ -21,7 +21,7 @@ export interface OrderOptions {
   /** EASE covers at most this many of the best known titles. */
   readonly head: number;
   readonly seed: number;
-  /** Item factors of an earlier model by catalogue index, or null for a title unknown to it. */
+  /** Item factors of an earlier model by catalogue index, or null for a title that the model lacks. */
   readonly warm?: (item: number) => Float32Array | null;
   /** Adds the ranker over users, for evaluations. The product cannot store it. */
   readonly userKernel?: boolean;
@@ -58,7 +58,7 @@ const ITERATIONS_OF_FEW = 12;
  * few to choose the shares of the blend and the tilt, which keep their defaults.
  */
 const FEW_PEOPLE = 1500;
-/** Start of the search for hyperparameters, which changes them by factors of two. */
+/** Start values of the hyperparameters. The search changes the values by factors of two. */
 export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
 /** Default share of EASE in the blend. Both parts are standardized over the titles first. */
@@ -88,8 +88,8 @@ const INNER_TITLES = 1500;
 const BLENDED_TITLES = 4000;
 
 /**
- * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation: holds back some
- * users of the table, folds them in from a part of their titles, and ranks the others.
+ * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation. Some users of the
+ * table are held back and folded in from a part of their titles. Then their other titles are ranked.
  */
 export async function trainOrder(
   catalogue: Catalogue,

@@ -76,7 +76,7 @@ function anchor(
   }
 }
 
-/** The base with refined titles replaced and with the titles added that it lacks. */
+/** The base model with its refined titles replaced and its missing titles added. */
 function merged(model: Vbmf, table: RatingTable, base: TrainedTaste, catalogue: Catalogue): TrainedTaste {
   const d = base.factors + 1;
   const length = packedLength(d);

@@ -130,8 +130,8 @@ function extract(
 }
 
 /**
- * How much the ratings of each title determine its bias, 0 (no rating) to 1: the share of the prior variance
- * of the bias that they removed. With n ratings it is n / (n + a constant).
+ * How much the ratings of each title determine its bias, 0 (no rating) to 1. It is the share of the prior
+ * variance of the bias that the ratings removed. With n ratings it is n / (n + a constant).
  */
 export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Float32Array {
   const d = trained.factors + 1;

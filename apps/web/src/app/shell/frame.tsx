@@ -26,8 +26,8 @@ function useOffline(isMember: boolean): void {
 }
 
 /**
- * The first render replaces the prerendered navigation. A focused link of it loses the focus, so the same link is
- * focused again.
+ * The first render replaces the prerendered navigation. When a prerendered link has the focus, focus the rendered link
+ * with the same address.
  */
 function useKeptFocus(): void {
   const [href] = useState(() => document.querySelector('#root a:focus')?.getAttribute('href'));

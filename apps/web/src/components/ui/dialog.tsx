@@ -12,7 +12,7 @@ interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   size?: 'small' | 'wide' | 'full';
-  /** Id of a heading inside the content. Then only the close button is added. */
+  /** Id of a heading inside the content. With it, the dialog adds only the close button. */
   headingId?: string;
   /** Whether Back closes the dialog. False for dialogs that are a route or that navigate when they close. */
   backCloses?: boolean;

@@ -35,7 +35,7 @@ export async function setTitleHidden(
     undo: {
       save: async () => {
         await setHidden(id, !hidden);
-        // Rows fetched while the title was hidden do not contain it.
+        // Fetch the rows again when they lack the title, because they were fetched while it was hidden.
         if (hidden && !findCachedMedium(id, mediaKeys.allRows))
           void queryClient.invalidateQueries({ queryKey: mediaKeys.allRows });
       },

@@ -26,7 +26,7 @@ function write(queries: readonly string[]): void {
   writeStored(KEY, queries.length === 0 ? null : JSON.stringify(queries));
 }
 
-/** Adds a search. It replaces an earlier one that it continues, such as `bla` by `blade`. */
+/** Adds a search. It replaces an earlier search that it begins with: `blade` replaces `bla`. */
 export function rememberSearch(query: string): void {
   const lower = query.toLowerCase();
   const others = recentSearches.read().filter((other) => !lower.startsWith(other.toLowerCase()));

@@ -20,7 +20,10 @@ interface OptimisticWrite<T> {
   settled?: () => void;
 }
 
-/** Sends a write in its scope. A mutation outside React, because most writes outlive the component that starts them. */
+/**
+ * Sends a write in its scope. Uses a mutation outside React, because most writes continue after the component that
+ * starts them is removed.
+ */
 function send<T>(scope: string, mutationFn: () => Promise<T>): Promise<T> {
   return queryClient
     .getMutationCache()

@@ -16,7 +16,7 @@ import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { startSession, useSession } from '#src/lib/session/session.ts';
 import css from './account.module.css';
 
-/** The login screen. It also replaces a member screen for visitors, who keep that address. */
+/** The login screen. For visitors it also replaces every screen for members, at the same address. */
 export function Component() {
   const { state } = useSession();
   const atLogin = useLocation().pathname === paths.login;
