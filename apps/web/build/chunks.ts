@@ -19,7 +19,8 @@ const LOGIN = join(source, 'app/routes/account/login.tsx');
 const MANY = 8;
 
 /**
- * Returns which modules import a module, directly or through others: only modules loaded by `import()`, and the entry.
+ * Returns the modules that need a module, directly or through others. Contains only modules loaded by `import()`, and
+ * the entry.
  */
 function rootsOf(id: string, modules: Modules): Set<string> {
   const roots = new Set<string>();

@@ -26,7 +26,7 @@ export interface RankingOptions {
   readonly seed: number;
   /** Diversifies each user's first 200 titles as the product does, which measures the cost of diversity. */
   readonly diversify: boolean;
-  /** See `TILT` in train-order.ts. When absent, training chooses it on held-back users. */
+  /** See `TILT` in train-order.ts. When absent, training chooses the tilt on held-back users. */
   readonly tilt?: number;
 }
 

@@ -39,7 +39,7 @@ const RELEVANT = 8;
 const LEAST_RELEVANT = 5;
 /** Number of ranks that NDCG uses. */
 const RANKED = 10;
-/** Number of titles that `shown8` counts in. */
+/** `shown8` is a share of this many first titles. */
 const SHOWN = 20;
 /** The least probability that is shown as 8, because the API rounds likelihoods to one decimal. */
 const SHOWN_AS_8 = 0.795;

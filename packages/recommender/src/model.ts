@@ -42,10 +42,12 @@ const VISIBLE_MOVE = 0.03;
 /** A title rated this or less (points of 0–10) is disliked. */
 const DISLIKED = 5;
 
-/** Reasons are chosen from at most this many ratings: those furthest from their predictions. */
+/** Reasons are chosen from at most this many ratings, the ratings furthest from their predictions. */
 const REASONS = 500;
 
-/** `teach` computes the information gain of this many titles: those that the user most probably knows. */
+/**
+ * `teach` computes the information gain of this many titles, the titles that the user most probably knows.
+ */
 const TEACH_CANDIDATES = 1500;
 
 /** Some of a user's ratings. `explained` is the effect of each, see `explainTaste`. */

@@ -7,7 +7,7 @@ import { type TrainedTaste, trainedTasteSpace } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 
-/** Few sweeps are enough, because precisions and noise are those of the base. */
+/** Few sweeps are enough, because precisions and noise are taken from the base. */
 const SWEEPS = 15;
 
 /**
@@ -38,7 +38,9 @@ export async function refineTaste(
   return merged(start, table, base, catalogue);
 }
 
-/** Sets the priors of titles to the posteriors of the base, and the priors of users to those of the base. */
+/**
+ * Sets the priors of titles to the posteriors of the base, and the priors of users to the priors of the base.
+ */
 function anchor(
   model: Vbmf,
   { matrix, titles }: RatingTable,

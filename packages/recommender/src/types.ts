@@ -121,8 +121,8 @@ export interface Model {
   ): { prior: number; mean: number; ratings: Because[]; others: number };
 
   /**
-   * Fills `out` (catalogue size) with the predicted mean of each title minus that for a user without signals,
-   * in points.
+   * Fills `out` (catalogue size) with the move of each title, in points: the predicted mean minus the
+   * predicted mean for a user without signals.
    */
   moves(user: UserFactors, out: Float32Array): void;
 

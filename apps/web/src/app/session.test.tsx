@@ -41,7 +41,7 @@ test('a stored token whose user cannot be fetched is removed', async () => {
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-test('a transient failure while fetching the user is retried', async () => {
+test('the fetch of the user is retried after a transient failure', async () => {
   let calls = 0;
   answer('GET /api/v1/user', () =>
     ++calls === 1 ? { status: 503, error: 'unavailable' } : { user: makeUser() },

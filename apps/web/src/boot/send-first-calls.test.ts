@@ -56,7 +56,7 @@ it.each(['/', '/discover'])(
   },
 );
 
-it('filters in the address override the saved filters in the request for rows', async () => {
+it('filters in the address override the saved filters when the boot script requests the rows', async () => {
   storeFilters(savedFilters(seriesOnly));
   sendFirstCalls(TOKEN, { pathname: '/discover', search: '?media_type=movies' }, {});
   await queryClient.fetchInfiniteQuery(rowsQuery({ all_streaming: false, media_type: 'movies' }));

@@ -82,7 +82,7 @@ export function Dialog({
       data-size={size}
       aria-labelledby={headingId ?? titleId}
       onCancel={(event) => {
-        // A file input or select inside also sends a cancel event, which bubbles.
+        // A file input or select inside the dialog also sends a cancel event, which bubbles up to the dialog.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

@@ -78,8 +78,8 @@ export function Component() {
   const botCheck = useBotCheck('signup_email', state === 'visitor');
 
   const furthest = user ? 4 : furthestStep(draft);
-  // An address without a step means the furthest step when the page opens. That step is then written into the address,
-  // so that an address without a step can mean step 1.
+  // When the page opens without a step in the address, show the furthest step and write it into the address. Later, an
+  // address without a step means step 1.
   const [resumed, setResumed] = useState(params.has('step') ? null : furthest);
   const asked = Number(params.get('step') ?? resumed ?? 1);
   const isLater = user !== null && params.has('later');

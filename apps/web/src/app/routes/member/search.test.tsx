@@ -181,7 +181,7 @@ describe('/people/{id}', () => {
 });
 
 describe('/hidden', () => {
-  it('unhides a title', async () => {
+  it('unhides a title after a click on Unhide', async () => {
     answer(
       'GET /api/v2/media',
       mediaPage([makeMedium(1, { hidden: true }), makeMedium(2, { hidden: true })]),

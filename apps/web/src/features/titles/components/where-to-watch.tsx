@@ -36,8 +36,8 @@ function TmdbNotice() {
 }
 
 /**
- * Returns each source once, with the oldest check date of its offers. A newer date would be wrong for some of the
- * offers.
+ * Returns each source of the offers once, with the oldest check date of its offers. A newer date would be wrong for
+ * some of the offers.
  */
 function credits(offers: readonly ProviderMedium[]): { source: string; checked: string }[] {
   const oldest = new Map<string, string>();

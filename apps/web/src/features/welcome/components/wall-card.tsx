@@ -22,7 +22,7 @@ export function WallCard({
 }: {
   medium: MediumCard;
   busy: boolean;
-  /** Saves the rating. A failure is shown, and the promise resolves then too. */
+  /** Saves the rating. A failure is shown and does not reject the promise. */
   onRate: (rating: number) => Promise<void>;
   onUnseen: () => void;
 }) {
