@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import base from './playwright.config.ts';
 
-/** Lighthouse over the built app, one page at a time. It takes minutes, so only `npm run test:long` runs it. */
+/**
+ * Lighthouse over the built app, one page at a time. The run takes minutes, so only `npm run test:long` includes it.
+ */
 export default defineConfig(base, {
   testDir: 'lighthouse',
   outputDir: join(import.meta.dirname, '../../reports/lighthouse'),

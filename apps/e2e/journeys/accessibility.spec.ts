@@ -45,7 +45,7 @@ test('axe finds no problem on the steps of the wizard and their errors', async (
   await page.getByRole('button', { name: 'Terms of Service' }).click();
   found.push(...(await findings(page, 'terms')));
   await page.keyboard.press('Escape');
-  // Closing a dialog goes back in the history. A reload that starts earlier is aborted.
+  // Closing a dialog steps back in the history. Wait for this step, because it would abort the reload.
   await page.waitForFunction(() => !history.state?.marqueeDialog);
   await page.reload();
   await signUp(page, makeIdentity());

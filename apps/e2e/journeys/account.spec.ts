@@ -159,9 +159,11 @@ test('a member deletes the account immediately after a confirmation', async ({ p
   expect(await token(page)).toBeNull();
   await page.reload();
   await page.getByRole('link', { name: 'Login' }).click();
-  // The address changes after the code of the login has loaded. An earlier Back would leave the landing page.
+  // Wait until the login has loaded and the address has changed. An earlier Back would leave the landing page.
   await expect(page).toHaveURL('/login');
   await page.goBack();
-  await expect(page.getByRole('status'), 'the notice survives').toHaveText(/^Your account is deleted/);
+  await expect(page.getByRole('status'), 'the notice is still shown after a reload and Back').toHaveText(
+    /^Your account is deleted/,
+  );
   await expect(signedIn.api('GET /api/v1/user')).rejects.toMatchObject({ status: 401 });
 });

@@ -80,7 +80,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const ids = known.slice(0, 60);
       const { user_lists: lists } = await api('GET /api/v1/user_lists');
       const list = lists.find(({ list_type: type }) => type === 'watch_later');
-      if (!list) throw new Error('There is no Watch Later');
+      if (!list) throw new Error('The member has no list Watch Later');
       for (const id of ids) {
         await api('POST /api/v1/user_lists/{id}/user_list_media', {
           params: { id: list.id },

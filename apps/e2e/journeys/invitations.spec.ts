@@ -10,7 +10,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('an invited member sees inviter and list, and accepts the invitation on the page of the list', async ({
+    test('an invited member sees the inviter and the list, and accepts the invitation on the page of the list', async ({
       page,
       origin,
       inbox,
@@ -48,7 +48,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(cards(page.getByRole('main'))).toHaveCount(3);
     });
 
-    test('an invitation or share link that no longer works explains what to do next', async ({
+    test('the page of an invitation or share link that no longer works explains what to do next', async ({
       page,
       signedIn,
       problems,

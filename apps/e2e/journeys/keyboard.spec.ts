@@ -14,7 +14,7 @@ async function tabTo(page: Page, arrived: () => Promise<boolean>): Promise<void>
   throw new Error('Tab does not reach the element');
 }
 
-test('search, rows, titles, ratings and the list of keys work by keyboard alone', async ({
+test('a member lists the keys, opens and rates a title, searches and hides a title by keyboard alone', async ({
   page,
   signedIn: { api },
 }) => {
@@ -26,7 +26,7 @@ test('search, rows, titles, ratings and the list of keys work by keyboard alone'
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys).toBeVisible();
   await page.keyboard.press('/');
-  await expect(keys, 'the keys rest under a dialog').toBeVisible();
+  await expect(keys, 'keys do nothing while a dialog is open').toBeVisible();
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
 
@@ -56,7 +56,7 @@ test('search, rows, titles, ratings and the list of keys work by keyboard alone'
   await expect(rating.getByRole('group', { name: 'Your rating' })).toBeVisible();
   await expect(
     rating.getByRole('radio', { name: '0.5 stars' }),
-    'the dialog opens on the stars',
+    'the dialog focuses the stars',
   ).toBeFocused();
   await page.keyboard.press('Space');
   for (let half = 1; half < 7; half += 1) await page.keyboard.press('ArrowRight');
@@ -89,7 +89,7 @@ test('search, rows, titles, ratings and the list of keys work by keyboard alone'
   await expect(field).toHaveValue('');
 });
 
-test('the Rate tab works by keyboard alone, starting at the skip link', async ({
+test('a member changes tab and title and adds a title to Watch Later on the Rate tab by keyboard alone', async ({
   page,
   signedIn: { api },
 }) => {

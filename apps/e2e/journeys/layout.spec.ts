@@ -44,8 +44,7 @@ const discover: Screen = {
       poster: cards(row).first(),
     };
   },
-  // Without `poster`: on a desktop the name of a row is in the margin beside the posters, so their left edges
-  // differ.
+  // `poster` is missing: on a desktop the name of a row is in the margin beside the posters.
   aligned: ['title', 'row name'],
   first: 'watch',
 };

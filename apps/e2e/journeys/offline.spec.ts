@@ -1,4 +1,4 @@
-// Without a connection, the lists last seen are shown with their time. After the end of the session, none is shown.
+// Without a connection, the lists last seen are shown with their time. After the end of the session, no list is shown.
 import type { Page } from 'playwright/test';
 import { makeList } from '../support/lists.ts';
 import { disableAccount } from '../support/operator.ts';
@@ -81,7 +81,7 @@ const ENDS: [status: number, end: (member: Member) => Promise<unknown>][] = [
   [403, ({ email }) => disableAccount(email)],
 ];
 for (const [status, end] of ENDS) {
-  test(`a session that the server ends with ${status} deletes the lists last seen`, async ({
+  test(`the lists last seen are deleted when the server ends the session with ${status}`, async ({
     page,
     problems,
     signedIn,

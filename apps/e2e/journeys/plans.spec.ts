@@ -117,7 +117,7 @@ test('a user without a plan pays, switches, cancels, resumes and opens the porta
   await expect(page.getByText(/^Your plan is canceled\. You keep access until /)).toBeVisible();
 });
 
-test('a payment that is declined and then canceled charges nothing and returns to the plans', async ({
+test('after a declined card and a canceled payment, nothing is charged and the plans are shown', async ({
   page,
   signedIn,
 }) => {
@@ -139,7 +139,7 @@ test('a payment that is declined and then canceled charges nothing and returns t
   ).toBeVisible();
 });
 
-test('a failed renewal keeps access and shows Manage, and a new card pays it', async ({
+test('a user keeps access after a failed renewal, sees Manage, and pays the renewal with a new card', async ({
   page,
   signedIn,
   stack,

@@ -27,7 +27,7 @@ test('SIGKILL at a random moment loses no acknowledged rating', async ({ origin 
       for (let turn = 0; !killed; turn += 1) {
         const id = media[(turn * 4 + offset) % media.length]?.id ?? 0;
         const rating = (turn + offset) % 11;
-        // Until the server answers, either rating may be stored.
+        // Until the server answers, the old or the new rating may be stored.
         acknowledged.delete(id);
         try {
           await rate(api, id, rating);

@@ -1,4 +1,4 @@
-// Ratings change the recommendations, and filters narrow them.
+// Ratings change the recommendations, and filters limit the recommended titles.
 import type { MediumCard } from '@marquee/contracts';
 import type { Client } from '@marquee/contracts/client';
 import { cardIds, cards } from '../support/actions.ts';
@@ -13,7 +13,7 @@ async function firstPage(api: Client): Promise<MediumCard[]> {
 const share = (titles: readonly MediumCard[], genre: string): number =>
   titles.filter(({ genres }) => genres.includes(genre)).length / titles.length;
 
-/** Returns the best known titles that have one genre and not the other. */
+/** Returns the best known titles that have the genre `genre` and lack the genre `not`. */
 async function titlesOf(api: Client, genre: string, not: string): Promise<MediumCard[]> {
   const row = `genre-${await genreId(api, genre)}`;
   const pages = await Promise.all(

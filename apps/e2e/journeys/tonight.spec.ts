@@ -109,7 +109,7 @@ test('a client signs up, rates a few titles and follows an offer through the API
 
   const tonight = titles[0];
   const offer = tonight?.provider_medium.find(({ selected }) => selected);
-  if (!tonight || !offer) throw new Error('There is nothing to watch tonight');
+  if (!tonight || !offer) throw new Error('No recommended title is on a selected streaming service');
   expect(new URL(offer.url).protocol).toBe('https:');
   const body = { user_interaction: { medium_id: tonight.id, provider_medium_id: offer.id } };
   const { user_interaction: asked } = await api('POST /api/v1/user_interactions', { body });

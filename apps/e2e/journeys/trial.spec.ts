@@ -1,8 +1,8 @@
-// A user chooses a plan during the trial or after it. A plan chosen during the trial is charged at its end.
+// A user chooses a plan during the trial or after it. A plan chosen during the trial is charged when the trial ends.
 import { endCreationTrial } from '../support/operator.ts';
 import { expect, test } from '../support/test.ts';
 
-test('Discover shows the days left of the trial, and a plan chosen in it is not charged before its end', async ({
+test('Discover shows the days left of the trial, and a plan chosen during the trial is charged when it ends', async ({
   page,
   signedIn,
 }) => {

@@ -25,7 +25,7 @@ export async function signUp(
 export const ratingDialog = (page: Page): Locator =>
   page.getByRole('dialog').filter({ has: page.getByRole('group', { name: 'Your rating' }) });
 
-/** Clicks a star in the dialog. The radio button lies under the drawing, so the label is clicked. */
+/** Clicks a star in the dialog. Clicks the label, because the drawing covers the radio button. */
 export async function pickStars(dialog: Locator, stars: string): Promise<void> {
   const radio = dialog.getByRole('radio', { name: stars, exact: true });
   await dialog
@@ -68,7 +68,7 @@ export const toast = (page: Page): Locator =>
 export const deckTitle = (page: Page): Locator =>
   page.getByRole('tabpanel').getByRole('heading', { level: 2 });
 
-/** Rates the current title of the Rate tab and waits for the next one. Returns the rated title's name. */
+/** Rates the current title of the Rate tab and waits for the next title. Returns the rated title's name. */
 export async function rateOnDeck(page: Page, stars: string): Promise<string> {
   const title = await textOf(deckTitle(page));
   await page.getByRole('button', { name: 'Rate', exact: true }).click();

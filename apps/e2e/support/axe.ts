@@ -7,8 +7,8 @@ const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, heig
 
 /**
  * Returns the axe findings in both themes and both sizes, one line each. While a dialog is open, only the dialog is
- * checked, because the page is inert. In a row, only the first six titles are checked. A theme changes colors only, so
- * the light theme is checked for contrast only.
+ * checked, because the page is inert. In a row, only the first six titles are checked. A theme changes only colors, so
+ * in the light theme only contrast is checked.
  */
 export async function findings(page: Page, place: string): Promise<string[]> {
   const scope = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';
@@ -17,7 +17,7 @@ export async function findings(page: Page, place: string): Promise<string[]> {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Theme colors change through transitions. Wait for them to finish.
+      // Wait until the transitions of the theme colors have finished.
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
       const axe = new AxeBuilder({ page }).include(scope).exclude(REPEATED);
       const rules = colorScheme === 'light' ? axe.withRules('color-contrast') : axe.withTags(TAGS);

@@ -7,7 +7,10 @@ const QUIET_MS = 60;
 /** Not followed: signing out would end the crawl of a member. */
 const LEFT_OUT = /^\/logout\b/;
 
-/** Returns the address with ids and codes replaced, without query values. Links of one shape open the same screen. */
+/**
+ * Returns the address with ids and codes replaced, without query values. Addresses with the same result open the same
+ * screen.
+ */
 function shapeOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://any');
   const path = pathname.replace(/\/(\d+|[\w-]{20,})(?=\/|$)/g, '/*').replace(/\/rows\/\w+-\d+/, '/rows/*');
@@ -29,7 +32,7 @@ export class Crawl {
     page.on('requestfailed', () => (this.#pending -= 1));
   }
 
-  /** Opens an address, expects its title, and notes its links. */
+  /** Opens an address, expects its document title, and collects its links. */
   async open(address: string, title: string | RegExp): Promise<void> {
     this.#seen.add(shapeOf(address));
     await this.#page.goto(address);

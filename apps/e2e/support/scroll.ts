@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 
-/** One wheel tick in pixels. It is less than a screen, so that every line of a grid is drawn. */
+/** One wheel tick in pixels. A tick is smaller than the window, so that every line of a grid is drawn. */
 const TICK_PX = 500;
 
 export const idsIn = (scope: Locator): Promise<string[]> =>

@@ -54,7 +54,9 @@ export async function findFree(count: number): Promise<string[]> {
   return held.map(({ port }) => port);
 }
 
-/** Makes a folder for a stack's data. Its mode lets the user of PostgreSQL enter it when root runs the journeys. */
+/**
+ * Makes a folder for a stack's data. The mode of the folder gives PostgreSQL's user access when root runs the journeys.
+ */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-e2e-'));
   await chmod(folder, 0o755);

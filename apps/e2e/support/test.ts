@@ -7,7 +7,7 @@ interface Fixtures {
   origin: string;
   /** Origin of the mail inbox of the shared stack. */
   inbox: string;
-  /** Fails the journey on browser problems that it did not allow. */
+  /** Fails the journey when the browser reports problems that the journey did not allow. */
   problems: Problems;
   /** A new user with Netflix and Prime Video, after the wizard and without a browser session. */
   member: Member;

@@ -5,11 +5,12 @@ import type { Manifest, Plugin } from 'vite';
 import type { Chunks } from '../src/boot/screens.ts';
 import { entryChunks } from './manifest.ts';
 
-/** Budgets in kB of gzip: first-load JavaScript of a path, and the largest chunk besides the entry. */
+/** Budgets for the first-load JavaScript of a path, in kB of gzip. */
 const SCREENS = [
   { name: 'landing', path: '/', isVisitor: true, budget: 115 },
   { name: 'discover', path: '/discover', isVisitor: false, budget: 175 },
 ];
+/** Budget for each chunk except the entry, in kB of gzip. */
 const CHUNK_KB = 50;
 
 /** Prints the first-load sizes and fails the build when one is over its budget. */

@@ -15,10 +15,13 @@ const TITLE = join(source, 'app/routes/member/title-modal.tsx');
 const LIST = join(source, 'app/routes/member/list.tsx');
 const LOGIN = join(source, 'app/routes/account/login.tsx');
 
-/** A module of this many screens is in the frame's file. */
+/** A module that at least this many screens need is in the file of the frame. */
 const MANY = 8;
 
-/** The modules that are loaded by `import()`, and the entry, which import a module directly or through others. */
+/**
+ * Returns the modules that need a module, directly or through others. Contains only modules loaded by `import()`, and
+ * the entry.
+ */
 function rootsOf(id: string, modules: Modules): Set<string> {
   const roots = new Set<string>();
   const seen = new Set<string>();
@@ -41,11 +44,11 @@ function rootsOf(id: string, modules: Modules): Set<string> {
  */
 export function groupOf(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules);
-  // A module that is loaded by `import()` keeps its own file: the build looks up screens in the manifest.
+  // A module that is loaded by `import()` keeps its own file. The build finds the files of a screen by this module.
   if (roots.has(id) || roots.has(ENTRY) || (roots.size < 2 && !roots.has(FRAME))) return null;
   if (roots.has(LANDING)) return 'shared';
   if (roots.has(FRAME) || roots.size >= MANY) return 'frame';
-  // A title opens over every screen of members, so its parts come with the first of them.
+  // A title opens over every screen for members, so its code is in the file that all these screens load.
   if (roots.has(DISCOVER) || roots.has(TITLE)) return 'member';
   if (roots.has(LIST)) return 'lists';
   return roots.has(LOGIN) ? 'account' : null;

@@ -23,8 +23,8 @@ async function buildBoot(root: string, outDir: string): Promise<void> {
 }
 
 /**
- * Writes the boot script, and completes index.html with the landing page and the members' navigation in templates, and with the list
- * of files for each screen. The development server runs the source of the boot script.
+ * Writes the boot script and completes index.html. The landing page and the members' navigation become templates, and
+ * the list of files for each screen is added. The development server runs the source of the boot script.
  */
 export function frontPage(): Plugin {
   let config: ResolvedConfig;

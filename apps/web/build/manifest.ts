@@ -27,7 +27,10 @@ function fontFiles(manifest: Manifest): string[] {
   );
 }
 
-/** `/my_lists/:listId` → a pattern with the id as named group. An id is a positive integer, except a row's. */
+/**
+ * Turns a path such as `/my_lists/:listId` into a pattern with the id as named group. Ids are positive integers, except
+ * ids of rows.
+ */
 function patternOf(path: string): string {
   const pattern = path
     .replace(/:(?!rowId)(\w+Id)/g, String.raw`(?<$1>[1-9]\d*)`)

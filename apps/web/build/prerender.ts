@@ -11,8 +11,8 @@ export interface ScreenModules {
 }
 
 /**
- * Renders the landing page and the members' navigation, and lists the modules of every screen, with a temporary server build of `src/prerender.tsx`.
- * The list comes from the routes themselves: each is loaded, and its component is found among the build's chunks.
+ * Renders the landing page and the members' navigation with a temporary server build of `src/prerender.tsx`. Also lists
+ * the modules of every screen: it loads each route and finds the chunk of the route's component.
  */
 export async function prerender(
   root: string,

@@ -5,7 +5,7 @@ declare module 'subset-font' {
     text: string,
     options: {
       targetFormat: 'woff2';
-      /** One value removes the axis; a range keeps a part of it. */
+      /** A number fixes the value of an axis and removes the axis. A range keeps this part of the axis. */
       variationAxes: Record<string, number | { min: number; max: number }>;
     },
   ): Promise<Buffer>;

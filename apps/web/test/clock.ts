@@ -6,7 +6,7 @@ const ROUNDS = 20_000;
 
 /**
  * Stops the timers of the app, so that a slow machine cannot change their order. user-event and `waitFor` need running
- * timers: use `fireEvent` and `until`. test/setup.ts starts the timers again.
+ * timers, so use `fireEvent` and `until` instead. After the test, test/setup.ts starts the timers again.
  */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -16,8 +16,9 @@ import type {
 export interface PreparedBlend {
   readonly trained: PreparedTaste;
   readonly content: PreparedTaste;
-  /** Shares for predicted ratings and for the order, by catalogue index: 0 content, 1 trained alone. */
+  /** Share of the trained model in predicted ratings, by catalogue index: 0 (content model only) to 1. */
   readonly taste: Float32Array;
+  /** The same share for the order. */
   readonly order: Float32Array;
 }
 
@@ -35,7 +36,8 @@ export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model 
 
 /**
  * The leans that training chooses from. With a larger lean, a title needs more ratings before the trained
- * model has a large share in its predictions. 0: trained alone; `CONTENT_ONLY`: content alone.
+ * model has a large share in its predictions. With 0 only the trained model is used, with `CONTENT_ONLY` only
+ * the content model.
  */
 export const LEANS = [0, 0.25, 1, 4, 16] as const;
 export const CONTENT_ONLY = 1e9;
@@ -174,7 +176,7 @@ class BlendedModel implements Model {
     return {
       prior: mix(w, a.prior, b.prior),
       mean: mix(w, a.mean, b.mean),
-      // Both models list the same rated titles, so `other` has an entry for each.
+      // Both models list the same rated titles, so `other` has an entry for each of these titles.
       ratings: a.ratings.map(({ item: rated, moved }) => ({
         item: rated,
         moved: mix(w, moved, other.get(rated) ?? 0),

@@ -7,10 +7,10 @@ const SLACK: Lost = { rmse: 0.002, ndcg100: 0.01 };
 const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
 
 /**
- * Decides whether a newly trained model may replace the current model. Both are measured on the same held-out
- * rows. The new model must be better than the content model in predicted ratings or in the order, by more
- * than chance. It must be worse than the content model in neither. Its loss against the best earlier model
- * must be within `SLACK`.
+ * Decides whether a newly trained model may replace the current model. Both models are measured on the same
+ * held-out rows. In predicted ratings or in the order, the new model must have a gain over the content model
+ * that is larger than chance. It must not be worse than the content model in predicted ratings or in the
+ * order. Its loss against the best earlier model must be within `SLACK`.
  *
  * Held-out rows change with every new rating, so figures of older trainings are not comparable. Each model
  * therefore stores its loss against the best earlier model: the product of the ratios between consecutive
@@ -40,8 +40,8 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
 }
 
 /**
- * The relative loss against the best earlier model: the loss against the rival and the stored loss of the
- * rival. A gain counts as 0. With too few measured rankings the order counts as unchanged.
+ * The relative loss against the best earlier model. It combines the loss against the rival with the stored
+ * loss of the rival. A gain counts as 0. With too few measured rankings the order counts as unchanged.
  */
 function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   const error = (1 + before.rmse) * (own.rmse / rival.rmse);

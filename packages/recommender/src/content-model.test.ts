@@ -10,7 +10,7 @@ const COMEDY = 3;
 const WESTERN = 4;
 const GENRES = [HORROR, ROMANCE, COMEDY, WESTERN];
 
-/** 400 titles with falling popularity, a quarter per genre, followed by two unpopular titles of 2026. */
+/** 400 titles with falling popularity, 100 of each genre, then two unpopular titles of 2026. */
 const titles: TitleSketch[] = Array.from({ length: 400 }, (_, i) => ({
   genres: [GENRES[i % 4]],
   popularity: 1 - i / 400,
@@ -59,14 +59,14 @@ test('titles of the chosen genres come first for a user without ratings', () => 
   expect(share(page, WESTERN)).toBeGreaterThan(0.2);
 });
 
-test('after horrors at 9–10 and romances at 1–2 horrors come first, and romances after the reverse', () => {
+test('horrors come first after ratings of 9–10 for horrors and 1–2 for romances, and romances come first after the reverse', () => {
   expect(share(first(fan), HORROR)).toBeGreaterThan(0.8);
   expect(share(first(fan, 100), ROMANCE)).toBe(0);
   const other = { ...fan, ratings: Array.from(fan.ratings).reverse() };
   expect(share(first(other), ROMANCE)).toBeGreaterThan(0.8);
 });
 
-test('a title without ratings is predicted from its content, higher for a user who likes its genre', () => {
+test('the predicted rating of a title without ratings is higher when the user likes its genre', () => {
   const user = model.foldIn(fan);
   // Both titles are unknown, so their expected quality is low.
   expect(model.likelihood(user, NEW_HORROR).mean).toBeGreaterThan(6);
@@ -75,7 +75,7 @@ test('a title without ratings is predicted from its content, higher for a user w
   expect(all.indexOf(NEW_HORROR)).toBeLessThan(all.indexOf(NEW_ROMANCE));
 });
 
-test('ratings in another order give bit-equal scores, and empty ratings equal no signals', () => {
+test('the scores do not depend on the order of the ratings, and empty ratings have the effect of no signals', () => {
   const order = [...Array.from(fan.rated).keys()].reverse();
   const shuffled = {
     ...fan,
@@ -90,7 +90,7 @@ test('ratings in another order give bit-equal scores, and empty ratings equal no
   expect(model.foldIn({ ...NOTHING, rated: [], ratings: [] })).toEqual(model.foldIn(NOTHING));
 });
 
-test('because returns the two most effective ratings, and contributions sum to the prediction', () => {
+test('because returns the two ratings with the largest effect, and contributions sum to the prediction', () => {
   const user = model.foldIn({ ...fan, hidden: [50], listed: [60], genres: [WESTERN] });
   const item = of(HORROR, 1, 100)[0];
   const because = model.because(user, item);
@@ -125,7 +125,7 @@ test('hiding titles lowers the scores of similar titles, and adding titles to a 
   expect(at({ ...NOTHING, listed: of(HORROR, 3) })).toBeGreaterThan(neutral);
 });
 
-test('teach ranks popular titles first, and genres with few ratings above a genre with many', () => {
+test('teach ranks popular titles first, and genres without ratings above a genre with many ratings', () => {
   const scores = new Float32Array(titles.length);
   model.teach(model.foldIn(NOTHING), scores);
   expect(Math.max(...topK(scores, 10))).toBeLessThan(60);
@@ -144,7 +144,7 @@ test('similar ranks titles of the same genre first and gives the title itself -I
   expect(share([...topK(scores, 10)], HORROR)).toBe(1);
 });
 
-test('likelihoods equals likelihood, its means are within 0–10, and ratings reduce the variance', () => {
+test('likelihoods returns the values of likelihood, with means from 0 to 10 and a smaller variance after ratings', () => {
   const user = model.foldIn(fan);
   const items = Int32Array.from(titles.keys());
   const mean = new Float32Array(items.length);
@@ -191,7 +191,7 @@ test('a user folded in by another model is refused', () => {
   expect(() => model.likelihood({ count: 0, bytes: 0 }, 0)).toThrow(TypeError);
 });
 
-test('with 700 ratings, because returns liked titles of the genre and teach excludes rated titles', () => {
+test('after 700 ratings, because returns liked titles of the same genre and teach ranks unrated titles first', () => {
   const many: TitleSketch[] = Array.from({ length: 900 }, (_, i) => ({
     genres: [GENRES[i % 4]],
     popularity: 0.5,

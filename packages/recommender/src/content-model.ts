@@ -7,22 +7,22 @@ import type { TasteSpace } from './taste.ts';
 import { titlePrior } from './title-prior.ts';
 import type { Catalogue, Model, ModelMeta } from './types.ts';
 
-/**
- * Scales in points of 0–10 (docs/recommender.md#content-model): the mean rating is near 7. Standard
- * deviations: 1.45 for one user's ratings of similar titles, 1 for the mean ratings of users, 0.55 for titles
- * about their prior.
- */
+/** The mean rating, in points of 0–10. The constants below have the same unit (docs/recommender.md#content-model). */
 const CENTRE = 7;
+/** Variance of one user's ratings of similar titles. */
 const NOISE = 1.45 ** 2;
+/** Variance of the mean ratings of users. */
 const GENEROSITY = 1;
 /**
- * Factors of the prior variances of `content.ts`. A larger factor needs clear evidence in the user's ratings.
+ * Candidate factors for the prior variances of `content.ts`. A larger factor has a lower prior probability, so
+ * only clear likes and dislikes select it.
  */
 const SCALES = [
   { variance: 1, logPrior: 0 },
   { variance: 3, logPrior: Math.log(0.02) },
   { variance: 8, logPrior: Math.log(0.002) },
 ];
+/** Variance of the quality of titles about its prior mean. */
 const QUALITY = 0.55 ** 2;
 
 /**
@@ -35,7 +35,8 @@ export function contentModel(catalogue: Catalogue): Model {
 }
 
 /**
- * Computes the arrays of `contentModel`. A worker may compute them for `openModel`. 0.2 s for 100,000 titles.
+ * Computes the arrays of `contentModel`. A worker may compute the arrays for `openModel`. Takes 0.2 s for
+ * 100,000 titles.
  */
 export function prepareContentModel(catalogue: Catalogue): PreparedModel {
   return prepare(CONTENT_META, catalogue, contentTasteSpace(catalogue), {

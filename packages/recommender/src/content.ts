@@ -5,10 +5,10 @@ import type { Catalogue } from './types.ts';
 
 /**
  * Titles as vectors in a content space. Inner products are prior covariances of taste, in squared points of
- * 0–10: a user who likes a title probably likes titles that share its genre, decade or director. Each genre,
- * each decade and the type has one axis. There are tens of thousands of people, so they share a block of axes
- * by random signs hashed from their ids (Achlioptas, "Database-friendly random projections", 2003). Nothing
- * is fitted, so a newly imported title gets its vector without training.
+ * 0–10. A user who likes a title probably likes titles with the same genre, decade or director. Each genre,
+ * each decade and the type has one axis. Tens of thousands of people share a block of axes by random signs,
+ * hashed from the ids of the people (Achlioptas, "Database-friendly random projections", 2003). Nothing is
+ * fitted, so a newly imported title gets its vector without training.
  */
 export interface ContentSpace {
   readonly dimensions: number;
@@ -33,8 +33,9 @@ const VARIANCE = {
   age: 0.05,
 };
 
-/** Popularity of a typical rated title, and number of steps between popularity 0 and 1. */
+/** Popularity of a typical rated title. */
 const KNOWN_TITLE = 0.85;
+/** Number of steps between popularity 0 and 1. */
 const FAME_STEPS = 5;
 
 /** Numeric facts, each with one axis. */

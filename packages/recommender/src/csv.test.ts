@@ -6,7 +6,7 @@ import { ratingTable } from './rating-table.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const RATINGS = { numbers: ['rating'], ids: ['userId', 'movieId'], labels: [] };
 
-test('readColumns accepts a byte order mark, CRLF, blank lines, more columns and quotes', () => {
+test('readColumns accepts a byte order mark, CRLF, blank lines, additional columns and quotes', () => {
   const { rows, numbers } = readColumns(
     bytes(
       '\ufeff"userId",movieId,rating,timestamp\r\n1,10,3.5,99\r\n\r\n2,"11",4,"a,b ""c"""\r\n3,10, 0.5 ,',
@@ -30,7 +30,7 @@ test('readColumns throws an error that names the missing column or the invalid l
   expect(() => readColumns(bytes(''), RATINGS)).toThrow('no column');
 });
 
-test('readItems reads genres and the last year in brackets, also from titles with quoted commas', () => {
+test('readItems reads the genres and the year in the last brackets, also from titles with quoted commas', () => {
   const items = readItems(
     bytes(
       'movieId,title,genres\n1,"Movie, The (Film (1900)) (1995)",Drama|Horror\n2,Bare,(no genres listed)\n',
@@ -44,7 +44,7 @@ test('readItems reads genres and the last year in brackets, also from titles wit
   expect(items.get(2)).toEqual({ title: 'Bare', genres: [], year: 0 });
 });
 
-test('ratingTable ignores the order of rows, and takes the last rating of a repeated pair', () => {
+test('ratingTable ignores the order of rows, and keeps the last rating of a repeated pair of user and title', () => {
   const table = (order: number[]) =>
     ratingTable({
       people: Int32Array.from(order, (k) => [7, 3, 7, 3][k]),

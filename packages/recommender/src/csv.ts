@@ -101,7 +101,7 @@ export function readHeader(bytes: Uint8Array): string[] {
   return readNames(bytes, { at: 0 });
 }
 
-/** Reads the first line and leaves the cursor at the second. */
+/** Reads the first line and leaves the cursor at the second line. */
 function readNames(bytes: Uint8Array, cursor: { at: number }): string[] {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) cursor.at = 3;
   const decoder = new TextDecoder();

@@ -1,13 +1,15 @@
 /**
  * Inverts a large symmetric positive definite matrix. EASE inverts the Gram matrix of the best known titles
- * with it. Works in blocks, so that the data of a step fits the CPU cache. Every step multiplies contiguous
- * rows, A Bᵀ, in tiles of 4 × 2. About n³ / 2 multiply-adds: 10 s for n = 3,700, a minute for 6,000, on one
- * core.
+ * with it. Works in blocks, so that the data of a step fits into the CPU cache. Every step multiplies
+ * contiguous rows, A Bᵀ, in tiles of 4 × 2. Needs about n³ / 2 multiply-adds: 10 s for n = 3,700 and a minute
+ * for n = 6,000 on one core.
  */
 
 const BLOCK = 64;
 
-/** Called between blocks with the finished share of the work, 0–1. It may yield to the event loop. */
+/**
+ * Called between blocks with the finished share of the work, 0–1. The function may yield to the event loop.
+ */
 export type Step = (share: number) => Promise<void> | void;
 
 /**
@@ -15,7 +17,7 @@ export type Step = (share: number) => Promise<void> | void;
  * Allocates one more n × n array. Throws RangeError when `a` is not positive definite.
  */
 export async function invertPositive(a: Float64Array, n: number, step: Step = () => {}): Promise<void> {
-  // 1. a = L, row by row of blocks (left-looking).
+  // Step 1: replace `a` by its Cholesky factor L, one row of blocks at a time (left-looking).
   for (let i0 = 0; i0 < n; i0 += BLOCK) {
     const i1 = Math.min(n, i0 + BLOCK);
     for (let j0 = 0; j0 < i0; j0 += BLOCK) {
@@ -42,7 +44,7 @@ export async function invertPositive(a: Float64Array, n: number, step: Step = ()
     await step((i1 / n) ** 3 / 3);
   }
 
-  // 2. t = L⁻ᵀ by rows: t[c, r] = (L⁻¹)[r, c], filled for r ≥ c, block row after block row of L.
+  // Step 2: compute t = L⁻ᵀ by rows: t[c, r] = (L⁻¹)[r, c], filled for r ≥ c, block row after block row of L.
   const t = new Float64Array(n * n);
   for (let r0 = 0; r0 < n; r0 += BLOCK) {
     const r1 = Math.min(n, r0 + BLOCK);
@@ -61,7 +63,7 @@ export async function invertPositive(a: Float64Array, n: number, step: Step = ()
     await step(1 / 3 + (r1 / n) ** 3 / 3);
   }
 
-  // 3. inverse = t tᵀ; row c of t starts at column c.
+  // Step 3: compute the inverse t tᵀ; row c of t starts at column c.
   a.fill(0);
   for (let i0 = 0; i0 < n; i0 += BLOCK) {
     const i1 = Math.min(n, i0 + BLOCK);

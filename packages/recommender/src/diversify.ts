@@ -10,7 +10,10 @@ export interface Diversity {
    * Penalty for each common actor with one of the last `window` titles, among the first three of each cast.
    */
   readonly lead: number;
-  /** Penalty × the share of the last `window` titles with a genre of the title, averaged over its genres. */
+  /**
+   * Penalty for each genre of the title, times the share of the last `window` titles with it. Averaged over
+   * the genres.
+   */
   readonly genre: number;
   /** Number of preceding titles that a title is compared with. */
   readonly window: number;

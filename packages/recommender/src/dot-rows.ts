@@ -1,4 +1,7 @@
-/** out[i] = row i · x. Rows start `stride` entries apart; the product covers the first entries of a row. */
+/**
+ * Computes out[i] = row i · x. Rows start `stride` entries apart. Only the first `count` entries of a row are
+ * used.
+ */
 export function dotRows(
   rows: Float32Array,
   stride: number,

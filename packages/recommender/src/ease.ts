@@ -3,11 +3,11 @@ import { topK } from './select.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P), P = (XᵀX + λI)⁻¹, for the grades X of users × titles.
- * Content rows may follow as further "users" (collective EASE, Jeunen et al. 2020).
+ * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P), P = (XᵀX + λI)⁻¹, for the grades X of users
+ * × titles. Content rows may follow as further "users" (collective EASE, Jeunen et al. 2020).
  *
- * With fewer users than titles, P is not computed: by Woodbury's identity P = (I − Xᵀ M X) / λ with
- * M = (XXᵀ + λI)⁻¹, a smaller matrix of users × users. Both ways give the same weights.
+ * With fewer users than titles, the smaller matrix M = (XXᵀ + λI)⁻¹ of users × users is inverted. By
+ * Woodbury's identity, P = (I − Xᵀ M X) / λ, so the weights are the same.
  */
 export interface Ease {
   /** Number of columns. */
@@ -20,14 +20,15 @@ export interface Ease {
 
 export interface EaseOptions {
   readonly lambda: number;
-  /**
-   * Content rows that are added to the users. Their weight is relative to `lambda`, so it needs no tuning.
-   */
+  /** Content rows, used like further users. Their weight is relative to `lambda`, so it needs no tuning. */
   readonly content?: Sparse;
   readonly step?: Step;
 }
 
-/** Content rows are multiplied by this × √λ. A row then counts as λ / 25 users with exactly its titles. */
+/**
+ * Content rows are multiplied by this number and by √λ. A content row then counts as much as λ / 25 users
+ * with its titles.
+ */
 const CONTENT_WEIGHT = 0.2;
 
 export async function trainEase(grades: Sparse, options: EaseOptions): Promise<Ease> {
@@ -149,7 +150,8 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
 }
 
 /**
- * The `keep` weights of each title with the largest absolute values, as a sparse matrix for the stored model.
+ * Returns the `keep` weights of each title with the largest absolute values, as a sparse matrix for the
+ * stored model.
  */
 export async function largestWeights(ease: Ease, keep: number, step?: Step): Promise<Sparse> {
   const offsets = new Int32Array(ease.size + 1);

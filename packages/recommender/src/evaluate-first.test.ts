@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { KNOWN } from './first-evening.ts';
 import { community } from './fixtures.ts';
 
-/** Runs the command on generated ratings, whose users prefer some genres and popular titles. */
+/** Runs `evaluate first` on generated ratings. The users prefer some genres and popular titles. */
 const world = community(30, 160, 70, 9);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
@@ -68,7 +68,7 @@ function figures(data: string, titles: string, ...join: string[]): Record<string
   return rest;
 }
 
-test('prints each figure for each number of known ratings, and a ratio of 1 without known ratings', () => {
+test('evaluate first prints each figure for each number of known ratings, and a ratio of 1 without known ratings', () => {
   const found = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const keys = [
     'ndcg10',
@@ -88,13 +88,13 @@ test('prints each figure for each number of known ratings, and a ratio of 1 with
   expect(found.rmse_ratio_20).toBeCloseTo(found.rmse_20 / found.mean_rmse_20, 9);
 });
 
-test('prints the same figures for plain and gzipped titles, and for joins by IMDb id or by name', () => {
+test('evaluate first prints the same figures for plain and gzipped titles, and for joins by IMDb id or by name', () => {
   const usual = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   expect(figures('ratings.csv', 'titles.ndjson', '--links', 'links.csv')).toEqual(usual);
   expect(figures('ratings.csv', 'titles.ndjson', '--movies', 'movies.csv')).toEqual(usual);
 });
 
-test('excludes titles released after the last rating of a user when the ratings have times', () => {
+test('evaluate first excludes titles released after the last rating of a user when the ratings have times', () => {
   const usual = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const timed = figures('timed.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   expect(timed.popularity_5).not.toBe(usual.popularity_5);
@@ -142,7 +142,7 @@ test.each([
     ['--data', 'few.csv', '--items', 'titles.ndjson', '--links', 'links.csv'],
     'no user has 60 ratings',
   ],
-])('reports %s on stderr, with an empty stdout and exit code 1', (_name, args, message) => {
+])('evaluate first reports %s on stderr, with an empty stdout and exit code 1', (_name, args, message) => {
   write('empty.csv', '\n');
   write('list.ndjson', '[]\n');
   write('number.ndjson', '{"title":"A"}\n{"title":7}\n');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { community } from './fixtures.ts';
 import { hashed } from './random.ts';
 
-/** Runs the command on files with other columns, line ends or rows than usual, and on invalid files. */
+/** Runs `evaluate` on files with unusual columns, line ends or rows, and on invalid files. */
 const world = community(70, 50, 16, 5);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
@@ -110,7 +110,7 @@ test('the last of repeated rows counts, and a doubled scale doubles the RMSE but
   expect(ten.ece).toBeCloseTo(usual.ece, 5);
 });
 
-test('predicts users and titles absent from training, and titles absent from the items file', () => {
+test('evaluate rating predicts ratings of users and titles absent from training, and of titles absent from the items file', () => {
   write(
     'strange.csv',
     plain([...held, { user: 9999, movie: 8888, rating: 3 }, { user: 1, movie: 7777, rating: 4 }]),
@@ -176,22 +176,25 @@ test.each([
   ['no models', ['rating', '--train', 'train.csv', '--test', 'test.csv', '--models', '0'], '--models'],
   ['a seed of words', ['ranking', '--data', 'ranking.csv', '--seed', 'x'], '--seed'],
   ['an unknown option', ['ranking', '--file', 'ranking.csv'], "Unknown option '--file'"],
-])('reports %s in one line on stderr, with an empty stdout and exit code 1', (_name, args, message) => {
-  write('empty.csv', '');
-  write('header.csv', 'userId,movieId,rating\n');
-  write('word.csv', 'userId,movieId,rating\n1,2,good\n');
-  write('user.csv', 'userId,movieId,rating\nanna,2,3\n');
-  write('range.csv', 'userId,movieId,rating\n1,2,80\n');
-  write('one-group.csv', ranking(rows.filter((r) => group(r) === 'test')));
-  write('none-held.csv', ranking(rows).replaceAll('heldout', 'foldin'));
-  write('no-test.csv', ranking(rows.filter((r) => group(r) !== 'test')));
-  write('val-held.csv', ranking(rows).replaceAll('test,heldout', 'test,foldin'));
-  const { status, stdout, stderr } = evaluate(...args);
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  const said = stderr
-    .trim()
-    .split('\n')
-    .filter((line) => !line.startsWith('['));
-  expect(said).toHaveLength(1);
-  expect(said[0]).toContain(message);
-});
+])(
+  'evaluate reports %s in one line on stderr, with an empty stdout and exit code 1',
+  (_name, args, message) => {
+    write('empty.csv', '');
+    write('header.csv', 'userId,movieId,rating\n');
+    write('word.csv', 'userId,movieId,rating\n1,2,good\n');
+    write('user.csv', 'userId,movieId,rating\nanna,2,3\n');
+    write('range.csv', 'userId,movieId,rating\n1,2,80\n');
+    write('one-group.csv', ranking(rows.filter((r) => group(r) === 'test')));
+    write('none-held.csv', ranking(rows).replaceAll('heldout', 'foldin'));
+    write('no-test.csv', ranking(rows.filter((r) => group(r) !== 'test')));
+    write('val-held.csv', ranking(rows).replaceAll('test,heldout', 'test,foldin'));
+    const { status, stdout, stderr } = evaluate(...args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    const said = stderr
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('['));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(message);
+  },
+);

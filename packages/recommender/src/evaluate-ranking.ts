@@ -26,7 +26,7 @@ export interface RankingOptions {
   readonly seed: number;
   /** Diversifies each user's first 200 titles as the product does, which measures the cost of diversity. */
   readonly diversify: boolean;
-  /** See `TILT` in train-order.ts. Default: chosen on held-back training users. */
+  /** See `TILT` in train-order.ts. When absent, training chooses the tilt on held-back users. */
   readonly tilt?: number;
 }
 
@@ -77,8 +77,8 @@ export function trainGroupTaste(
 }
 
 /**
- * Evaluates strong generalization: trains on some users, folds in the others from their `foldin` rows, and
- * ranks their held-out rows.
+ * Evaluates strong generalization. Trains on some users, folds in all other users from their `foldin` rows,
+ * and ranks their held-out rows.
  * @param taste resolves with the likelihood part, which another thread may still be training.
  */
 export async function evaluateGroup(
@@ -112,7 +112,7 @@ export async function evaluateGroup(
   const tilt = options.tilt ?? chooseTilt(order.asked, pointsOf);
   progress(`tilt: ${tilt}`);
 
-  // Row by user and title, so that a repeated row counts once, with its last rating.
+  // Rows of tested users by user and title. The last of repeated rows counts.
   const byUser = new Map<number, Map<number, number>>();
   for (let k = 0; k < rows.users.length; k++) {
     if ((rows.role[k] & ROLE.tested) === 0) continue;

@@ -53,7 +53,10 @@ export function distinctRows(rows: RatingRows): RatingRows {
 export interface Predictions {
   readonly mean: Float32Array;
   readonly variance: Float32Array;
-  /** See `Residuals`. Both are parallel to the entries of the training table. */
+  /**
+   * Residuals of the training ratings, see `Residuals`. `fitted` and `apart` are parallel to the entries of
+   * the training table.
+   */
   readonly fitted: Float32Array;
   readonly apart: Float32Array;
 }
@@ -155,7 +158,10 @@ export function rangeOf(ratings: Float32Array): [number, number] {
   ];
 }
 
-/** The training ratings as a table of 0–10 over the titles of both files; the same in every thread. */
+/**
+ * Returns the training ratings on a scale of 0–10 as a table over the titles of both files. Equal in every
+ * thread.
+ */
 export function trainingTable(
   train: RatingRows,
   others: Int32Array,
@@ -185,7 +191,8 @@ function shareWithout(space: TasteSpace, taste: Taste, item: number): number {
 }
 
 /**
- * For each ridge, predicts the residuals of the factor models from one side: people or titles. See `Residuals`.
+ * For each ridge, predicts the residuals of the factor models from one side: users (`people`) or titles. See
+ * `Residuals`.
  */
 export function residualsOf(
   train: RatingRows,

@@ -38,7 +38,10 @@ export type Task =
       readonly seed: number;
     }
   | {
-      /** Trains the order part of a ranking group. Measures it with the likelihood part from a message. */
+      /**
+       * Trains the order part of a ranking group. Receives the likelihood part in a message, and measures the
+       * whole model.
+       */
       readonly kind: 'ranking';
       readonly rows: RankingRows;
       readonly items: Items;

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { community } from './fixtures.ts';
 import { hashed } from './random.ts';
 
-/** Runs the command on generated ratings: few enough for a test, enough to detect a wrong model. */
+/**
+ * Runs `evaluate` on generated ratings. They are few enough for a test and enough to detect a wrong model.
+ */
 const world = community(240, 150, 30, 3);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
@@ -54,7 +56,7 @@ function evaluate(...args: string[]): { status: number | null; stdout: string; s
   });
 }
 
-test('predicted ratings beat the means of users and titles, are calibrated and equal on every run', () => {
+test('predicted ratings have a lower error than means of users and titles, are calibrated, and are equal on every run', () => {
   const run = (): Record<string, number> => {
     const { status, stdout, stderr } = evaluate(
       'rating',
@@ -84,7 +86,7 @@ test('predicted ratings beat the means of users and titles, are calibrated and e
   expect({ ...again, seconds: 0 }).toEqual({ ...figures, seconds: 0 });
 }, 60_000);
 
-test('the ranking command prints all figures, and its recall is higher than that of popularity', () => {
+test('evaluate ranking prints all figures, and its recall is higher than the recall of the most popular titles', () => {
   const { status, stdout } = evaluate('ranking', '--data', 'ranking.csv');
   expect(status).toBe(0);
   const figures = JSON.parse(stdout);
@@ -101,7 +103,7 @@ test('the ranking command prints all figures, and its recall is higher than that
   expect(figures.diversity).toBeGreaterThan(0);
 }, 60_000);
 
-test('a missing option or an invalid file gives an error on stderr, an empty stdout and exit code 1', () => {
+test('evaluate with a missing option or an invalid file prints an error on stderr, nothing on stdout, and exits with 1', () => {
   const unknown = evaluate('rating', '--train', 'train.csv');
   expect(unknown).toMatchObject({ status: 1, stdout: '' });
   expect(unknown.stderr).toContain('usage:');

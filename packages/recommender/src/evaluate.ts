@@ -108,9 +108,7 @@ function wholeNumber(name: string, value: string): number {
   return Number(value);
 }
 
-/**
- * Reads a file at a path relative to `callerDirectory`. Prefixes error messages with the path.
- */
+/** Reads a file at a path relative to `callerDirectory`. Prefixes error messages with the path. */
 function read<T>(path: string, parse: (bytes: Uint8Array) => T): T {
   const fromCaller = resolve(callerDirectory, path);
   try {
@@ -183,7 +181,7 @@ async function rating(
       (sum, r, k) => sum + (Math.abs(r - mean[k]) < 1.2816 * Math.sqrt(variance[k]) ? 1 : 0),
       0,
     );
-    console.error(`nominal 80 % intervals held ${((100 * inside) / mean.length).toFixed(1)} %`);
+    console.error(`${((100 * inside) / mean.length).toFixed(1)} % of ratings are in their 80 % interval`);
   }
   const { rmse, mae, ece } = ratingMetrics(mean, test.ratings, scale);
   const limit = likeLimit(train.ratings.map((r) => r * scale));
@@ -194,7 +192,7 @@ async function rating(
   return { rmse, mae, ece, ...likeMetrics(probability, liked) };
 }
 
-/** Predicts the residuals of the models by each side for each ridge. Omits a side with too large a kernel. */
+/** Predicts the residuals of the models by each side for each ridge. Omits sides with too large a kernel. */
 async function residuals(
   train: RatingRows,
   test: RatingRows,
@@ -304,7 +302,7 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
         (part.codes[k] === isHeldOut ? ROLE.heldout : 0);
     }
     const group = { rows: { ...rows, role }, items };
-    // `runAll` passes each ranking the result of the task before it, so the taste must come directly before.
+    // `runAll` passes a ranking the result of the task before it, so the taste must be directly before it.
     return [
       { kind: 'taste', ...group, seed: options.seed },
       { kind: 'ranking', ...group, options },

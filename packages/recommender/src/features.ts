@@ -3,7 +3,10 @@ import { type Sparse, sparseFromTriples } from './sparse.ts';
 import type { Catalogue } from './types.ts';
 import type { Features } from './vbmf.ts';
 
-/** Groups of title features, each with a learned precision. Never renumber them: models store the numbers. */
+/**
+ * Groups of title features, each with a learned precision. Never change the numbers, because models store
+ * them.
+ */
 export const GROUP = {
   intercept: 0,
   popularity: 1,

@@ -45,7 +45,7 @@ test.skipIf(reason !== null).each([
   ['with items', true],
   ['without items', false],
 ] as const)(
-  '%s, ratings of one fold are predicted with RMSE ≤ .815, ece ≤ .25 and like_ece ≤ .03',
+  'on MovieLens latest-small %s, evaluate rating reaches RMSE ≤ .815, ece ≤ .25 and like_ece ≤ .03',
   async (_name, withItems) => {
     const [header, ...rows] = readFileSync(join(data, folds), 'utf8').trim().split(/\r?\n/);
     const split = (file: string, keep: (row: string) => boolean): string => {
@@ -72,7 +72,7 @@ test.skipIf(reason !== null).each([
   ['with items', true],
   ['without items', false],
 ] as const)(
-  '%s, rankings of new users have Recall@20 ≥ .405, NDCG@10 ≥ .380 and NDCG@100 ≥ .437',
+  'on MovieLens latest-small %s, evaluate ranking reaches Recall@20 ≥ .405, NDCG@10 ≥ .380 and NDCG@100 ≥ .437',
   async (_name, withItems) => {
     const figures = await evaluate(
       'ranking',
@@ -90,7 +90,7 @@ test.skipIf(reason !== null).each([
 const catalogue = join(data, '../catalogue/titles.ndjson.gz');
 
 test.skipIf(reason !== null)(
-  'for new users, the content model is never worse than popularity and reaches the documented ratios',
+  'for new users, the content model ranks no worse than popularity and reaches the documented ratios',
   async () => {
     const figures = await evaluate(
       'first',

@@ -53,13 +53,13 @@ test.each([
   },
 );
 
-test('the order without ratings equals the order of popularity', () => {
+test('titles are ordered by popularity for a user without ratings', () => {
   const scores = new Float32Array(titles.length);
   model.order(model.foldIn(NOTHING), scores);
   expect([...topK(scores, 100)]).toEqual([...famous.slice(0, 100)]);
 });
 
-test('one disliked title lowers neither the row of its genre nor the best known titles', () => {
+test('after one disliked title, more than half of the first twenty titles are well-known titles', () => {
   const scores = new Float32Array(titles.length);
   const disliked = famous[0];
   model.order(model.foldIn({ ...NOTHING, rated: [disliked], ratings: [1] }), scores);

@@ -37,17 +37,19 @@ export const KNOWN = [0, 3, 5, 10, 20, 40];
 const LEAST_RATED = 60;
 const RELEVANT = 8;
 const LEAST_RELEVANT = 5;
-/** Number of titles for NDCG, and number of titles for `shown8`. */
+/** Number of ranks that NDCG uses. */
 const RANKED = 10;
+/** `shown8` is a share of this many first titles. */
 const SHOWN = 20;
-/** A probability. The API rounds likelihoods to one decimal, so 7.95 is shown as 8. */
+/** The least probability that is shown as 8, because the API rounds likelihoods to one decimal. */
 const SHOWN_AS_8 = 0.795;
 /** The baseline: the mean of the user's ratings and of five pseudo-ratings of 7. */
 const MEAN = 7;
 const MEAN_STRENGTH = 5;
 
-/** Most draws per user, used with few users, and most draws in all. Of many users a sample is measured. */
+/** Most draws per user. */
 const DRAWS = 5;
+/** Most draws in all. With more users than this, a sample of the users is measured. */
 const MOST_DRAWS = 5_000;
 
 interface Draw {

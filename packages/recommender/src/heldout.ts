@@ -5,8 +5,9 @@ import { ratingMetrics } from './rating-metrics.ts';
 import { topK } from './select.ts';
 import type { HeldOut, Model, RatingColumns } from './types.ts';
 
-/** Share of users held out of training, and the largest number of users that are measured. */
+/** Share of users held out of training. */
 const PEOPLE = 0.1;
+/** Largest number of held-out users that are measured. */
 const MOST_PEOPLE = 2000;
 
 /** The ratings of a held-out user are split into this number of parts. One part at a time is hidden. */
@@ -34,7 +35,10 @@ export const FEWEST_PEOPLE = 5;
 const CROSS_VALIDATED_BELOW = 1500;
 const FOLDS = 5;
 
-/** A user whose ratings were not trained on: some are folded in, the others are predicted. */
+/**
+ * A user whose ratings were not trained on. Some of the ratings are folded in, and the other ratings are
+ * predicted.
+ */
 export interface HeldOutUser {
   readonly id: number;
   readonly rated: number[];

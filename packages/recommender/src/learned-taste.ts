@@ -10,8 +10,8 @@ export function movesOfTitles({ factors, items, size }: TasteSpace, taste: Taste
 }
 
 /**
- * The share (0–1) of the prior variance that the user's signals removed. It is the variance of the difference
- * between the mean prediction for `titles` and the mean prediction for all titles.
+ * The share (0–1) of the prior variance that the user's signals removed. The variance is that of the mean
+ * prediction for `titles` minus the mean prediction for all titles.
  * @param centre the mean factors of all titles.
  */
 export function certaintyOf(

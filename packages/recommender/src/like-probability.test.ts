@@ -18,14 +18,14 @@ test('likeLimit is midway between the highest rating below 7 and the lowest rati
   expect(likeLimit([8, 9])).toBe(6.5);
 });
 
-test('like_ece is near 0 for outcomes drawn from the probabilities, larger for shifted probabilities', () => {
+test('like_ece is near 0 for outcomes drawn from the probabilities, and larger for shifted probabilities', () => {
   const random = seeded(5);
   const probability = Float32Array.from({ length: 20_000 }, () => random.uniform());
   const liked = Uint8Array.from(probability, (p) => (random.uniform() < p ? 1 : 0));
   expect(likeMetrics(probability, liked).like_ece).toBeLessThan(0.02);
   const shifted = probability.map((p) => Math.min(1, p + 0.2));
   expect(likeMetrics(shifted, liked).like_ece).toBeGreaterThan(0.1);
-  // A uniform calibrated probability has mean p(1 − p), one sixth.
+  // The mean of p(1 − p) over uniform probabilities p is one sixth.
   expect(likeMetrics(probability, liked).brier).toBeCloseTo(1 / 6, 2);
 });
 

@@ -8,7 +8,8 @@ test('ratingMetrics equals values computed by hand: errors on the scale of the f
   const { rmse, mae, ece } = ratingMetrics(predicted, observed, 2);
   expect(rmse).toBeCloseTo(Math.sqrt(3 / 4));
   expect(mae).toBeCloseTo(3 / 4);
-  // Bins on 0–10: two predictions of 6 with a mean outcome of 6, one of 8 with 8, one of 10 with 8.
+  // Bins on 0–10: two predictions of 6 (mean outcome 6), one prediction of 8 (outcome 8), one of 10 (outcome
+  // 8).
   expect(ece).toBeCloseTo(2 / 4);
   expect(reliability(predicted, observed, 2).map((b) => b.count)).toEqual([2, 1, 1]);
 });

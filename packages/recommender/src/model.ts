@@ -42,10 +42,12 @@ const VISIBLE_MOVE = 0.03;
 /** A title rated this or less (points of 0–10) is disliked. */
 const DISLIKED = 5;
 
-/** Reasons are chosen from at most this many ratings: those furthest from their predictions. */
+/** Reasons are chosen from at most this many ratings, the ratings furthest from their predictions. */
 const REASONS = 500;
 
-/** `teach` computes the information gain of this many titles: those that the user most probably knows. */
+/**
+ * `teach` computes the information gain of this many titles, the titles that the user most probably knows.
+ */
 const TEACH_CANDIDATES = 1500;
 
 /** Some of a user's ratings. `explained` is the effect of each, see `explainTaste`. */
@@ -94,7 +96,7 @@ export type OrderSpace =
 
 /**
  * All numbers of a model for one catalogue. Contains only plain values and typed arrays, so that a worker
- * thread can compute them and transfer them without copying.
+ * thread can compute a model and transfer it without copying.
  */
 export interface PreparedModel {
   readonly meta: ModelMeta;
@@ -162,7 +164,7 @@ class TasteModel implements Model {
       if (hint) hints.push(hint);
     }
     const rated = new Set(checked.rated);
-    // A rating is better evidence than a hide or a list entry of the same title, so it replaces them.
+    // A rating of a title is better evidence than a hide or a list entry, so the rating replaces both.
     for (const item of checked.hidden) if (!rated.has(item)) hints.push(this.#titleHint(item, HIDDEN));
     for (const item of checked.listed) if (!rated.has(item)) hints.push(this.#titleHint(item, LISTED));
     const taste = foldTaste(this.#space, checked.rated, checked.ratings, hints);

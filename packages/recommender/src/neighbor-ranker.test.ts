@@ -29,12 +29,12 @@ function scores(signals: Partial<Signals>): Float32Array {
   return out;
 }
 
-test('a liked title lifts titles that share genre, director, cast, years or franchise', () => {
+test('a liked title raises titles that share its genre, director, cast, years or franchise', () => {
   const liked = scores({ rated: [RATED], ratings: [10] });
   for (const item of RELATED) expect(liked[item]).toBeGreaterThan(liked[UNRELATED]);
 });
 
-test('a strongly disliked title lowers a title of its genre, and a liked title lifts it', () => {
+test('a strongly disliked title lowers a title of its genre, and a liked title raises a title of its genre', () => {
   const ratings = [2, 9, 9, 9];
   const mixed = scores({ rated: [RATED, 10, 11, 12], ratings });
   const without = scores({ rated: [10, 11, 12], ratings: ratings.slice(1) });
@@ -57,14 +57,17 @@ const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
   ['type', { type: 1 }, { type: 0 }],
 ];
 
-test.each(facts)('a liked title lifts a title of equal %s above one that differs', (_fact, own, other) => {
-  const some = others.map((title, i) => ({ ...title, ...(i % 2 === 0 ? own : other) }));
-  const pair = [own, own, other].map((fact): TitleSketch => ({ genres: [2], ...fact }));
-  const small = contentModel(catalogueOf([...pair, ...some]));
-  const out = new Float32Array(small.catalogue.size);
-  small.order(small.foldIn({ ...NOTHING, rated: [0], ratings: [9] }), out);
-  expect(out[1]).toBeGreaterThan(out[2]);
-});
+test.each(facts)(
+  'a liked title ranks a title with the same %s above a title with a different one',
+  (_fact, own, other) => {
+    const some = others.map((title, i) => ({ ...title, ...(i % 2 === 0 ? own : other) }));
+    const pair = [own, own, other].map((fact): TitleSketch => ({ genres: [2], ...fact }));
+    const small = contentModel(catalogueOf([...pair, ...some]));
+    const out = new Float32Array(small.catalogue.size);
+    small.order(small.foldIn({ ...NOTHING, rated: [0], ratings: [9] }), out);
+    expect(out[1]).toBeGreaterThan(out[2]);
+  },
+);
 
 test('unknown countries, runtimes and audience levels give the same order as absent columns', () => {
   const signals = { ...NOTHING, rated: [RATED, 10], ratings: [9, 3] };

@@ -35,7 +35,10 @@ const MEAN_STRENGTH = 5;
 const DISLIKE_FROM = 2;
 const DISLIKE = 0.4;
 
-/** Grades are noisier than choices, so their weight grows with the number n of ratings: 2 n / (n + 8). */
+/**
+ * Grades (how high titles are rated) are noisier than choices (which titles are rated). So the weight of
+ * grades grows with the number n of ratings: 2 n / (n + 8).
+ */
 const GRADES_TRUSTED = 8;
 
 /** Evidence of a hide and of a list entry. `HALF`: each has half the weight of a rating. */

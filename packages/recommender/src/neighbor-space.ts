@@ -4,7 +4,7 @@ import type { Catalogue, Csr } from './types.ts';
 /**
  * The facts that make titles similar, as arrays for `neighborRanker`. Only typed arrays, see `PreparedModel`.
  *
- * The similarity of tags and scales is reduced by its mean over well-known titles. Otherwise titles with
+ * The similarity of tags and scales is reduced by its mean over well-known titles. Without this, titles with
  * common genres would be similar to every title. Few titles share a person or a franchise, so these need no
  * reduction.
  */

@@ -21,7 +21,7 @@ function grades(people: number, titles: number, seed: number) {
   return { people, titles, row, column, value };
 }
 
-test('EASE by users (Woodbury) and by titles give equal scores, and self-weights are 0', async () => {
+test('EASE solved over users (Woodbury) and over titles gives equal scores, and self-weights of 0', async () => {
   const g = grades(20, 12, 1);
   const byTitles = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
     lambda: 3,

@@ -43,7 +43,7 @@ test('solve returns x for b = A x, and forward returns y with |y|² = b·x', () 
 });
 
 test.each([1, 3, 63, 64, 65, 131])(
-  'the packed and the dense inverse of a matrix of %i rows, times the matrix, are the identity',
+  'the packed and the dense inverse of a matrix of %i rows, multiplied by the matrix, give the identity',
   async (n) => {
     const a = positive(n, n);
     const l = pack(a, n);

@@ -19,7 +19,7 @@ test('uniform and normal numbers have the mean and the variance of their distrib
   expect(square).toBeCloseTo(1, 1);
 });
 
-test('hashed is below a limit for that share of users, and for that share of pairs', () => {
+test('the share of hashed values below a limit equals the limit, over users and over ratings of one user', () => {
   const people = Array.from({ length: 20_000 }, (_, id) => hashed(id + 1, 1, 42)).filter(
     (x) => x < 0.1,
   ).length;

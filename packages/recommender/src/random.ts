@@ -32,7 +32,7 @@ export function mix(value: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Hashes a pair of integers and a seed to a number in [0, 1), so that every run holds out the same rows. */
+/** Hashes a pair of integers and a seed to a number in [0, 1). With it, every run holds out the same rows. */
 export function hashed(a: number, b: number, seed: number): number {
   return (mix(mix(mix(seed) ^ a) + Math.imul(b, 0x9e3779b1)) >>> 0) / 4294967296;
 }

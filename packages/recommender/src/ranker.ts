@@ -12,7 +12,7 @@ export interface CheckedSignals {
 
 /** Scores titles by the user's interest. The model adds the popularity prior. */
 export interface Ranker {
-  /** Weight of popularity for a user without signals, and for a user with many. */
+  /** Weight of popularity: `unknown` for a user without signals, `known` for a user with many signals. */
   readonly popularity: { readonly unknown: number; readonly known: number };
   /** Whether scores contain little information with few ratings, so that popularity replaces them. */
   readonly needsRatings: boolean;
@@ -37,7 +37,7 @@ export function contentLikeness(
   const d = factors + 1;
   return (item, out) => {
     dotRows(items, d, factors, items.subarray(item * d, item * d + factors), size, out);
-    // Adds a small bonus for popularity, and one that ranks titles of the same franchise first.
+    // Adds a small bonus for popularity, and a bonus that ranks titles of the same franchise first.
     for (let i = 0; i < size; i++) out[i] += 0.15 * catalogue.popularity[i];
     liftFranchise(catalogue, item, 1, out);
   };

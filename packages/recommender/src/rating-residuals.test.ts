@@ -36,7 +36,8 @@ function twinUsers(): Rated {
 }
 
 /**
- * Predicts every tenth residual from the others. Returns the share (0–1) of the squared error that remains.
+ * Predicts every tenth residual from all other residuals. Returns the share (0–1) of the squared error that
+ * remains.
  */
 function errorLeft({ rows, columns, values }: Rated, [people, titles]: [number, number], side: Side): number {
   const entries = [...rows.keys()];
@@ -54,11 +55,11 @@ function errorLeft({ rows, columns, values }: Rated, [people, titles]: [number, 
   return square(weight) / square(0);
 }
 
-test('side people predicts the residual of a title from that of its twin title and the same user', () => {
+test('predictions from the side people use the residual of the same user for a title with equal residuals', () => {
   expect(errorLeft(twins(), [200, 40], 'people')).toBeLessThan(0.6);
 });
 
-test('side titles predicts the residual of a user from that of their twin and the same title', () => {
+test('predictions from the side titles use the residual of the same title from a user with equal residuals', () => {
   expect(errorLeft(twinUsers(), [40, 200], 'titles')).toBeLessThan(0.6);
 });
 

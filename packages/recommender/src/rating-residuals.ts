@@ -33,8 +33,8 @@ const LARGEST = 12_000;
 export const RIDGES = [0.7, 1.5, 3, 10] as const;
 
 /**
- * The kernel of two columns is the cosine of their residuals to the power of 1.5, plus this share of the
- * cosine of their sets of raters. The power gives a few close neighbors more weight than many distant
+ * The kernel of two columns is a sum: the cosine of their residuals to the power of 1.5, and this share of
+ * the cosine of their sets of raters. The power gives a few close neighbors more weight than many distant
  * neighbors.
  */
 const RATED_SHARE = 0.05;
@@ -143,10 +143,10 @@ function groupBy(keys: Int32Array, count: number): { offsets: Int32Array; order:
 class Solver {
   readonly #entries: Entries;
   readonly #size: number;
-  /** Sums over rows of the products of residuals, columns × columns. `#scale` turns them into cosines. */
+  /** Sums over rows of the products of residuals, columns × columns. `#scale` turns the sums into cosines. */
   readonly #products: Float32Array;
   readonly #scale: Float64Array;
-  /** Numbers of common raters, columns × columns. `#countScale` turns them into cosines. */
+  /** Numbers of common raters, columns × columns. `#countScale` turns the numbers into cosines. */
   readonly #counts: Uint32Array;
   readonly #countScale: Float64Array;
   readonly #system: Float32Array;

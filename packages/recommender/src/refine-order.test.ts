@@ -94,7 +94,7 @@ test('a title that the base lacks becomes similar to the titles of the camp that
   expect(same).toBeGreaterThan(other + 0.1);
 });
 
-test('ratings similar to the base change it little, and more when the base has fewer ratings', async () => {
+test('ratings that agree with the base change it little, and change a base with fewer ratings more', async () => {
   const moved = (after: StoredOrder): number =>
     Math.hypot(...order.ials.items.map((x, at) => after.ials.items[at] - x)) /
     Math.hypot(...order.ials.items);

@@ -17,7 +17,8 @@ export interface BaseEvidence {
 }
 
 /**
- * Number of passes that improve users and then titles. Few are enough, since the base is near the optimum.
+ * Number of passes that improve users and then titles. Three passes are enough, because the factors of the
+ * base are near the optimum.
  */
 const PASSES = 3;
 /** Weight, in ratings, of the factor that a title unknown to the base gets from its content. */
@@ -25,7 +26,7 @@ const CONTENT_RATINGS = 1;
 
 /**
  * Ridge per rating of a title in the base. More than 1, because the estimated number of ratings is up to a
- * third too low, and because only the diagonal of the Gram matrix of the base is rebuilt
+ * third too low. Also, only the diagonal of the Gram matrix of the base is rebuilt
  * (docs/recommender.md#a-base-model-from-a-ratings-file).
  */
 const BASE_RATING = 2;
@@ -60,7 +61,10 @@ export async function refineOrder(
   return { ...base, ids, ials: { ...base.ials, items }, weights };
 }
 
-/** Ids of the base's titles and of added titles, grades over both, catalogue indexes of added titles. */
+/**
+ * Adds titles that the base lacks. Returns the ids of all titles, the grades over all titles, and the
+ * catalogue indexes of the added titles.
+ */
 function extended(
   catalogue: Catalogue,
   { matrix, titles }: RatingTable,
@@ -105,11 +109,13 @@ interface Resistance {
   /** Number of users of the base. */
   readonly users: number;
   /**
-   * Number of ratings of each title in the base. The other users of the base count as not having watched it.
+   * Number of ratings of each title in the base. All other users of the base count as users who did not watch
+   * the title.
    */
   readonly raters: Float64Array;
   /**
-   * Titles from this row on are unknown to the base, so its users do not count as not having watched them.
+   * Titles from this row on are unknown to the base. Users of the base do not count as users without a rating
+   * of these titles.
    */
   readonly known: number;
 }
@@ -117,7 +123,7 @@ interface Resistance {
 /**
  * Continues implicit ALS from the item factors of the base. The equation of a title in the base is rebuilt
  * from the number of its ratings and the second moment of the users' factors. The factors of the base solve
- * it, so a title changes only by new ratings.
+ * this equation, so a title changes only by new ratings.
  */
 function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Resistance): Float32Array {
   const { factors: k, unobserved, regularisation } = start;
@@ -158,7 +164,10 @@ function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Re
   return items;
 }
 
-/** The factor of one title: new ratings and users without one are added to the equation of the base. */
+/**
+ * Computes the factor of one title. Adds the new ratings, and the users without a rating, to the equation of
+ * the base.
+ */
 function solveTitle(
   moment: Float64Array,
   weight: { readonly before: number; readonly after: number },

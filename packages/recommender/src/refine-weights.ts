@@ -13,8 +13,9 @@ const KEPT = 200;
  * diagonal minimizes ‖X − X(B + Δ)‖² + ‖√D Δ‖². The ridge D of a title is the ridge of EASE, increased by the
  * number of its ratings in the base. With B = 0 and equal ridges the result equals EASE.
  *
- * Solved over users by Woodbury's identity, as in `ease.ts`: with M = (I + X D⁻¹ Xᵀ)⁻¹ and the residuals R = X − X B,
- * Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ) off the diagonal, where the diagonal Γ makes that of Δ zero.
+ * Solved over users by Woodbury's identity, as in `ease.ts`. M = (I + X D⁻¹ Xᵀ)⁻¹, and R = X − X B are the
+ * residuals. Off the diagonal, Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ). The diagonal matrix Γ makes the diagonal of Δ
+ * zero.
  */
 export async function refineWeights(
   base: Sparse,

@@ -1,8 +1,8 @@
 import type { Catalogue, Csr, SharedFact } from './types.ts';
 
 /**
- * The most specific fact that two titles share: a franchise, else a director, else the cast member billed
- * highest in both, else the genre with the fewest titles. Null when they share none of these.
+ * The most specific fact that two titles share. In this order: a franchise, a director, the cast member
+ * billed highest in both titles, the genre with the fewest titles. Null when they share none of these.
  * @param titlesOf number of titles of a genre.
  */
 export function sharedFact(

@@ -11,9 +11,9 @@ import { loadModel, storedArrays } from './trained-model.ts';
 import type { Catalogue, Model, StoredModel } from './types.ts';
 
 /**
- * Prints the median times of the parts of a request by number of titles, in one thread, on a generated
- * catalogue, for a user with 200 ratings.
- * Run it with `node src/speed.ts` or `pnpm --filter @marquee/recommender speed`.
+ * Prints the median times of the parts of a request by number of titles. It uses one thread, a generated
+ * catalogue and a user with 200 ratings. Run it with `node src/speed.ts` or `pnpm --filter
+ * @marquee/recommender speed`.
  */
 const SIZES = [1000, 10_000, 100_000];
 const RATINGS = 200;

@@ -141,22 +141,25 @@ test('the closed form equals A⁻¹h by Gaussian elimination when titles are unc
   for (let i = 0; i < D; i++) expect(taste.mean[i]).toBeCloseTo(mean[i], 6);
 });
 
-test.each([true, false])('contributions sum to prediction minus prior (own noise: %s)', (ownNoise) => {
-  const s = space(10, { uncertain: true, implicit: true, ownNoise });
-  const hint = { vector: Float64Array.of(1, 0, 0, 0), value: 1, variance: 2 };
-  for (const hints of [[], [hint]]) {
-    const taste = foldTaste(s, rated, ratings, hints);
-    const moved = new Float64Array(rated.length);
-    tasteMoves(s, explainTaste(s, taste, rated, ratings), 7, moved);
-    const own = moved.reduce((sum, m) => sum + m, 0);
-    const others = predictedMean(s, taste.mean, 7) - predictedMean(s, taste.start, 7) - own;
-    // Without hints, only the ratings and their number contribute.
-    const a = [...s.items.subarray(7 * D, 7 * D + FACTORS), 1];
-    const activity = a.reduce((sum, x, i) => sum + x * (s.activity?.weight[i] ?? 0) * (Math.log(5) - 1), 0);
-    if (hints.length === 0) expect(others).toBeCloseTo(activity, 5);
-    else expect(Math.abs(others - activity)).toBeGreaterThan(1e-3);
-  }
-});
+test.each([true, false])(
+  'contributions sum to the prediction minus the prior (with a noise level per user: %s)',
+  (ownNoise) => {
+    const s = space(10, { uncertain: true, implicit: true, ownNoise });
+    const hint = { vector: Float64Array.of(1, 0, 0, 0), value: 1, variance: 2 };
+    for (const hints of [[], [hint]]) {
+      const taste = foldTaste(s, rated, ratings, hints);
+      const moved = new Float64Array(rated.length);
+      tasteMoves(s, explainTaste(s, taste, rated, ratings), 7, moved);
+      const own = moved.reduce((sum, m) => sum + m, 0);
+      const others = predictedMean(s, taste.mean, 7) - predictedMean(s, taste.start, 7) - own;
+      // Without hints, only the ratings and their number contribute.
+      const a = [...s.items.subarray(7 * D, 7 * D + FACTORS), 1];
+      const activity = a.reduce((sum, x, i) => sum + x * (s.activity?.weight[i] ?? 0) * (Math.log(5) - 1), 0);
+      if (hints.length === 0) expect(others).toBeCloseTo(activity, 5);
+      else expect(Math.abs(others - activity)).toBeGreaterThan(1e-3);
+    }
+  },
+);
 
 test('each contribution is a·A⁻¹v of its rating plus the effect of having rated the title', () => {
   const s = space(10, { uncertain: true, implicit: true, ownNoise: true });
@@ -212,7 +215,7 @@ test('more ratings lower the variance of a prediction, and an uncertain title ra
   );
 });
 
-test('an erratic user gets a higher noise level than a predictable user', () => {
+test('a user with erratic ratings gets a higher noise level than a user with predictable ratings', () => {
   const s = space(10, { uncertain: false, implicit: false, ownNoise: true });
   const titles = Int32Array.from({ length: 10 }, (_, i) => i);
   const steady = titles.map((i) => Math.round(s.centre + s.items[i * D + FACTORS]));

@@ -2,9 +2,10 @@ import { dotRows } from './dot-rows.ts';
 import { factorise, forward, packedLength, solve } from './packed.ts';
 
 /**
- * The space in which ratings are predicted: a rating is centre + item bias + a·û + noise with a = [item factors, 1]
- * and û = [user factors, user bias] ~ N(prior mean, prior precision⁻¹). Item factors are Gaussian too; their
- * covariances (packed, over [factors, bias]) enter the fold-in, so an uncertain title moves the user's factor less.
+ * The space in which ratings are predicted. A rating is centre + item bias + a·û + noise, with a = [item
+ * factors, 1] and û = [user factors, user bias] ~ N(prior mean, prior precision⁻¹). Item factors are Gaussian
+ * too. Their covariances (packed, over [factors, bias]) are part of the fold-in, so an uncertain title moves
+ * the user's factor less.
  */
 export interface TasteSpace {
   /** Number of titles. */
@@ -21,7 +22,8 @@ export interface TasteSpace {
   readonly centre: number;
   readonly noise: number;
   /**
-   * Weight, in ratings, of the shared noise level in that of a user. Infinity: users have the shared level.
+   * Weight, in ratings, of the shared noise level in the noise level of a user. With Infinity, every user has
+   * the shared level.
    */
   readonly noiseStrength: number;
   /** Prior mean and precision (diagonal) of a user; factors + 1 entries. */
@@ -32,7 +34,10 @@ export interface TasteSpace {
    * probabilities. Each user gets the most probable factor. Default: factor 1.
    */
   readonly scales?: readonly { readonly variance: number; readonly logPrior: number }[];
-  /** Effect of having rated a title on a user's prior mean × √ratings of the user: size × (factors + 1). */
+  /**
+   * Effect of having rated a title on a user's prior mean, times √(number of the user's ratings). size ×
+   * (factors + 1).
+   */
   readonly implicit: Float32Array | null;
   /** Effect of the number of ratings on the prior mean of a user: adds weight × (ln count − mean). */
   readonly activity: { readonly weight: Float64Array; readonly mean: number } | null;
@@ -245,8 +250,8 @@ function squaredError(
 }
 
 /**
- * Returns a function that folds a user in and writes the product of their factors with those of every column
- * of a rating table: the predicted rating without centre and biases, in points.
+ * Returns a function that folds a user in and predicts ratings of every column of a rating table. It writes
+ * the predictions without centre and biases, in points.
  * @param titles catalogue index of each column, rising.
  */
 export function tasteOfColumns(

@@ -6,7 +6,7 @@ export interface TitleFactColumns {
   readonly abroad: Float32Array;
   /** Runtime of a movie relative to the common runtime, in steps of a factor e^0.25. */
   readonly runtime: Float32Array;
-  /** Audience level minus that of teenagers: -2 (for everyone) to 1 (for adults). */
+  /** Audience level minus the level for teenagers: -2 (for everyone) to 1 (for adults). */
   readonly age: Float32Array;
 }
 

@@ -3,7 +3,8 @@ import type { Catalogue } from './types.ts';
 
 /**
  * Effects of the facts of a title on its expected rating, in points of 0–10. Most are means of the effects
- * fitted on two independent sets of ratings, which are similar (docs/recommender.md#the-first-evening).
+ * fitted on two independent sets of ratings. The effects on both sets are similar
+ * (docs/recommender.md#the-first-evening).
  */
 const POINTS = {
   /** Per unit of popularity, 0 to 1. */

@@ -82,8 +82,8 @@ function namesOf(list: unknown): string[] {
 const LONGEST = 1_000;
 
 /**
- * Builds the catalogue of these titles. Popularity is log₁₀(1 + votes), divided by that of the title with
- * most votes. People with equal names count as one person.
+ * Builds the catalogue of these titles. Popularity is log₁₀(1 + votes), divided by the value of the title
+ * with most votes. People with equal names count as one person.
  */
 export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
   const fame = Float64Array.from(titles, ({ votes }) => Math.log10(1 + votes));

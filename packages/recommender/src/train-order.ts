@@ -21,7 +21,7 @@ export interface OrderOptions {
   /** EASE covers at most this many of the best known titles. */
   readonly head: number;
   readonly seed: number;
-  /** Item factors of an earlier model by catalogue index, or null for a title unknown to it. */
+  /** Item factors of an earlier model by catalogue index, or null for a title that the model lacks. */
   readonly warm?: (item: number) => Float32Array | null;
   /** Adds the ranker over users, for evaluations. The product cannot store it. */
   readonly userKernel?: boolean;
@@ -58,7 +58,7 @@ const ITERATIONS_OF_FEW = 12;
  * few to choose the shares of the blend and the tilt, which keep their defaults.
  */
 const FEW_PEOPLE = 1500;
-/** Start of the search for hyperparameters, which changes them by factors of two. */
+/** Start values of the hyperparameters. The search changes the values by factors of two. */
 export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
 /** Default share of EASE in the blend. Both parts are standardized over the titles first. */
@@ -88,8 +88,8 @@ const INNER_TITLES = 1500;
 const BLENDED_TITLES = 4000;
 
 /**
- * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation: holds back some
- * users of the table, folds them in from a part of their titles, and ranks the others.
+ * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation. Some users of the
+ * table are held back and folded in from a part of their titles. Then their other titles are ranked.
  */
 export async function trainOrder(
   catalogue: Catalogue,
@@ -193,7 +193,8 @@ async function chooseHyper(
   const splits = (table.matrix.rows > FEW_PEOPLE ? [0] : [0, 1, 2]).map((part) =>
     split(table.matrix, part, options.seed),
   );
-  // With fewer users than titles, EASE is fast for all titles. Otherwise it covers only the most rated ones.
+  // With fewer users than titles, EASE is fast for all titles. With more users it covers only the titles with
+  // most ratings.
   const few = table.matrix.rows < table.matrix.columnCount;
   const head = headOf(table.matrix, few ? table.matrix.columnCount : INNER_TITLES);
   const size = table.matrix.columnCount;
@@ -225,12 +226,13 @@ async function chooseHyper(
     return quality;
   });
   const lambda = START.lambda * 2 ** exponent;
-  // The best shares of the blend depend on the titles that EASE covers, so it now covers more.
+  // The best shares of the blend depend on the titles that EASE covers, so EASE covers more titles from here
+  // on.
   if (!few && size > head.length) weights = await weigh(lambda, headOf(table.matrix, BLENDED_TITLES));
 
-  // Hyperparameters of the implicit factors are chosen by the quality of the blend: first the weight of
-  // unwatched titles together with regularization, since their effects are similar, then regularization
-  // alone. Small tables need three splits and do not gain from the full number of factors.
+  // Chooses hyperparameters of the implicit factors by the quality of the blend. The first search changes the
+  // weight of unwatched titles together with regularization, because both have similar effects. The second
+  // search changes regularization alone. Small tables do not gain from the full number of factors.
   const factors = splits.length > 1 ? Math.min(64, options.factors) : options.factors;
   const fit = async (unobserved: number, regularisation: number): Promise<Float32Array[][]> => {
     const scores: Float32Array[][] = [];

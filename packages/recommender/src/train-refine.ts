@@ -7,7 +7,7 @@ import { type TrainedTaste, trainedTasteSpace } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 
-/** Few sweeps are enough, because precisions and noise are those of the base. */
+/** Few sweeps are enough, because precisions and noise are taken from the base. */
 const SWEEPS = 15;
 
 /**
@@ -38,7 +38,9 @@ export async function refineTaste(
   return merged(start, table, base, catalogue);
 }
 
-/** Sets the priors of titles to the posteriors of the base, and the priors of users to those of the base. */
+/**
+ * Sets the priors of titles to the posteriors of the base, and the priors of users to the priors of the base.
+ */
 function anchor(
   model: Vbmf,
   { matrix, titles }: RatingTable,
@@ -76,7 +78,7 @@ function anchor(
   }
 }
 
-/** The base with refined titles replaced and with the titles added that it lacks. */
+/** The base model with its refined titles replaced and its missing titles added. */
 function merged(model: Vbmf, table: RatingTable, base: TrainedTaste, catalogue: Catalogue): TrainedTaste {
   const d = base.factors + 1;
   const length = packedLength(d);

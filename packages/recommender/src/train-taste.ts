@@ -40,7 +40,10 @@ export interface TrainedTaste {
   readonly featureWeight: Float32Array;
 }
 
-/** The first sweeps update no priors, precisions and noise, because random factors fit badly. */
+/**
+ * Number of first sweeps that do not update priors, precisions and noise, because the initial random factors
+ * fit badly.
+ */
 const BLIND_SWEEPS = 2;
 
 /** Factors of the likelihood model. 8 and 32 predict a little worse (docs/recommender.md#rating-prediction). */
@@ -127,8 +130,8 @@ function extract(
 }
 
 /**
- * How much the ratings of each title determine its bias, 0 (no rating) to 1: the share of the prior variance
- * of the bias that they removed. With n ratings it is n / (n + a constant).
+ * How much the ratings of each title determine its bias, 0 (no rating) to 1. It is the share of the prior
+ * variance of the bias that the ratings removed. With n ratings it is n / (n + a constant).
  */
 export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Float32Array {
   const d = trained.factors + 1;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-test('a model of users with tastes beats the content model on held-out users, and is accepted', () => {
+test('a model of users with clear tastes predicts and ranks better than the content model, and is accepted', () => {
   const { heldout, rivals, data } = stored.meta;
   expect(data.people).toBeLessThan(250);
   expect(heldout?.rmse).toBeLessThan(0.95 * (rivals.content?.rmse ?? 0));
@@ -38,7 +38,7 @@ test('a model of users with tastes beats the content model on held-out users, an
   expect(compareModels(stored.meta).accept).toBe(true);
 });
 
-test('the same seed gives the same model in any order of ratings, another seed another model', async () => {
+test('the same seed gives the same model in any order of ratings, and another seed gives another model', async () => {
   const n = world.ratings.people.length;
   const order = Int32Array.from({ length: n }, (_, k) => n - 1 - k);
   const reversed = {
@@ -58,7 +58,7 @@ test('the reported progress never falls and ends at 1', () => {
   expect(overall[overall.length - 1]).toBeCloseTo(1);
 });
 
-test('decodeModel restores the encoded model, and refuses bytes that do not match', () => {
+test('decodeModel restores the encoded model, and throws when the bytes do not match the metadata', () => {
   const meta: ModelMeta = JSON.parse(JSON.stringify(stored.meta));
   const back = decodeModel(meta, encodeModel(stored));
   const a = loadModel(world.catalogue, stored);
@@ -70,7 +70,7 @@ test('decodeModel restores the encoded model, and refuses bytes that do not matc
   expect(() => loadModel(world.catalogue, { meta, arrays: {} })).toThrow('no array');
 });
 
-test('in a newer catalogue, added titles are predicted from content, other predictions stay equal', () => {
+test('in a newer catalogue, added titles are predicted from content, and other predictions stay equal', () => {
   const kept = world.titles.map((t, i) => ({ ...t, id: 1000 + i })).filter((_, i) => i !== 4);
   const catalogue = catalogueOf([
     ...kept,
@@ -108,7 +108,7 @@ test('in a newer catalogue, added titles are predicted from content, other predi
   expect(certain).toBeLessThanOrEqual(1);
 });
 
-test('a user without ratings gets the most popular titles first, or titles of the chosen genres', () => {
+test('a user without ratings gets the most popular titles first, or with chosen genres titles of these genres', () => {
   const model = loadModel(world.catalogue, stored);
   const scores = new Float32Array(120);
   model.order(model.foldIn(NOTHING), scores);
@@ -158,7 +158,7 @@ test('trainModel rejects with the reason of its signal when the signal is aborte
   await expect(running).rejects.toThrow('enough');
 });
 
-test('a model that starts from a previous model is measured on the same held-out users', async () => {
+test('a model that starts from a previous model is measured on the same held-out users as that model', async () => {
   const next = await trainModel(world.catalogue, world.ratings, {
     seed: 5,
     previous: stored,
@@ -192,7 +192,7 @@ describe('a model refined from a base', () => {
     expect(orderWeightValues).not.toEqual(stored.arrays.orderWeightValues);
   });
 
-  test('stores the loss of the base in rivals.lost when it was measured against the base', () => {
+  test('stores the loss of the base in rivals.lost when the new model was measured against the base', () => {
     expect(refined.meta.crossValidated).toBe(true);
     expect(refined.meta.rivals.previous).not.toBeNull();
     expect(refined.meta.rivals.lost).toEqual(lost);
@@ -309,7 +309,7 @@ test('small losses of consecutive models add up until a model is refused, and a 
   expect(ranking.ndcg100).toBeCloseTo(1 - 0.996 ** 2, 6);
 });
 
-test('similar gives no title NaN, also for a title without content and people', () => {
+test('similar returns no NaN, also for a title without content and people', () => {
   const catalogue = catalogueOf([
     ...world.titles.map((title, i) => ({ ...title, id: 1000 + i })),
     { id: 99_001, genres: [], popularity: 0.5, year: 0 },

@@ -29,7 +29,8 @@ import type { Catalogue, ModelMeta, RatingColumns, StoredModel, TrainOptions } f
 
 const ORDER_FACTORS = 64;
 /**
- * Largest number of titles in EASE. It inverts a matrix of this size: two arrays of 290 MB, about a minute.
+ * Largest number of titles in EASE. EASE inverts a matrix of this size, which takes two arrays of 290 MB and
+ * about a minute.
  */
 const ORDER_HEAD = 6000;
 const KEPT_WEIGHTS = 200;
@@ -65,7 +66,7 @@ export async function trainModel(
     options.base && options.base.meta.data.ratings > ratings.people.length ? options.base : undefined;
   // A previous model that was trained on the held-out users would get too good figures, so it is not used.
   const previous = cross || options.previous?.meta.crossValidated ? undefined : options.previous;
-  // The rival's training did not include the held-out users.
+  // The model to compare with. Its training did not include the held-out users.
   const rival = previous ?? options.base;
   const content = contentModel(catalogue);
   const trial = newTrial();

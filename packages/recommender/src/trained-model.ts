@@ -16,7 +16,8 @@ export function loadModel(catalogue: Catalogue, stored: StoredModel): Model {
 }
 
 /**
- * Computes the arrays of `loadModel`. A worker may compute them for `openModel`. 0.5 s for 100,000 titles.
+ * Computes the arrays of `loadModel`. A worker may compute the arrays for `openModel`. 0.5 s for 100,000
+ * titles.
  */
 export function prepareModel(catalogue: Catalogue, stored: StoredModel): PreparedModel {
   const trained = prepareTrained(catalogue, stored);

@@ -131,7 +131,7 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
 
   return {
     // The best titles are ten standard deviations above the mean, so popularity needs a similar range to
-    // replace it.
+    // replace the scores.
     popularity: { unknown: 20, known: 0.3 },
     needsRatings: true,
     genreLift: 20,

@@ -12,8 +12,9 @@ const CANDIDATES = [...LEANS, CONTENT_ONLY];
 const CONTENT = CANDIDATES.length - 1;
 
 /**
- * A gain over the content model counts when it is more than this many standard errors over users. A useless
- * blend passes with a probability of 5 %. The best of several useless blends passes somewhat more often.
+ * A gain over the content model counts when it is more than this many standard errors over users. A blend
+ * without a real gain passes with a probability of 5 %. The best of several blends without a real gain passes
+ * more often.
  */
 const STANDARD_ERRORS = 1.65;
 
@@ -97,7 +98,8 @@ export interface Outcome {
 }
 
 /**
- * Chooses a blend for predicted ratings and one for the order. Content alone when every gain may be chance.
+ * Chooses a blend for predicted ratings and one for the order. Chooses the content model alone when every
+ * gain may be chance.
  */
 export function concludeTrial(trial: Trial): Outcome {
   const taste = best(CANDIDATES.map((_, c) => errorGain(trial, c)));

@@ -1,8 +1,9 @@
 /**
  * The public shapes of the recommender.
  *
- * A title is identified by its **dense index** into the catalogue's columns, a genre or a person by an id of
- * the caller (any non-negative integer). Every rating is on the product's scale of 0–10.
+ * A title is identified by its **dense index** into the catalogue's columns. A genre or a person is
+ * identified by an id of the caller (any non-negative integer). Every rating is on the product's scale of
+ * 0–10.
  */
 
 /** Rows of varying length in two flat arrays: row i is `values[offsets[i]] … values[offsets[i + 1] - 1]`. */
@@ -15,7 +16,7 @@ export interface Csr {
 /** The catalogue as columns. The model keeps references, so do not change the arrays after passing them. */
 export interface Catalogue {
   readonly size: number;
-  /** Distinct title ids of the caller. A stored model uses them to find its titles in a newer catalogue. */
+  /** Distinct title ids of the caller. A stored model finds its titles in a newer catalogue by these ids. */
   readonly ids: Int32Array;
   /** 0 movie, 1 series. */
   readonly type: Uint8Array;
@@ -97,8 +98,8 @@ export interface Model {
   likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void;
 
   /**
-   * The user's interest in each title: fills `out` (catalogue size), higher is better, without unit.
-   * Rated and hidden titles are scored like all others: the caller masks them (see `topK`).
+   * Fills `out` (one entry per title) with the user's interest in each title. Higher is better; there is no
+   * unit. Rated and hidden titles get scores too; the caller must exclude them (see `topK`).
    */
   order(user: UserFactors, out: Float32Array): void;
 
@@ -120,14 +121,15 @@ export interface Model {
   ): { prior: number; mean: number; ratings: Because[]; others: number };
 
   /**
-   * Fills `out` (catalogue size) with the predicted mean of each title minus that for a user without signals,
-   * in points.
+   * Fills `out` (catalogue size) with the move of each title, in points: the predicted mean minus the
+   * predicted mean for a user without signals.
    */
   moves(user: UserFactors, out: Float32Array): void;
 
   /**
-   * How sure the model is about the taste for `items`, 0–1: the share of the prior variance that the user's
-   * signals removed. It is the variance of the mean predicted rating of `items` minus that of all titles.
+   * How sure the model is about the taste for `items`, 0–1. It is the share of the prior variance that the
+   * user's signals removed. The variance is that of the mean prediction for `items` minus the mean prediction
+   * for all titles.
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
 
@@ -240,7 +242,10 @@ export interface TrainOptions {
   readonly progress?: (progress: Progress) => void;
   /** Checked between steps. When it is aborted, the training rejects with its reason. */
   readonly signal?: AbortSignal;
-  /** The previous model. Factors start from it, and it is measured on the same held-out rows. */
+  /**
+   * The previous model. Training starts from its factors, and the previous model is measured on the same
+   * held-out rows.
+   */
   readonly previous?: StoredModel;
   /** A base model from other ratings. It is refined if it was trained on more ratings than are given. */
   readonly base?: StoredModel;

@@ -43,7 +43,7 @@ test('with a ridge near 0, the scores of a trained user equal the grades of that
   }
 });
 
-test('a user with six titles of a camp gets higher mean scores for its other titles', async () => {
+test('a user with six titles of a camp gets higher mean scores for the other titles of that camp', async () => {
   const kernel = await trainUserKernel(camps(), 0.1);
   const out = new Float32Array(TITLES);
   kernel.score([0, 2, 4, 6, 8, 10], [1, 1, 1, 1, 1, 1], out);

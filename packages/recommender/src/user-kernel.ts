@@ -4,8 +4,8 @@ import { type Sparse, transpose } from './sparse.ts';
 /**
  * Kernel ridge regression over users (∞-AE: Sachdeva et al., "Infinite recommendation networks", 2022). The
  * scores of a user are the grades of the trained users, weighted by (K + ridge)⁻¹ k. The kernel of two users
- * is that of an infinitely wide network with one hidden layer (Jacot et al. 2018), a function of the cosine
- * of their grades.
+ * is the kernel of an infinitely wide network with one hidden layer (Jacot et al. 2018), a function of the
+ * cosine of their grades.
  *
  * Scoring needs the grades of all trained users, so the product does not store this ranker.
  */

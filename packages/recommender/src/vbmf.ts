@@ -4,11 +4,10 @@ import type { Random } from './random.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * Variational Bayesian matrix factorization (Lim and Teh 2007) of ratings, with prior means linear in
- * features on both sides and a noise level per user and per title.
- * A rating is centre + b_u + b_i + p_u·q_i + noise. The [factors, bias] of every row have a full Gaussian
- * posterior. All precisions and noise levels are learned from the data (empirical Bayes), so nothing is tuned
- * to one data set.
+ * Variational Bayesian matrix factorization (Lim and Teh 2007) of ratings. Prior means are linear in features
+ * of users and of titles. Every user and every title has a noise level. A rating is centre + b_u + b_i +
+ * p_u·q_i + noise. The [factors, bias] of every row have a full Gaussian posterior. All precisions and noise
+ * levels are learned from the data (empirical Bayes), so nothing is tuned to one data set.
  */
 
 /** Expectations over the posterior of each row, see `moments`. */

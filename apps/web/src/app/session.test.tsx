@@ -41,7 +41,7 @@ test('a stored token whose user cannot be fetched is removed', async () => {
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-test('a transient failure while fetching the user is retried', async () => {
+test('the fetch of the user is retried after a transient failure', async () => {
   let calls = 0;
   answer('GET /api/v1/user', () =>
     ++calls === 1 ? { status: 503, error: 'unavailable' } : { user: makeUser() },
@@ -62,7 +62,7 @@ test.each(['/discover', '/discover?all_streaming=false&media_type=series'])(
   },
 );
 
-test('a user in the wizard is redirected to it, and a user without a plan to the plans', async () => {
+test('a user in the wizard is redirected to the wizard, and a user without a plan to the plans', async () => {
   answer('GET /api/v1/plans', plans);
   answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
   startSession(makeUser({ signup_step: 4 }));

@@ -47,7 +47,7 @@ afterEach(() => {
   setTheme('system');
 });
 
-it('applies the stored theme and sends the first request under the development server, whose page is not built', async () => {
+it('the boot script applies the stored theme and sends the first request when the page is not built', async () => {
   writeToken('a-token');
   setTheme('light');
   delete document.documentElement.dataset.theme;
@@ -56,7 +56,7 @@ it('applies the stored theme and sends the first request under the development s
   expect(window.early?.size).toBe(1);
 });
 
-it('shows the navigation at a screen for members and marks one link as the current page', async () => {
+it('the boot script shows the navigation at a screen for members and marks one link as the current page', async () => {
   writeToken('a-token');
   await boot('/my_lists/3', BUILT);
   expect(shown()).toBe('Marquee Discover My Lists Sign out');
@@ -66,13 +66,13 @@ it('shows the navigation at a screen for members and marks one link as the curre
   expect(current).toEqual(['My Lists']);
 });
 
-it('shows nothing at an address that visitors can open too, because the user may be no member', async () => {
+it('the boot script shows nothing at an address that visitors can open too', async () => {
   writeToken('a-token');
   await boot('/plans', BUILT);
   expect(shown()).toBe('');
 });
 
-it('shows the landing page to a visitor at / only', async () => {
+it('the boot script shows the landing page to a visitor at /, and nothing to a visitor at other addresses', async () => {
   await boot('/', BUILT);
   expect(shown()).toBe('Landing');
   await boot('/my_lists/3', BUILT);

@@ -1,7 +1,7 @@
-// The build turns this module into `boot.js`, which index.html runs twice before the first paint. It is a file because
-// the content security policy forbids inline scripts. In the head it applies the theme, preloads the screen's code and
-// sends the first requests. At the end of the body it shows what is prerendered: the landing page to visitors at `/`, and
-// at a screen for members the navigation to everybody who has a token.
+// The build turns this module into `boot.js`, which index.html runs twice before the first paint. The script is a file,
+// because the content security policy forbids inline scripts. In the head it applies the theme, preloads the screen's
+// code and sends the first requests. At the end of the body it shows prerendered HTML. A visitor at `/` gets the
+// landing page. With a stored token, a screen for members gets the navigation.
 import { isCurrent } from '#src/app/shell/is-current.ts';
 import { readToken } from '#src/lib/session/token.ts';
 import { applyTheme, storedTheme } from '#src/lib/storage/theme.ts';

@@ -1,4 +1,7 @@
-/** A screen: a pattern of its paths with the ids as named groups, and indexes of the files for visitors and members. */
+/**
+ * A screen. The pattern matches its paths and has ids as named groups. The numbers are indexes of the files for
+ * visitors and for members.
+ */
 export type Screen = [pattern: string, visitor: number[], member: number[]];
 
 /** Data that the build writes into index.html for the boot script. */

@@ -43,7 +43,7 @@ const filtersAt = (search: string) =>
   readFilters(new URLSearchParams(search), savedFilters(makeUser().preferences));
 
 it.each(['/', '/discover'])(
-  'the app takes user, rows and lead of %s from the boot script',
+  'the app uses the replies of the boot script for the user, the rows and the lead of %s',
   async (pathname) => {
     sendFirstCalls(TOKEN, { pathname, search: '' }, {});
     await vi.waitFor(() => expect(media).toHaveLength(1));
@@ -56,7 +56,7 @@ it.each(['/', '/discover'])(
   },
 );
 
-it('filters in the address override the saved filters in the request for rows', async () => {
+it('filters in the address override the saved filters when the boot script requests the rows', async () => {
   storeFilters(savedFilters(seriesOnly));
   sendFirstCalls(TOKEN, { pathname: '/discover', search: '?media_type=movies' }, {});
   await queryClient.fetchInfiniteQuery(rowsQuery({ all_streaming: false, media_type: 'movies' }));
@@ -72,7 +72,7 @@ it('the app requests the rows again when its filters differ from those of the bo
   await vi.waitFor(() => expect(media).toHaveLength(1));
 });
 
-it('the app takes a list and a title in the address from the boot script', async () => {
+it('the app uses the replies of the boot script for a list and a title in the address', async () => {
   sendFirstCalls(TOKEN, { pathname: '/my_lists/3', search: '' }, { listId: '3' });
   await queryClient.fetchInfiniteQuery(listQuery('3', filtersAt('')));
   await vi.waitFor(() => expect(preloaded()).toEqual(['/images/posters/1.svg', '/images/posters/2.svg']));
@@ -82,7 +82,7 @@ it('the app takes a list and a title in the address from the boot script', async
   expect([lists.length, media.length, rows.length]).toEqual([1, 1, 0]);
 });
 
-it('asks for the user only on other screens', async () => {
+it('the boot script requests only the user on screens without rows, list and title', async () => {
   sendFirstCalls(TOKEN, { pathname: '/search', search: '' }, {});
   await getUser();
   expect([users.length, rows.length, lists.length, media.length]).toEqual([1, 0, 0, 0]);

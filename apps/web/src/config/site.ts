@@ -27,7 +27,7 @@ export const site = {
   showcase: 15,
   /** A sample search and its result. The title must be in the catalogue. */
   sampleSearch: { query: 'wall e', title: 'WALL·E', year: 2008 },
-  /** Sample quotes, labeled as samples on screen. Replace them by real quotes. */
+  /** Sample quotes, labeled as samples on screen. Replace these quotes by real quotes. */
   testimonials: [
     {
       quote: 'We used to spend the first half hour choosing. Now we spend it watching.',

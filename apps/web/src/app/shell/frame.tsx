@@ -11,12 +11,12 @@ import { SiteFooter } from './site-footer.tsx';
 import { useRedirectTarget } from './use-redirect-target.ts';
 import { VisitorBar } from './visitor-bar.tsx';
 
-/** Delay in ms before a member's lists are kept for offline use, so that the first screen loads first. */
+/** Delay in ms before a member's lists are saved for offline use, so that the first screen loads first. */
 const OFFLINE_AFTER_MS = 3_000;
 
 const isInside = (state: Session['state']): boolean => state === 'member' || state === 'loading';
 
-/** Keeps a member's lists for offline use. The development server has no service worker. */
+/** Saves a member's lists for offline use. The development server has no service worker. */
 function useOffline(isMember: boolean): void {
   useEffect(() => {
     if (!isMember || !import.meta.env.PROD) return;
@@ -25,7 +25,10 @@ function useOffline(isMember: boolean): void {
   }, [isMember]);
 }
 
-/** The first drawing replaces the prerendered navigation. Focuses the link again that had the focus in it. */
+/**
+ * The first render replaces the prerendered navigation. When a prerendered link has the focus, focus the rendered link
+ * with the same address.
+ */
 function useKeptFocus(): void {
   const [href] = useState(() => document.querySelector('#root a:focus')?.getAttribute('href'));
   useLayoutEffect(() => {

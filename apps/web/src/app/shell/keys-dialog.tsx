@@ -14,7 +14,7 @@ const keys: { keys: string[]; does: string }[] = [
   { keys: ['?'], does: 'Show these keys' },
 ];
 
-/** The list of keys, on `?`. */
+/** The list of keys, opened with the key `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>

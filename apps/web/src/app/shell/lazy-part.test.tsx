@@ -24,7 +24,7 @@ test('a part loads its code when it is rendered, and a later load keeps its elem
   expect(screen.getByText('Good evening, Bea')).toBe(first);
 });
 
-test('load rejects when the import fails, and imports again on the next call', async () => {
+test('load rejects when the import fails, and the next call imports again', async () => {
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('no network'));
   const Part = lazyPart(load);
   await expect(Part.load()).rejects.toThrow('no network');

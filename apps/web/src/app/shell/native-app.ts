@@ -15,7 +15,7 @@ function firstTime(path: string): boolean {
     sessionStorage.setItem(KEY, [...tried, path].join(' '));
     return true;
   } catch {
-    // Without storage, earlier attempts are unknown, so none is made.
+    // Without storage, earlier attempts are unknown, so the native app is not opened.
     return false;
   }
 }

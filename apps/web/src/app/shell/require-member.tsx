@@ -22,7 +22,7 @@ export function RequireMember({
   whileLoading = <GridSkeleton />,
 }: {
   children?: ReactNode;
-  /** Shown until the user is known. A screen that can wait for the user passes itself. */
+  /** Shown while the user is loading. Discover passes itself, because it loads its rows at the same time. */
   whileLoading?: ReactNode;
 }) {
   const { state } = useSession();

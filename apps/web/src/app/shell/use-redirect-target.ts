@@ -7,15 +7,15 @@ import { readRedirect, saveRedirect, sharedListOf } from '#src/lib/session/redir
 import type { Session } from '#src/lib/session/session.ts';
 
 /**
- * Opens the redirect target once the user is a member, and removes it when it is open:
- * docs/product.md#redirect-target. A share link joins the list first and then opens My Lists. A failure is only
- * logged. The target is kept when a retry may succeed.
+ * Opens the redirect target once the user is a member, and removes the target when its page is open:
+ * docs/product.md#redirect-target. A share link joins the list first and then opens My Lists. A failure is only logged.
+ * The target is kept when a retry may succeed.
  */
 export function useRedirectTarget(state: Session['state']): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  // The page after payment is shown first. Its buttons open `/`, which then opens the target.
+  // After a payment, stay on the success page. Its buttons open `/`, and then the target is opened.
   const isAfterPayment = pathname.startsWith(paths.checkoutSuccess);
   const joining = useRef<string | null>(null);
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
-/** Asks for confirmation. `busy` while the request is pending, `disabled` while confirming is not possible. */
+/** Asks for confirmation. `busy` is true while the request is pending, `disabled` while the user cannot confirm. */
 export function ConfirmDialog({
   title,
   children,

@@ -12,16 +12,18 @@ interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   size?: 'small' | 'wide' | 'full';
-  /** Id of a heading inside the content. Then only the close button is added. */
+  /** Id of a heading inside the content. With it, the dialog adds only the close button. */
   headingId?: string;
   /** Whether Back closes the dialog. False for dialogs that are a route or that navigate when they close. */
   backCloses?: boolean;
 }
 
-/** The element that gets the focus after a closed dialog, by dialog. An entry is used once, so that a chain ends. */
+/** The element that gets the focus after each closed dialog. An entry is deleted on use, so that `inOpenPage` ends. */
 const returns = new WeakMap<Element, Element | null | undefined>();
 
-/** A dialog that closes together with the one below returns the focus to the opener of the lower one. */
+/**
+ * Returns the element to focus. When the dialog around it has closed too, this is the element that opened that dialog.
+ */
 function inOpenPage(element: Element | null | undefined): Element | null | undefined {
   const below = element?.closest('dialog');
   if (!below || below.open || !returns.has(below)) return element;
@@ -80,14 +82,14 @@ export function Dialog({
       data-size={size}
       aria-labelledby={headingId ?? titleId}
       onCancel={(event) => {
-        // A file input or select inside also sends a cancel event, which bubbles.
+        // A file input or select inside the dialog also sends a cancel event, which bubbles up to the dialog.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
         // On a second Esc without input in between, browsers close a dialog without a cancel event. Open it again and
-        // call `onClose`, which decides.
+        // call `onClose`, which decides whether the dialog closes.
         if (event.target !== event.currentTarget || gone.current) return;
         event.currentTarget.showModal();
         onClose();

@@ -26,7 +26,9 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A decorative line icon in the text's color. The words beside it or the button's label have the meaning. */
+/**
+ * A decorative line icon in the text's color. The text beside the icon, or the label of its button, gives the meaning.
+ */
 export function Icon({
   name,
   size = 20,

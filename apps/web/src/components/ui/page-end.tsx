@@ -4,8 +4,8 @@ import { Button } from './button.tsx';
 import css from './page-end.module.css';
 
 /**
- * The end of an endless list. Loads the next page when it comes near, offers Load more after a failure, and marks the
- * end.
+ * The end of an endless list. Loads the next page when the end comes near the window. After a failure it offers Load
+ * more, after the last page it shows the end text.
  */
 export function PageEnd({
   hasMore,

@@ -72,8 +72,8 @@ export function Row({
     return () => observer.disconnect();
   }, [measure]);
 
-  // No observer reports that new items changed the scroll width, so it is measured here. The first measurement is left
-  // to the observer, which runs after layout: measuring earlier would cause a second layout.
+  // No observer reports that new items changed the scroll width, so it is measured here. The observer makes the first
+  // measurement, because it runs after layout. Measuring earlier would cause a second layout.
   const looked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the items are the trigger
   useEffect(() => {

@@ -8,7 +8,7 @@ const tabs = [
   { value: 'c', label: 'C' },
 ] as const;
 
-test('no arrow key is lost while the address still shows the previous tab', () => {
+test('each of several fast arrow keys selects the next tab before the selection in the address has changed', () => {
   const onChange = vi.fn();
   render(
     <Tabs label="Letters" tabs={tabs} value="a" onChange={onChange}>

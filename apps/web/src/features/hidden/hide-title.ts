@@ -35,13 +35,13 @@ export async function setTitleHidden(
     undo: {
       save: async () => {
         await setHidden(id, !hidden);
-        // Rows fetched while the title was hidden do not contain it.
+        // Fetch the rows again when they lack the title, because they were fetched while it was hidden.
         if (hidden && !findCachedMedium(id, mediaKeys.allRows))
           void queryClient.invalidateQueries({ queryKey: mediaKeys.allRows });
       },
       failure: `The change to “${title}” could not be undone. Please try again.`,
     },
-    // Does not fetch the hidden list, so that a visible list does not jump.
+    // Marks the hidden titles as stale without fetching them, so that a visible list does not jump.
     settled: () => void queryClient.invalidateQueries({ queryKey: mediaKeys.hidden, refetchType: 'none' }),
   });
 }

@@ -19,7 +19,7 @@ export function refreshLists(): void {
   void queryClient.invalidateQueries({ queryKey: mediaKeys.allLists });
 }
 
-/** Removes deleted or left lists from the cache, because a request for them answers 404. */
+/** Removes deleted or left lists from the cache, because a request for such a list answers 404. */
 export function dropLists(ids: readonly number[]): void {
   queryClient.setQueryData(listsQuery.queryKey, (lists) => lists?.filter(({ id }) => !ids.includes(id)));
   for (const id of ids) queryClient.removeQueries({ queryKey: [...mediaKeys.allLists, String(id)] });

@@ -14,7 +14,7 @@ it('the drafts contain only lists that can be managed', () => {
 
 it('changesOf returns new, renamed and deleted lists with trimmed names', () => {
   const [first, second] = drafts;
-  if (!first || !second) throw new Error('two drafts');
+  if (!first || !second) throw new Error('two drafts are expected');
   const changed = addDraft(
     [
       { ...first, name: '  Sunny days ' },
@@ -42,7 +42,7 @@ describe('problemsOf', () => {
     [['a', 'b'], []],
     [['a', '  '], ['required']],
     [['a', ' A '], ['taken']],
-  ])('finds for the names %j the problems %j', (names, found) => {
+  ])('returns for the names %j the problems %j', (names, found) => {
     expect(problems(...names)).toEqual(found);
   });
 

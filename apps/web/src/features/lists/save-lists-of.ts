@@ -6,7 +6,7 @@ import { saveSelection } from './api/save-selection.ts';
 
 /**
  * Sets which lists contain the title, immediately and with Undo to the `previous` lists. Resolves to the lists that the
- * share dialog can open for next.
+ * user can share next.
  */
 export async function saveListsOf(
   medium: Pick<MediumCard, 'id' | 'title'>,

@@ -12,7 +12,10 @@ type ListPages = InfiniteData<CallReply<'GET /api/v1/user_lists/{id}'>>;
 
 const fail = (error: unknown) => console.error('A list could not be saved for offline use.', error);
 
-/** Saves the data of a query when it is a list. When it is all lists, deletes saved lists that are not among them. */
+/**
+ * Saves the data of a query when it is a list. When the data are all lists of the user, deletes every saved list that
+ * is missing in the data.
+ */
 function follow({ queryKey, state }: Query): void {
   const [kind, part] = queryKey;
   const userId = readSession().user?.id;
@@ -35,7 +38,7 @@ function follow({ queryKey, state }: Query): void {
 export function keepLists(): void {
   const cache = queryClient.getQueryCache();
   cache.subscribe((event) => {
-    // A change that is shown before the server has confirmed it is `manual`. It is not saved.
+    // Changes that are shown before the server has confirmed them are `manual`. Such changes are not saved.
     if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual)
       follow(event.query);
   });

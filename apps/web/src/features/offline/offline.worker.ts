@@ -1,6 +1,6 @@
 /**
- * The service worker. It answers a page that cannot be loaded with the offline page, and serves the files of that page.
- * It caches nothing else: docs/product.md#offline. The build sets version and files (build/offline.ts).
+ * The service worker. It shows the offline page in place of a page that cannot be loaded, and serves the files of the
+ * offline page. It caches nothing else: docs/product.md#offline. The build sets version and files (build/offline.ts).
  */
 declare const self: ServiceWorkerGlobalScope;
 declare const OFFLINE_VERSION: string;
@@ -50,7 +50,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!NOT_THE_APP.test(pathname)) event.respondWith(openPage(event));
   } else if (OFFLINE_FILES.includes(pathname)) {
-    // Their names have a hash of the content, so a stored file is never outdated.
+    // Names of assets contain a hash of the content, so a stored file is never outdated.
     event.respondWith(stored(pathname).then((file) => file ?? fetch(request)));
   }
 });

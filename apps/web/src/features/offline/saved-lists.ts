@@ -20,7 +20,7 @@ interface Schema extends DBSchema {
   lists: { key: number; value: SavedList };
 }
 
-/** Only the lists that were seen last are kept. */
+/** Largest number of saved lists. When there are more, the lists that were seen longest ago are deleted. */
 const MAX_LISTS = 50;
 
 /** Closes the connection after the work, because an open one delays the deletion at the end of the session. */

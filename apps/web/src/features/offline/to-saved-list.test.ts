@@ -4,7 +4,7 @@ import { toSavedList } from './to-saved-list.ts';
 
 const seen = { userId: 5, seenAt: 1_000 };
 
-it('keeps name, number and time of a list, and no owner for an own list', () => {
+it('toSavedList keeps name, number of titles and time of a list, and the owner only of another user’s list', () => {
   const list = makeList(3, { name: 'Rainy days', count_media: 40 });
   expect(toSavedList(list, [makeMedium(1)], seen)).toEqual({
     id: 3,
@@ -18,7 +18,7 @@ it('keeps name, number and time of a list, and no owner for an own list', () => 
   expect(toSavedList({ ...list, is_owner: false }, [], seen).owner).toBe('ada');
 });
 
-it('names the own streaming services of a title, once each, and all when none is selected', () => {
+it('toSavedList names the selected streaming services of a title once each, and all when none is selected', () => {
   const offers = [makeOffer({ service: 1 }), makeOffer({ service: 1, id: 99 }), makeOffer({ service: 2 })];
   const servicesOf = (provider_medium: typeof offers) =>
     toSavedList(makeList(3), [makeMedium(1, { provider_medium })], seen).titles[0]?.services;

@@ -115,7 +115,7 @@ test.each([
   expect(trialDaysLeft(makeUser({ trial_ends_at, ...part }), Date.parse('2027-06-01T12:00:00Z'))).toBe(days);
 });
 
-test('perMonth divides the price of a year only', () => {
+test('perMonth divides the price of a year by twelve and returns null for other prices', () => {
   expect(perMonth(plan({ interval: 'year', price_in_cents: 3901 }))).toBe('$3.26');
   expect(perMonth(plan({}))).toBeNull();
   expect(perMonth(pass)).toBeNull();

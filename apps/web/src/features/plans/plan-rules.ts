@@ -49,7 +49,7 @@ export function offerOf(plan: Plan, user: User): 'none' | 'choose' | 'switch' | 
   return user.subscribed ? 'switch' : 'choose';
 }
 
-/** Whether the billing portal has a page for the plan. It has none for a one-time plan and for the free plan. */
+/** Whether the billing portal has a page for the plan. One-time plans and the free plan have no such page. */
 export function canManage(user: User, plans: readonly Plan[]): boolean {
   return (
     user.subscription_processor === 'stripe' &&
@@ -79,7 +79,9 @@ function nextEvent(user: User, plans: readonly Plan[]): string {
     : ` It renews on ${date}.`;
 }
 
-/** Describes the user's plan in one or two sentences. Without `plans`, a one-time plan is said to renew. */
+/**
+ * Describes the user's plan in one or two sentences. Without `plans`, the text for a one-time plan says that it renews.
+ */
 export function planInWords(user: User, plans: readonly Plan[]): string {
   if (user.subscription_status === 'past_due')
     return `Your last payment did not go through. You keep access for now.${

@@ -3,14 +3,14 @@ import { forgetSearches, recentSearches, rememberSearch } from './recent-searche
 
 beforeEach(forgetSearches);
 
-it('keeps the latest eight searches, newest first', () => {
+it('recentSearches holds the latest eight searches, newest first', () => {
   for (let n = 1; n <= 10; n++) rememberSearch(`${n}. film`);
   expect(recentSearches.read()).toHaveLength(8);
   expect(recentSearches.read()[0]).toBe('10. film');
   expect(JSON.parse(localStorage.getItem('recent_searches') ?? '')).toEqual(recentSearches.read());
 });
 
-it('replaces a search that the new one continues, without case', () => {
+it('rememberSearch replaces an earlier search that the new search begins with, ignoring case', () => {
   rememberSearch('Alien');
   rememberSearch('bla');
   rememberSearch('Blade');
@@ -18,7 +18,7 @@ it('replaces a search that the new one continues, without case', () => {
   expect(recentSearches.read()).toEqual(['alien', 'Blade']);
 });
 
-it('removes all searches and their entry in the storage', () => {
+it('forgetSearches removes all searches and their entry in the storage', () => {
   rememberSearch('Blade');
   forgetSearches();
   expect(recentSearches.read()).toEqual([]);

@@ -12,7 +12,7 @@ function read(): string[] {
       ? stored.filter((query): query is string => typeof query === 'string').slice(0, MOST)
       : [];
   } catch (error) {
-    // Only text that this app did not write cannot be parsed. It is replaced by the next search.
+    // The stored text was not written by this app. The next search replaces it.
     if (error instanceof SyntaxError) return [];
     throw error;
   }
@@ -26,7 +26,7 @@ function write(queries: readonly string[]): void {
   writeStored(KEY, queries.length === 0 ? null : JSON.stringify(queries));
 }
 
-/** Adds a search. It replaces an earlier one that it continues, such as `bla` by `blade`. */
+/** Adds a search. It replaces an earlier search that it begins with: `blade` replaces `bla`. */
 export function rememberSearch(query: string): void {
   const lower = query.toLowerCase();
   const others = recentSearches.read().filter((other) => !lower.startsWith(other.toLowerCase()));

@@ -29,7 +29,7 @@ it('priceInWords names kind, price and currency, and is null for an included tit
   expect(priceInWords(makeOffer({ kind: 'free' }))).toBe('Free');
 });
 
-it('sortedOffers puts the caller’s own streaming services first, then included and cheap ones', () => {
+it('sortedOffers puts the caller’s own streaming services first, then included offers, then cheap offers', () => {
   const offers = [
     makeOffer({ id: 1, price: 3.99 }),
     makeOffer({ id: 2 }),

@@ -21,8 +21,8 @@ export function parentPath(pathname: string): string {
 }
 
 /**
- * Returns the path of the page over which the titles of a screen open: the path of the screen, for an opened title the
- * path of the page below it, and for `/` Discover.
+ * Returns the path of the page over which the titles of a screen open. For an opened title it is the page below that
+ * title, for `/` Discover, else the screen.
  */
 export function pageOf(pathname: string): string {
   if (isMediaPath(pathname)) return parentPath(pathname);
@@ -30,7 +30,7 @@ export function pageOf(pathname: string): string {
 }
 
 /**
- * The history state of an opened title: `from` is the path of the page, and `over` the number of history entries since
+ * The history state of an opened title: `from` is the path of the page. `over` is the number of history entries since
  * the page, 1 for the first title. Closing goes back by `over` entries.
  */
 export interface TitleTrail {

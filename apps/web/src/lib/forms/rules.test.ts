@@ -12,7 +12,7 @@ test.each([
   ['        1', true],
   [`${'😀'.repeat(17)}1`, true],
   [`${'😀'.repeat(18)}1`, false],
-])('password %j is valid: %s, and the server agrees', (password, valid) => {
+])('isValidPassword(%j) returns %s, as the schema of the contract does', (password, valid) => {
   expect(isValidPassword(password)).toBe(valid);
   expect(NewPassword.safeParse(password).success).toBe(valid);
 });
@@ -25,7 +25,7 @@ test.each([
   ['a da@example.com', 'Email is invalid'],
   ['ada@example.com', undefined],
   [' ada@sub.example.com ', undefined],
-])('email %j: %s, and the server agrees', (email, problem) => {
+])('emailProblem(%j) returns %j, as the schema of the contract does', (email, problem) => {
   expect(emailProblem(email)).toBe(problem);
   expect(Email().safeParse(email).error?.issues[0]?.message).toBe(problem);
 });

@@ -17,7 +17,7 @@ function makeSwitch() {
   return { state, patch };
 }
 
-it('shows the change before it is saved, and keeps it after saving', async () => {
+it('writeOptimistically shows the change before it is saved, and keeps it after saving', async () => {
   const { state, patch } = makeSwitch();
   const writing = writeOptimistically({ scope: 'a', patch, save: async () => 7, done: 'It is on.' });
   expect([state.shown, toastStore.read()?.text]).toEqual(['on', 'It is on.']);
@@ -25,20 +25,20 @@ it('shows the change before it is saved, and keeps it after saving', async () =>
   expect(state.shown).toBe('on');
 });
 
-it('takes the change back and shows the failure text when saving fails', async () => {
+it('writeOptimistically reverts the change and shows the failure text when saving fails', async () => {
   const { state, patch } = makeSwitch();
   expect(await writeOptimistically({ scope: 'a', patch, save: offline, failure: 'Not saved.' })).toBeNull();
   expect(state.shown).toBe('off');
   expect(toastStore.read()).toMatchObject({ text: 'Not saved.', tone: 'failure' });
 });
 
-it('rethrows the error when no failure text is given', async () => {
+it('writeOptimistically rethrows the error when no failure text is given', async () => {
   const { state, patch } = makeSwitch();
   await expect(writeOptimistically({ scope: 'a', patch, save: offline })).rejects.toThrow(ApiError);
   expect(state.shown).toBe('off');
 });
 
-it('undo takes the change back at once, and saves the opposite after the first save', async () => {
+it('Undo of writeOptimistically reverts the change at once, and saves the opposite after the first save', async () => {
   const { state, patch } = makeSwitch();
   const first = Promise.withResolvers<number>();
   const settled = vi.fn();
@@ -58,7 +58,7 @@ it('undo takes the change back at once, and saves the opposite after the first s
   expect([state.shown, state.sent]).toEqual(['off', ['undo 7']]);
 });
 
-it('shows the change again when undo fails', async () => {
+it('writeOptimistically shows the change again when Undo fails', async () => {
   const { state, patch } = makeSwitch();
   await writeOptimistically({
     scope: 'a',
@@ -73,7 +73,7 @@ it('shows the change again when undo fails', async () => {
   expect(state.shown).toBe('on');
 });
 
-it('sends the writes of one scope in order', async () => {
+it('writeOptimistically sends the writes of one scope in order', async () => {
   const { state, patch } = makeSwitch();
   const slow = Promise.withResolvers<void>();
   const write = (name: string, wait?: Promise<void>) =>

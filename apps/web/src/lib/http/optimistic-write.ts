@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts';
 interface OptimisticWrite<T> {
   /** Writes of one scope are sent one after another, so that an older one never overwrites a newer one. */
   scope: string;
-  /** Shows the change. The returned function takes it back. */
+  /** Shows the change. The returned function reverts it. */
   patch: () => () => void;
   save: () => Promise<T>;
   /** The toast that is shown at once. */
@@ -20,7 +20,10 @@ interface OptimisticWrite<T> {
   settled?: () => void;
 }
 
-/** Sends a write in its scope. A mutation outside React, because most writes outlive the component that starts them. */
+/**
+ * Sends a write in its scope. Uses a mutation outside React, because most writes continue after the component that
+ * starts them is removed.
+ */
 function send<T>(scope: string, mutationFn: () => Promise<T>): Promise<T> {
   return queryClient
     .getMutationCache()
@@ -31,7 +34,7 @@ function send<T>(scope: string, mutationFn: () => Promise<T>): Promise<T> {
 const showFailure = (error: unknown, fallback: string) =>
   showToast(messageOf(error, fallback), { tone: 'failure' });
 
-/** Shows a change at once and saves it. A failure takes it back. Resolves to null after a failure with a toast. */
+/** Shows a change at once and saves it. A failure reverts the change. Resolves to null after a failure with a toast. */
 export async function writeOptimistically<T>(write: OptimisticWrite<T>): Promise<T | null> {
   const { scope, patch, save, done, saved, undo, failure, settled } = write;
   let restore = patch();

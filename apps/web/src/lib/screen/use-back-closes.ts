@@ -11,7 +11,8 @@ function markOnTop(): unknown {
 /** The entry of a dialog that has just closed. The next dialog reuses it instead of adding an entry. */
 let reusable: string | null = null;
 /**
- * Resolves when a pending `history.back()` has finished. It would leave an entry that is pushed before that.
+ * Resolves when a pending `history.back()` has finished. An entry that is pushed earlier would be left by this step
+ * back.
  */
 let steppingBack: Promise<void> = Promise.resolve();
 let released: Promise<void> = Promise.resolve();

@@ -6,7 +6,7 @@ test.each([
   ['//evil.example', null],
   ['/\\evil.example', null],
   ['https://evil.example', null],
-])('a stored redirect target %s is read as %s', (saved, read) => {
+])('readRedirect reads the stored redirect target %s as %s', (saved, read) => {
   saveRedirect(saved);
   expect(readRedirect()).toBe(read);
 });
@@ -17,6 +17,6 @@ test.each([
   ['/my_lists/share', null],
   ['/my_lists/share/abc/media/1', null],
   ['/my_lists/7', null],
-])('sharedListOf finds in %s the list %s', (path, list) => {
+])('sharedListOf(%s) returns %s', (path, list) => {
   expect(sharedListOf(path)).toBe(list);
 });

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { closesSignedIn, readToken, watchToken, writeToken } from './token.ts';
 
 test.each([
-  ['none', null, null],
-  ['an empty one', '', null],
-  ['the literal false', 'false', null],
-  ['any other', 'abc', 'abc'],
-])('readToken reads a stored token: %s', (_, stored, read) => {
+  [null, 'an absent token', null],
+  [null, 'an empty token', ''],
+  [null, 'the text false', 'false'],
+  ['abc', 'any other text', 'abc'],
+])('readToken returns %s for %s', (read, _, stored) => {
   if (stored !== null) localStorage.setItem('access_token', stored);
   expect(readToken()).toBe(read);
 });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value in memory that code outside React changes and components follow. */
+/** A value in memory that code outside React changes. Components that use the value render again. */
 export interface Store<T> {
   read: () => T;
   write: (next: T) => void;

@@ -5,7 +5,7 @@ import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 import { expectConsoleError } from '../../../../test/setup.ts';
 
-test('Login is disabled until the bot check has loaded, and the form reports a failure to load', async () => {
+test('Login is disabled until the bot check has loaded, and the form shows an error when it cannot be loaded', async () => {
   expectConsoleError(/bot check/);
   let up = false;
   answer('GET /api/v1/bot_check/challenge', () =>
@@ -88,7 +88,7 @@ test.each([
     'Reset password token is invalid',
   ],
   ['an unknown error', undefined, 'Unknown error trying to reset password'],
-])('/forgot-password shows the failure of a reset with %s', async (_, errors, sentence) => {
+])('/forgot-password shows an error when the reset fails with %s', async (_, errors, sentence) => {
   answer(
     'PATCH /users/password',
     errors ? { status: 422, error: 'invalid', errors } : { status: 500, error: 'internal_error' },
@@ -141,7 +141,7 @@ test('/delete_account asks a user to confirm, ends the session and opens the lan
   expect(await screen.findByText(/^Your account is deleted/)).toBeTruthy();
 });
 
-test('/confirm_delete_account deletes on the button only, and logs out', async () => {
+test('/confirm_delete_account deletes the account only after a click on the button, and then logs out', async () => {
   const confirmed = answer('POST /api/v1/user/confirm_delete_account', {
     message: 'Your account is deleted.',
   });
@@ -165,7 +165,7 @@ test('/logout removes the token and the redirect target', async () => {
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-test('/logout signs out when the server fails', async () => {
+test('/logout removes the token also when the server fails', async () => {
   expectConsoleError(/The session could not be ended at the server/);
   answer('POST /users/sign_out', { status: 500, error: 'internal_error' });
   startSession(makeUser());

@@ -24,7 +24,7 @@ function LoginLink() {
   );
 }
 
-/** Fetches the user again, because the address may be confirmed now. On failure the session does not change. */
+/** Fetches the user again, because the code may have confirmed the address. On failure the session does not change. */
 async function readUserAgain(): Promise<void> {
   if (readToken() === null) return;
   try {
@@ -34,12 +34,15 @@ async function readUserAgain(): Promise<void> {
   }
 }
 
-/** Confirms the address. Then fetches user and lists again, because open invitations can be answered now. */
+/**
+ * Confirms the address. Then fetches user and lists again, because a confirmed address allows the user to answer open
+ * invitations.
+ */
 async function confirm(code: string): Promise<void> {
   try {
     await confirmEmail(code);
   } finally {
-    // Also after an error: an earlier visit may have used the code.
+    // Fetch the user also after an error, because an earlier visit may have used the code.
     await readUserAgain();
     refreshLists();
   }

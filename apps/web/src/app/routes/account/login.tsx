@@ -16,7 +16,7 @@ import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { startSession, useSession } from '#src/lib/session/session.ts';
 import css from './account.module.css';
 
-/** The login screen. It also replaces a member screen for visitors, who keep that address. */
+/** The login screen. For visitors it also replaces every screen for members, at the same address. */
 export function Component() {
   const { state } = useSession();
   const atLogin = useLocation().pathname === paths.login;
@@ -46,7 +46,7 @@ export function Component() {
       <Page title={texts.login} heading="Welcome back" narrow>
         <Form label={texts.login} onSubmit={submit}>
           {/* Enter submits through the first submit button. The visible button is disabled until the bot check is
-              ready. A login by Enter before that waits for the check. */}
+              ready. Enter before that sends the form as soon as the check is ready. */}
           <button type="submit" hidden>
             {texts.login}
           </button>

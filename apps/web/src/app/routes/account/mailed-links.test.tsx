@@ -14,7 +14,7 @@ test('/confirm_email sends the code once and shows the confirmed address', async
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
 });
 
-test('/confirm_email offers a visitor the login', async () => {
+test('/confirm_email confirms the address of a visitor', async () => {
   answer('POST /api/v1/users/confirm_email', { message: 'ok' });
   renderApp('/confirm_email?code=abc');
   expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
@@ -28,7 +28,7 @@ test('/confirm_email with a used code shows success to a user whose address is c
   expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
 });
 
-test('/confirm_email with an expired code sends another link', async () => {
+test('/confirm_email with an expired code offers to send another link, and sends it', async () => {
   answer('POST /api/v1/users/confirm_email', { status: 422, error: 'invalid_code' });
   answer('GET /api/v1/user', { user: makeUser({ email_verified: false }) });
   const resent = answer('POST /api/v1/users/resend_confirmation', { message: 'ok' });
@@ -49,10 +49,13 @@ test('/confirm_email offers to try again when the server does not answer', async
   expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
 });
 
-test.each(['/confirm_email', '/restore_email'])('%s without a code sends nothing', async (address) => {
-  renderApp(address);
-  expect(await screen.findByText('This link is incomplete.')).toBeTruthy();
-});
+test.each(['/confirm_email', '/restore_email'])(
+  '%s without a code sends no call and says that the link is incomplete',
+  async (address) => {
+    renderApp(address);
+    expect(await screen.findByText('This link is incomplete.')).toBeTruthy();
+  },
+);
 
 test('/restore_email ends the session and explains the next step', async () => {
   const sent = answer('POST /api/v1/users/restore_email', { message: 'ok' });

@@ -32,7 +32,7 @@ async function throughEmail(user: Awaited<ReturnType<typeof start>>['user'], ema
   await user.click(next());
 }
 
-test('Next is disabled until both boxes are ticked', async () => {
+test('Next on step 1 is disabled until both boxes are ticked', async () => {
   answerChecks();
   const { user } = await start();
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
@@ -45,7 +45,7 @@ test('Next is disabled until both boxes are ticked', async () => {
   expect(next().disabled).toBe(true);
 });
 
-test('the email is required and must not be taken', async () => {
+test('step 1 shows an error for an empty email and for an email that is taken', async () => {
   answerChecks();
   answer('POST /api/v1/users/check_email_exists', ({ body }) => ({
     email_exists: JSON.stringify(body).includes('taken@'),
@@ -57,7 +57,7 @@ test('the email is required and must not be taken', async () => {
   expect(await screen.findByText('Email has already been taken')).toBeTruthy();
 });
 
-test('a failed email check shows the error of that check', async () => {
+test('step 1 shows an error when the email cannot be checked', async () => {
   answerChecks();
   answer('POST /api/v1/users/check_email_exists', { status: 500, error: 'internal_error' });
   const { user } = await start();
@@ -65,7 +65,7 @@ test('a failed email check shows the error of that check', async () => {
   expect(await screen.findByText('Unknown error trying to verify email existence')).toBeTruthy();
 });
 
-test('a failed check of the display name shows the error of that check', async () => {
+test('step 2 shows an error when the display name cannot be checked', async () => {
   answerChecks();
   answer('POST /api/v1/users/check_display_name_exists', { status: 500, error: 'internal_error' });
   const { user } = await start();
@@ -75,7 +75,7 @@ test('a failed check of the display name shows the error of that check', async (
   expect(screen.getByRole('list', { name: 'Step 2 of 4' })).toBeTruthy();
 });
 
-test('an account that cannot be created keeps step 3 and shows an error', async () => {
+test('step 3 stays and shows an error when the account cannot be created', async () => {
   answerChecks();
   answer('POST /users', { status: 500, error: 'internal_error' });
   const { user } = await start();
@@ -96,7 +96,7 @@ test('the terms open in a dialog, and Accept ticks the box', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/I accept/).checked).toBe(true);
 });
 
-test('Enter advances the wizard, step 3 creates the account and step 4 completes it', async () => {
+test('Enter opens the next step, step 3 creates the account and step 4 completes the sign-up', async () => {
   const checked = answerChecks();
   const created = answer('POST /users', { user: makeUser({ signup_step: 4 }) });
   answer('GET /api/v1/user_medium_providers', services);
@@ -137,7 +137,7 @@ test('Enter advances the wizard, step 3 creates the account and step 4 completes
   expect(patched.map((call) => call.body)).toEqual([{ user: { signup_step: 5 } }]);
 });
 
-test('the password hint is green when valid and red otherwise, and an emptied field shows an error', async () => {
+test('the password hint is green for a valid password, else red, and an emptied field shows an error', async () => {
   answerChecks();
   const { user } = await start();
   await throughEmail(user);
@@ -192,7 +192,7 @@ test('a reload resumes at the last checked step, and the address cannot skip ste
   expect(await screen.findByLabelText('Public display name')).toBeTruthy();
 });
 
-test('a user below step 5 lands on step 4, and a lower stored step is raised', async () => {
+test('a user with a stored step below 5 sees step 4, and a stored step below 4 is raised to 4', async () => {
   answer('GET /api/v1/user_medium_providers', services);
   const patched = answer('PATCH /api/v1/user', { user: makeUser({ signup_step: 4 }) });
   startSession(makeUser({ signup_step: 2 }));
@@ -212,14 +212,14 @@ test('step 4 shows an error and stays when the streaming services cannot be save
   expect(screen.getByLabelText<HTMLInputElement>('Netflix').checked).toBe(true);
 });
 
-test('a user that completed the wizard is redirected to /', async () => {
+test('/register redirects a user that completed the wizard to /', async () => {
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   startSession(makeUser({ trial_or_subscribed: false }));
   const { router } = renderApp('/register');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-test('Back from the genres shows the streaming services again', async () => {
+test('Back from the genre step shows the streaming services again', async () => {
   answer('GET /api/v1/user_medium_providers', services);
   answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
   answer('POST /api/v1/user_medium_providers/update_all', services);
@@ -247,7 +247,7 @@ test('the filter All streaming services stays on when no streaming service is se
   expect(router.state.location.pathname).toBe('/welcome/genres');
 });
 
-test('step 4 opens the redirect target, if there is one, and not the genres', async () => {
+test('step 4 opens the redirect target instead of the genres when a redirect target is stored', async () => {
   localStorage.setItem('redirect_to', '/search?query=x');
   answer('GET /api/v1/user_medium_providers', services);
   answer('POST /api/v1/user_medium_providers/update_all', services);

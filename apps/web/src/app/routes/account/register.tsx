@@ -64,8 +64,8 @@ function TermsDialog({ onClose, onAccept }: { onClose: () => void; onAccept: () 
 }
 
 /**
- * The sign-up wizard. The step is in the address, so Back goes one step back. The draft and the account limit the
- * furthest step.
+ * The sign-up wizard. The step is in the address, so Back goes one step back. The furthest allowed step follows from
+ * the draft, or from the account.
  */
 export function Component() {
   const { state, user } = useSession();
@@ -78,7 +78,8 @@ export function Component() {
   const botCheck = useBotCheck('signup_email', state === 'visitor');
 
   const furthest = user ? 4 : furthestStep(draft);
-  // A visit without a step resumes at the furthest one. Its entry then gets that step, so that Back finds step 1 later.
+  // When the page opens without a step in the address, show the furthest step and write it into the address. Later, an
+  // address without a step means step 1.
   const [resumed, setResumed] = useState(params.has('step') ? null : furthest);
   const asked = Number(params.get('step') ?? resumed ?? 1);
   const isLater = user !== null && params.has('later');

@@ -29,8 +29,8 @@ const links = {
 } as const;
 
 /**
- * `/accept_list/{code}`, `/reject_list/{code}` and `/my_lists/share/{code}`: sends the call when it opens, then opens
- * My Lists. My Lists shows the reason of a failure.
+ * `/accept_list/{code}`, `/reject_list/{code}` and `/my_lists/share/{code}`: the page sends the call when it opens, and
+ * then opens My Lists. My Lists shows the reason of a failure.
  */
 export function Component() {
   const { code = '' } = useParams();

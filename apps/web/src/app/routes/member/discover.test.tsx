@@ -73,7 +73,7 @@ describe('Discover rows', () => {
     await waitFor(() => expect(row('Drama').getByText('Title 5')).toBeTruthy());
   });
 
-  it('shows that streaming information comes soon on a lead without offers', async () => {
+  it('says on a lead without offers that streaming information comes soon', async () => {
     discoverWith(makeGroup('recommended', [makeMedium(2, { provider_medium: [] })]));
     renderApp('/discover');
     expect(await screen.findByText('Streaming info... coming soon!')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('Discover rows', () => {
     await waitFor(() => expect(row('recommended').getByText('Title 3')).toBeTruthy());
   });
 
-  it('reports when no title fits the filters, and switches both off on request', async () => {
+  it('shows a button that switches both filters off when no title fits the filters', async () => {
     discoverWith();
     const saved = answer('POST /api/v1/user_preferences/save', {
       user_preferences: { filter_all_streaming_services: 'true', filter_media_type: 'all' },
@@ -123,7 +123,7 @@ describe('Discover rows', () => {
     expect(router.state.location.search).toBe('?media_type=all');
   });
 
-  it('reports rows that could not be loaded, and tries again', async () => {
+  it('shows an error when the rows cannot be loaded, and Try again loads them', async () => {
     let broken = true;
     answer('GET /api/v2/media', () =>
       broken ? { status: 422, error: 'invalid', message: 'No.' } : rowsPage(makeGroup('recent', titles([1]))),
@@ -232,7 +232,7 @@ describe('hiding a title on Discover', () => {
     await until(() => expect(hidden).toHaveLength(1));
     expect(hidden[0]?.url.pathname).toBe('/api/v1/media/2/user_medium_hiddens');
     expect(row('recent').getByText('Hidden'), 'it is still fading').toBeTruthy();
-    // A timer set by the timer that hides the card runs 1 ms later.
+    // The timer that hides the card starts a second timer, which runs 1 ms later.
     await pass(HIDE_FADE_MS + 1);
     await until(() => expect(row('recent').queryByText('Title 2')).toBeNull());
     vi.useRealTimers();
@@ -274,7 +274,7 @@ describe('hiding a title on Discover', () => {
   it.each([
     [24, false],
     [25, true],
-  ])('adds a Load more card to a row of %i titles: %s', async (count, added) => {
+  ])('shows a Load more card after a title of a row of %i titles is hidden: %s', async (count, added) => {
     discoverWith(makeGroup('recent', titles(upTo(count)), { pagination: pagination(200, 1, 20) }));
     answer('POST /api/v1/media/{id}/user_medium_hiddens', { medium: makeMedium(2, { hidden: true }) });
     const { user } = renderApp('/discover');

@@ -101,7 +101,7 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
     <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
       <RateInvitation />
       {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
-      {/* Below the lead, so that it moves nothing in view when it is drawn late. */}
+      {/* The notice is below the lead, so that it moves nothing in view when it is drawn late. */}
       <TrialNotice />
       {groups.map((group, index) => (
         <DiscoverRow

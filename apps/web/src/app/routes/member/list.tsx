@@ -105,7 +105,7 @@ function Titles({
   );
 }
 
-/** One list with its titles. Editors add, remove and sort them. */
+/** One list. Editors add, remove and sort its titles. */
 export function Component() {
   const { listId = '' } = useParams();
   const filter = useFilters(LISTS_DEBOUNCE_MS);

@@ -39,7 +39,7 @@ type Open =
 
 const AskContext = createContext<(interaction: UserInteraction) => void>(() => {});
 
-/** Opens the dialog about an earlier interaction. */
+/** Returns a function that opens the dialog about an earlier interaction. */
 export function useAskAbout(): (interaction: UserInteraction) => void {
   return useContext(AskContext);
 }

@@ -104,7 +104,7 @@ describe('Manage lists', () => {
     expect(await screen.findByLabelText('Name of Sunny days')).toHaveProperty('value', 'Sunny days');
   });
 
-  it('sends no request for a list that was deleted', async () => {
+  it('sends no further request for a list after its deletion', async () => {
     let lists = [makeList(3, { name: 'Rainy days' }), makeList(4, { name: 'Snow' })];
     answer('GET /api/v1/user_lists', () => ({ user_lists: lists }));
     const titlesOfList = answer('GET /api/v1/user_lists/{id}', ({ url }) =>

@@ -65,7 +65,7 @@ describe('rating a title', () => {
     expect(refused.map(({ body }) => body)).toEqual([{ user_medium_setting: { not_suggest_sharing: true } }]);
   });
 
-  it('shows and sends no tags when the setting is off', async () => {
+  it('shows and sends no tags when the setting for tags is off', async () => {
     answer('GET /api/v1/user', { user: makeUser({ add_tags_while_rating: false }) });
     arriveWithToken('another-token-of-a-member');
     discover();
@@ -143,14 +143,14 @@ describe('the Rate tab', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(heading()).toBe('Title 3'));
 
-    // A title in Watch Later stays among the titles to rate. It is not shown twice.
+    // The server still sends an answered title that is in Watch Later. The deck must not show it again.
     deck = titles([3, 4]);
     await user.click(screen.getByRole('button', { name: 'Watch Later' }));
     await waitFor(() => expect(heading()).toBe('Title 4'));
     expect(loads).toHaveLength(2);
   });
 
-  it('moves with buttons and arrow keys', async () => {
+  it('shows the next and the previous title with buttons and arrow keys', async () => {
     answer('GET /api/v1/media/to_rate', mediaPage(titles([1, 2])));
     const { user } = renderApp('/rating');
     await screen.findByRole('region', { name: 'Titles to rate' });
@@ -169,7 +169,7 @@ describe('the Rate tab', () => {
   });
 });
 
-it('/rating adds each tab to the history, so that Back opens the previous one', async () => {
+it('each tab of /rating has a history entry, so that Back opens the previous tab', async () => {
   giveSizes();
   answer('GET /api/v1/media/to_rate', mediaPage([]));
   answer('GET /api/v1/media/rating_history', mediaPage(titles([8], { rating: 9 })));
@@ -181,7 +181,7 @@ it('/rating adds each tab to the history, so that Back opens the previous one', 
   expect(await screen.findByRole('tab', { name: 'Rate', selected: true })).toBeTruthy();
 });
 
-it('/rating shows the rated titles in History and has the tab in the address', async () => {
+it('the tab History of /rating shows the rated titles and is in the address', async () => {
   giveSizes();
   answer('GET /api/v1/media/to_rate', mediaPage([]));
   answer('GET /api/v1/media/rating_history', mediaPage(titles([8, 9], { rating: 9 })));
@@ -224,7 +224,7 @@ describe('the diary', () => {
     expect(screen.getByRole('link', { name: 'Horror' })).toHaveProperty('pathname', '/discover/rows/genre-4');
   });
 
-  it('keeps order and filters in the address and sends them', async () => {
+  it('keeps order and filters in the address and sends them to the API', async () => {
     const calls = answer('GET /api/v1/media/rating_history', mediaPage([entry]));
     const { router, user } = renderApp('/rating?tab=history&sort=rating');
     await screen.findByRole('article');

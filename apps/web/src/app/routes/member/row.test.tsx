@@ -45,7 +45,7 @@ it('the page of recent releases shows their years', async () => {
   expect(screen.getByText('2021–2022 · 1 title')).toBeTruthy();
 });
 
-it('the order is in the address and in the call', async () => {
+it('a chosen order of a row is in the address and in the call', async () => {
   const calls = answer('GET /api/v2/media', page([1]));
   const { router, user } = renderApp('/discover/rows/genre-4');
   await screen.findByRole('link', { name: 'Title 1' });
@@ -57,7 +57,7 @@ it('the order is in the address and in the call', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-it('an address with an unknown row id shows that there is no such row', async () => {
+it('an address with an unknown row id says that there is no row', async () => {
   answer('GET /api/v2/media', { status: 422, error: 'invalid', errors: { row: ['Row is unknown'] } });
   renderApp('/discover/rows/genre-99');
   expect(await screen.findByText('There is no row at this address.')).toBeTruthy();

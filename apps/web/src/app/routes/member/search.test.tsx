@@ -53,7 +53,7 @@ describe('searching titles', () => {
     expect(screen.getByText('Found for harold')).toBeTruthy();
   });
 
-  it('shows No results. and offers the search for people', async () => {
+  it('shows No results. and offers the search for people when no title matches', async () => {
     answer('GET /api/v2/media', mediaPage([]));
     answer('GET /api/v1/people', {
       people: [{ id: 5, full_name: 'Hal Ashby', image: '/images/people/5.svg' }],
@@ -68,7 +68,7 @@ describe('searching titles', () => {
     expect(router.state.location.search).toBe('?query=ashbi&search_type=people');
   });
 
-  it('shows and marks hidden titles', async () => {
+  it('shows hidden titles with a mark', async () => {
     answer('GET /api/v2/media', mediaPage([makeMedium(1, { hidden: true })]));
     renderApp('/search?query=title');
     const card = within(await screen.findByRole('article'));
@@ -120,7 +120,7 @@ describe('searching titles', () => {
   });
 });
 
-describe('before typing', () => {
+describe('the search before typing', () => {
   const taste = makeTaste({
     genres: [makeKind(4, 'Horror', 1.2, 0.8)],
     people: [
@@ -181,7 +181,7 @@ describe('/people/{id}', () => {
 });
 
 describe('/hidden', () => {
-  it('unhides a title', async () => {
+  it('unhides a title after a click on Unhide', async () => {
     answer(
       'GET /api/v2/media',
       mediaPage([makeMedium(1, { hidden: true }), makeMedium(2, { hidden: true })]),

@@ -29,7 +29,10 @@ function NoResults({ type, onOther }: { type: SearchType; onOther: () => void })
   );
 }
 
-/** Titles, and people whose name matches among them. The grid is drawn when both are loaded, so that nothing moves. */
+/**
+ * Returns the titles of a search, with the people whose name matches. The grid is drawn when both are loaded, so that
+ * nothing moves.
+ */
 function useTitlesAndPeople(query: string) {
   const media = useInfiniteQuery(searchMediaQuery(query));
   const people = useInfiniteQuery(searchPeopleQuery(query));

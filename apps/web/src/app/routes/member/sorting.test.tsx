@@ -18,7 +18,7 @@ describe('sorting a list', () => {
       .getAllByRole('button', { name: /^Move .* \d of \d$/ })
       .map((handle) => handle.getAttribute('aria-label'));
 
-  it('has an address, and Back ends it', async () => {
+  it('has an address of its own, and Back ends the sorting', async () => {
     serveList([1, 2, 3]);
     const { router, user } = renderApp('/my_lists/3');
     await user.click(await screen.findByRole('switch', { name: 'Sort titles' }));
@@ -36,7 +36,7 @@ describe('sorting a list', () => {
     return { ...list, user };
   }
 
-  it('picks up, moves and drops by keys with announcements, and saves once', async () => {
+  it('picks up, moves and drops a title by keys with announcements, and saves the order once', async () => {
     const { set, user } = await sort();
     const saved = answer('PUT /api/v1/user_lists/{id}', () => {
       set([2, 1, 3]);
@@ -77,7 +77,7 @@ describe('sorting a list', () => {
     await waitFor(() => expect(saved[0]?.body).toEqual({ user_list: { sorted_medium_ids: '2,3,1' } }));
   });
 
-  it('restores the order when it cannot be saved', async () => {
+  it('restores the old order when the new order cannot be saved', async () => {
     const { user } = await sort();
     let refuse = () => {};
     const refused = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { TasteChart, TasteSkeleton } from '#src/features/taste/components/taste-chart.tsx';
 import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
 
-/** "Your taste": what the ratings taught the model. */
+/** "Your taste": the learned taste of the member. */
 export function Component() {
   const query = useQuery(tasteQuery);
   const ratings = query.data?.totals.ratings ?? 0;

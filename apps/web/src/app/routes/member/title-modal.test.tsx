@@ -86,7 +86,7 @@ describe('closing the title modal', () => {
   it.each([
     ['at /', '/'],
     ['by its address', '/discover/media/1'],
-  ])('leaves no title in the history when the first title was opened %s', async (_, address) => {
+  ])('removes all opened titles from the history when the first title was opened %s', async (_, address) => {
     serve();
     const { router, user } = renderApp(address);
     if (address === '/') await user.click(await screen.findByRole('link', { name: 'Title 1' }));
@@ -108,7 +108,7 @@ describe('closing the title modal', () => {
     ['/search/media/1?query=x', '/search?query=x'],
     ['/hidden/media/1', '/hidden'],
     ['/people/5/media/1', '/people/5'],
-  ])('opens from the title address %s the page %s', async (address, parent) => {
+  ])('at the title address %s opens the page %s', async (address, parent) => {
     serve();
     answer('GET /api/v1/media/to_rate', mediaPage([]));
     answer('POST /api/v1/user_preferences/save', {
@@ -143,7 +143,7 @@ describe('the title modal for visitors', () => {
   });
 });
 
-describe('content of the title modal', () => {
+describe('the title modal for members', () => {
   beforeEach(() => signIn({ critical_rating_source: 'metacritic' }));
 
   it('shows facts, credits, offers, match and actions', async () => {
@@ -221,7 +221,7 @@ describe('content of the title modal', () => {
       'Less likely, since you rated Being There (both Drama) low',
     ],
   ] as const)(
-    'names the ratings that %s the likelihood, with what the titles share',
+    'names the ratings that %s the likelihood, with the fact that the titles share',
     async (_, because, text) => {
       serve({ likelyhood: 8.2, because: [...because] });
       renderApp('/discover/media/1');

@@ -7,7 +7,8 @@ import { closesSignedIn } from '#src/lib/session/token.ts';
 
 /**
  * The title modal, which has an address. Closing opens the page below with the same query. When the page is in the
- * history, closing goes back to it over all opened titles. Otherwise it replaces the history entry.
+ * history, closing goes back to the page over all opened titles. When it is not, the page replaces the history entry of
+ * the title.
  */
 export function Component() {
   const { mediaId } = useParams();
@@ -16,7 +17,10 @@ export function Component() {
   const navigate = useNavigate();
   const arrived = useNavigationType();
   const returning = useRef(false);
-  /** True while the step back from a dialog's history entry to this title is pending. It must not close the title. */
+  /**
+   * True while the step back from a dialog's history entry to this title is pending. This step must not close the
+   * title.
+   */
   const leavingDialog = useRef(false);
 
   const toPage = () =>
@@ -26,7 +30,7 @@ export function Component() {
     if (!closesSignedIn()) return;
     const left = dialogEntryLeft();
     if (left === null) return goBack();
-    // After an earlier POP the router does not render again, so there is no step to ignore.
+    // When the previous navigation was a POP too, the router does not render again, so there is no step to ignore.
     leavingDialog.current = arrived !== 'POP';
     void left.then(goBack);
   };
@@ -35,7 +39,8 @@ export function Component() {
     const trail = readTrail(state);
     returning.current = true;
     if (trail?.from === parentPath(pathname)) return void navigate(-trail.over);
-    // Opened by its address or over `/`: goes back to the entry of the first title, which the page then replaces.
+    // When the first title was opened by its address or over `/`, go back to its entry. The page then replaces that
+    // entry.
     const later = trail ? trail.over - (trail.from === '' ? 0 : 1) : 0;
     if (later === 0) return toPage();
     void navigate(-later);

@@ -102,7 +102,7 @@ export function CheckoutSuccess() {
   const session = params.get('session_id');
   const { data: offers, isPending } = useQuery(plansQuery);
   const isOff = offers !== undefined && isBillingOff(offers);
-  // With BILLING=off the API has no such call.
+  // With BILLING=off the API has no call for a sync.
   const sync = usePlanSync(isPending || isOff ? null : (session ?? 'none'), session);
 
   if (isOff) return <Navigate to="/" replace />;

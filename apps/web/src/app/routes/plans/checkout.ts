@@ -1,3 +1,3 @@
-// Both pages share a chunk, because every chunk adds to the list of files in the first load of the landing page.
+// The two pages share a chunk, because the landing page loads the list of all chunks.
 export { CheckoutCanceled } from './checkout-canceled.tsx';
 export { CheckoutSuccess } from './checkout-success.tsx';

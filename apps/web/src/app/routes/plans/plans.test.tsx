@@ -56,7 +56,7 @@ test('Switch is disabled until the amount that is due now is loaded', async () =
   expect(changed[0]?.body).toMatchObject({ plan_id: 'Yearly', price_id: 'Yearly_price' });
 });
 
-test('a failed cancellation keeps the dialog and shows an error', async () => {
+test('the dialog stays and shows an error when the cancellation fails', async () => {
   answer('POST /api/v1/plans/cancel', { status: 500, error: 'internal_error' });
   startSession(makeUser(onMonthly));
   const { user } = renderApp('/plans');
@@ -97,7 +97,7 @@ test.each([
   ['apple', 'active', 'Apple', 'App Store', 'You are on Monthly. It renews on June 1, 2027.'],
   ['google', 'past_due', 'Google', 'Google Play', /^Your last payment did not go through\./],
 ] as const)(
-  'a subscription from %s with the status %s is read-only',
+  'a subscription from %s with the status %s is read-only on the plans page',
   async (processor, status, name, store, state) => {
     const bought = {
       ...onMonthly,

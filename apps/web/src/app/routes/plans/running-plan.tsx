@@ -43,7 +43,7 @@ function CancelDialog({ user, onClose }: { user: User; onClose: () => void }) {
   );
 }
 
-/** The actions on the running plan: manage the card, cancel, or delete the account without one. */
+/** The actions on the running plan: manage the card, cancel. A user without access can delete the account instead. */
 export function RunningPlan({ plans, user }: { plans: readonly Plan[]; user: User }) {
   const [canceling, setCanceling] = useState(false);
   const isOverdue = user.subscription_status === 'past_due';

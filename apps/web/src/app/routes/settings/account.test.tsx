@@ -21,7 +21,7 @@ async function openDialog(button: string, part: Parameters<typeof makeUser>[0] =
   return { ...app, dialog: within(screen.getByRole('dialog')) };
 }
 
-test('Save is disabled until a field changes, ignores spaces around names, and sends changed fields only', async () => {
+test('Save of the account form is disabled until a field changes, and sends only changed, trimmed fields', async () => {
   const saved = makeUser({ first_name: 'Grace', phone_number: '5035550142' });
   const sent = answer('PUT /api/v1/user', { user: saved });
   const { user, dialog } = await openDialog('Edit account', { first_name: 'Ada', last_name: 'Lovelace' });
@@ -44,7 +44,7 @@ test('Save is disabled until a field changes, ignores spaces around names, and s
   expect(await screen.findByText('Grace')).toBeTruthy();
 });
 
-test('the email is required, and the server’s sentence is shown at the field', async () => {
+test('the account form shows an error for an empty email, and the server’s sentence at the field', async () => {
   const sent = answer('PUT /api/v1/user', {
     status: 422,
     error: 'invalid',
@@ -65,7 +65,7 @@ test('the email is required, and the server’s sentence is shown at the field',
   expect(email.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a wrong password refuses a change of the email, and the right password saves it', async () => {
+test('a change of the email is refused with a wrong password and saved with the right password', async () => {
   let isRight = false;
   answer('POST /api/v1/users/password_confirmation', () =>
     isRight ? { valid: true } : { status: 422, error: 'wrong_password' },
@@ -88,7 +88,7 @@ test('a wrong password refuses a change of the email, and the right password sav
   ).toBeTruthy();
 });
 
-test('the confirmation link can be sent again, and a pending address can be dropped', async () => {
+test('a user with a pending address can send the confirmation link again and keep the current address', async () => {
   const resent = answer('POST /api/v1/users/resend_confirmation', { message: 'ok' });
   const kept = answer('PUT /api/v1/user', { user: makeUser({ email_verified: false }) });
   startSession(makeUser({ email_verified: false, pending_email: 'grace@example.com' }));
@@ -101,7 +101,7 @@ test('the confirmation link can be sent again, and a pending address can be drop
   expect(kept[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
 });
 
-test('Sign out everywhere asks first, then ends every token of the user and this session', async () => {
+test('Sign out everywhere asks for confirmation, then ends every token of the user and this session', async () => {
   const ended = answer('POST /users/sign_out', null);
   const { user, router } = await openDialog('Sign out everywhere');
   expect(ended).toHaveLength(0);
@@ -191,7 +191,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Delete for good' })).toBeNull();
 });
 
-test('deletion with password and confirmation ends the session and removes the redirect target', async () => {
+test('a deletion with password and confirmation ends the session and removes the redirect target', async () => {
   const asked = answer('POST /api/v1/users/password_confirmation', { valid: true });
   let fails = true;
   const destroyed = answer('POST /api/v1/users/destroy', () =>
@@ -213,7 +213,7 @@ test('deletion with password and confirmation ends the session and removes the r
   expect(await screen.findByText(/^Your account is deleted/)).toBeTruthy();
 });
 
-test('feedback requires more than four characters, then shows thanks and New feedback', async () => {
+test('Submit requires more than four characters of feedback, and then thanks and New feedback are shown', async () => {
   const sent = answer('POST /api/v1/feedback', { message: 'ok' });
   startSession(makeUser());
   const { user, router } = renderApp('/settings');

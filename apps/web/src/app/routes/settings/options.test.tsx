@@ -83,18 +83,21 @@ test('selected streaming services are saved together and update the summary', as
 test.each([
   ['providers', 'Change streaming services', 'Unknown error trying to update providers'],
   ['genres', 'Change genres', 'Unknown error trying to update genres'],
-] as const)('%s that could not be saved say so, and the dialog stays', async (_, button, sentence) => {
-  const failure = { status: 500, error: 'internal_error' } as const;
-  answer('POST /api/v1/user_medium_providers/update_all', failure);
-  answer('POST /api/v1/user_medium_genres/update_all', failure);
-  const { user } = open();
-  await user.click(await screen.findByRole('button', { name: button }));
-  await user.click(await screen.findByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(screen.getByRole('dialog')).toBeTruthy();
-});
+] as const)(
+  'the dialog stays and shows an error when the %s cannot be saved',
+  async (_, button, sentence) => {
+    const failure = { status: 500, error: 'internal_error' } as const;
+    answer('POST /api/v1/user_medium_providers/update_all', failure);
+    answer('POST /api/v1/user_medium_genres/update_all', failure);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: button }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  },
+);
 
-test('a summary that could not be loaded can be requested again', async () => {
+test('Try again loads a summary that could not be loaded', async () => {
   open();
   let up = false;
   answer('GET /api/v1/user_medium_genres', () => (up ? genres(3, 0) : { status: 404, error: 'not_found' }));
@@ -107,24 +110,27 @@ test('a summary that could not be loaded can be requested again', async () => {
 test.each([
   ['Unavailable titles', { unavailable_titles: true }],
   ['Add tags while rating', { add_tags_while_rating: false }],
-] as const)('%s is saved at once, and returns to the saved value when saving fails', async (name, change) => {
-  let fails = false;
-  const sent = answer('PUT /api/v1/user', () =>
-    fails ? { status: 500, error: 'internal_error' } : { user: makeUser(change) },
-  );
-  const { user } = open();
-  const control = await screen.findByRole<HTMLInputElement>('switch', { name });
-  const before = control.checked;
-  await user.click(control);
-  expect(control.checked).toBe(!before);
-  await waitFor(() => expect(sent[0]?.body).toEqual({ user: change }));
-  fails = true;
-  await user.click(control);
-  expect(await screen.findByText('Unknown error trying to update user')).toBeTruthy();
-  await waitFor(() => expect(control.checked).toBe(!before));
-});
+] as const)(
+  'the setting %s is saved at once, and returns to the saved value when saving fails',
+  async (name, change) => {
+    let fails = false;
+    const sent = answer('PUT /api/v1/user', () =>
+      fails ? { status: 500, error: 'internal_error' } : { user: makeUser(change) },
+    );
+    const { user } = open();
+    const control = await screen.findByRole<HTMLInputElement>('switch', { name });
+    const before = control.checked;
+    await user.click(control);
+    expect(control.checked).toBe(!before);
+    await waitFor(() => expect(sent[0]?.body).toEqual({ user: change }));
+    fails = true;
+    await user.click(control);
+    expect(await screen.findByText('Unknown error trying to update user')).toBeTruthy();
+    await waitFor(() => expect(control.checked).toBe(!before));
+  },
+);
 
-test('the critical rating source is Metacritic or none', async () => {
+test('the critical rating source is none by default and can be set to Metacritic', async () => {
   const sent = answer('PUT /api/v1/user', {
     user: makeUser({ critical_rating_source: 'metacritic' }),
   });
@@ -143,7 +149,7 @@ test('Metacritic is not offered while no title has a score', async () => {
   expect(screen.queryByRole('group', { name: 'Critical rating source' })).toBeNull();
 });
 
-test('FAQ, contact, apps and legal pages can be reached from Settings', async () => {
+test('the settings link to FAQ, contact, apps and legal pages', async () => {
   open();
   const links = within(await screen.findByRole('navigation', { name: 'Help and legal' }));
   expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -206,7 +212,7 @@ test.each([
     'Your plan is canceled. You keep access until December 24, 2026.',
     'Resume your plan',
   ],
-] as const)('%s is described with a link to the plans', async (_, part, sentence, link) => {
+] as const)('the settings describe %s and link to the plans', async (_, part, sentence, link) => {
   open(part);
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/plans');
@@ -215,13 +221,13 @@ test.each([
 test.each([
   ['apple', /managed by Apple/],
   ['google', /managed by Google/],
-] as const)('a plan of %s is read-only', async (processor, sentence) => {
+] as const)('the settings show a plan of %s without a link to the plans', async (processor, sentence) => {
   open({ subscribed: true, plan_read_only: true, subscription_processor: processor, product_id: 'monthly' });
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.queryByRole('link', { name: /plan/i })).toBeNull();
 });
 
-test('an overdue payment shows Manage and the server’s error', async () => {
+test('the settings show Manage for an overdue payment, and the server’s error when Manage fails', async () => {
   answer('POST /api/v1/plans/manage', {
     status: 422,
     error: 'not_permitted',
@@ -245,13 +251,16 @@ test.each([
     { status: 500, error: 'internal_error' as const },
     'Unknown error trying to request password reset',
   ],
-])('shows the result of a password reset that is answered with %s', async (_, reply, sentence) => {
-  const sent = answer('POST /users/password', reply);
-  const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Reset password' }));
-  expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(sent[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
-});
+])(
+  'the settings show the result of a password reset that is answered with %s',
+  async (_, reply, sentence) => {
+    const sent = answer('POST /users/password', reply);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Reset password' }));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(sent[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
+  },
+);
 
 test('all stored data is downloaded as a file', async () => {
   answer('GET /api/v1/user/export', { user: { email: 'ada@example.com' } });
@@ -272,7 +281,7 @@ test('all stored data is downloaded as a file', async () => {
   vi.restoreAllMocks();
 });
 
-test('a setting that fails after logout does not restore the session', async () => {
+test('a setting that cannot be saved after a logout does not restore the session', async () => {
   let reply = (_: { status: 500; error: 'internal_error' }) => {};
   answer('PUT /api/v1/user', () => new Promise((resolve) => (reply = resolve)));
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });

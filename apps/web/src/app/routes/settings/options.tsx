@@ -4,7 +4,7 @@ import { DataSection } from './data-section.tsx';
 import { TasteSection } from './taste-section.tsx';
 import { ViewSection } from './view-section.tsx';
 
-/** All settings, in the order of frequency of use. */
+/** All settings, the most used first. */
 export function Options({ user }: { user: User }) {
   return (
     <>

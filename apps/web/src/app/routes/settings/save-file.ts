@@ -4,6 +4,6 @@ export function saveFile(file: File): void {
   link.href = address;
   link.download = file.name;
   link.click();
-  // Safari reads the address after the click event, so it stays valid for a minute.
+  // Safari reads the address after the click event, so the address stays valid for a minute.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -23,7 +23,7 @@ const themes = [
 export function ViewSection({ user }: { user: User }) {
   const theme = useTheme();
   const available = useQuery(ratingSourcesQuery);
-  // When the request failed, the choice is offered: it has no effect without scores.
+  // When the request failed, offer Metacritic. Without scores the choice has no effect.
   const hasScores = available.data?.includes('metacritic') ?? available.isError;
   return (
     <Section title="Display">

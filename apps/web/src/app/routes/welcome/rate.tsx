@@ -16,7 +16,7 @@ import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useSession } from '#src/lib/session/session.ts';
 
-/** Ratings after which the wall says that they are enough for a start. */
+/** Number of ratings after which the wall says that the member has rated enough for a start. */
 const ENOUGH = 5;
 
 function progressInWords(ratings: number): string {

@@ -182,7 +182,7 @@ describe('/welcome/rate', () => {
     [3, 'false', [9, 3], '1 title on your services that you’ll probably love'],
     [9, 'false', [7.9], 'This row follows your ratings'],
   ] as const)(
-    'after %d ratings with all services %s and likelihoods %j says "%s"',
+    'with %d ratings, the filter all services %s and the likelihoods %j, shows the outlook text "%s"',
     async (count, all, likely, text) => {
       signIn({
         rating_count: count,

@@ -1,10 +1,7 @@
 import type { User } from '@marquee/contracts';
 import { api } from '#src/lib/http/api.ts';
 
-/**
- * Signs in. The reply has the new token. 422 `invalid_credentials` is the same for a wrong address and a wrong
- * password.
- */
+/** Signs in. The reply has the new token. A wrong address and a wrong password both throw 422 `invalid_credentials`. */
 export async function signIn(given: { email: string; password: string; recaptcha: string }): Promise<User> {
   const { recaptcha, ...user } = given;
   return (await api('POST /users/sign_in', { body: { user, recaptcha } })).user;

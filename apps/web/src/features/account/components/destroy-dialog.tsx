@@ -28,7 +28,8 @@ const DESTROY = ['destroy-account'];
 export function DestroyDialog({ isFree, onDestroyed, onCancel }: Props) {
   const client = useQueryClient();
   const destroy = useMutation({ mutationKey: DESTROY, mutationFn: destroyAccount, onSuccess: onDestroyed });
-  // The second click of a double click comes before the button is busy. Its call would end with 401.
+  // The second click of a double click comes before the button is busy. The call of the second click would end with
+  // 401.
   const confirm = () => {
     if (client.isMutating({ mutationKey: DESTROY }) === 0) destroy.mutate();
   };

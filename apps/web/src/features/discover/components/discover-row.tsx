@@ -38,7 +38,8 @@ function Count({ group }: { group: GroupedMedia }) {
 }
 
 /**
- * One row of Discover. It loads more near its end. Hidden titles leave it, and rated titles leave the recommendations.
+ * One row of Discover. The row loads more titles when its end comes near the window. Hidden titles leave it, and rated
+ * titles leave the recommendations.
  */
 function FilledRow({ group, filters, lead }: Omit<RowProps, 'eager'>) {
   const more = useInfiniteQuery(rowQuery(group.id, filters));
@@ -101,7 +102,7 @@ interface RowProps {
   eager?: boolean;
 }
 
-/** A row of Discover. It is a skeleton of the final height until it comes near the window. Most rows never do. */
+/** A row of Discover. It is a skeleton of the final height until it comes near the window. */
 export function DiscoverRow({ eager = false, ...row }: RowProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, eager);

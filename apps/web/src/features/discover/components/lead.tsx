@@ -56,8 +56,8 @@ function Where({ medium }: { medium: MediumCard }) {
 }
 
 /**
- * The lead: the first recommendation with its picture, match, reasons and best offer. `full` adds credits and picture
- * when it arrives; their room is reserved.
+ * The lead: the first recommendation with its picture, match, reasons and best offer. `full` is the title with credits
+ * and picture. Room for both is reserved until `full` is loaded.
  */
 export function Lead({
   medium,

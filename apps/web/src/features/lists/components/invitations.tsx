@@ -11,7 +11,7 @@ import css from './invitations.module.css';
 
 /**
  * Accept and Reject for an invitation. `onReject` is called when the rejection is saved. `resend` is the button for
- * users whose address is not confirmed; they have no code.
+ * users whose address is not confirmed, because these users have no code.
  */
 export function InvitationAnswer({
   list,

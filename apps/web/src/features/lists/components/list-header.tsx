@@ -12,7 +12,9 @@ import { refreshLists } from '../add-to-list.ts';
 import { updateList } from '../api/update-list.ts';
 import css from './list-header.module.css';
 
-/** Whether list members may edit the list. Asks first, and changes when the server has saved it. */
+/**
+ * Lets list members edit the list. The switch asks for confirmation, and changes when the server has saved the change.
+ */
 function CollaborateSwitch({ list }: { list: UserList }) {
   const [asked, setAsked] = useState(false);
   const change = useMutation({

@@ -29,7 +29,7 @@ function sharingInWords({
   return words.join(', ');
 }
 
-/** One list as a row of its titles. They are fetched when the row comes near the window. */
+/** One list as a row of its titles. The titles are fetched when the row comes near the window. */
 export function ListRow({
   list,
   filters,

@@ -66,7 +66,7 @@ export function ListsDialog({
 }: {
   medium: MediumCard;
   onClose: () => void;
-  /** Called with a list that the title was added to, to share it. */
+  /** Called to share a list that the title was added to. */
   onShare?: ((list: UserList) => void) | undefined;
 }) {
   const client = useQueryClient();
@@ -120,7 +120,8 @@ export function ListsDialog({
             ) : (
               <Skeleton height="8rem" />
             )}
-            {/* The visible save button is after the second form. This hidden one lets Enter save in the first form. */}
+            {/* The visible save button is after the second form. This hidden button lets Enter save in the first
+                form. */}
             <button type="submit" hidden>
               {texts.save}
             </button>

@@ -42,7 +42,7 @@ export function useListChanges(list: UserList | undefined): string {
   useEffect(() => {
     if (list === undefined) return;
     const titles = { queryKey: [...mediaKeys.allLists, String(list.id)] };
-    // While this page saves a change, nothing is compared. It fetches the list when the change is saved.
+    // Compare nothing while this page saves a change. After saving, the page fetches the list.
     if (queryClient.isMutating() > 0 || queryClient.isFetching(titles) > 0) return;
     const isChanged = data !== undefined && data.id === list.id && signatureOf(data) !== signatureOf(list);
     if (!isGone && !isChanged) return;

@@ -44,8 +44,7 @@ export function usePointerDrag(start: number | null, handlers: DragHandlers): vo
     if (start === null) return;
     const point = { x: 0, y: start };
     /**
-     * The `y` from which movement towards an edge is measured: the last one outside both edge zones, or else
-     * the start.
+     * Movement towards an edge is measured from this `y`. It is the last `y` outside both edge zones, else the start.
      */
     let from = start;
     const follow = () => {

@@ -30,7 +30,7 @@ function placeFor(key: string, { at, columns, last }: { at: number; columns: num
 
 /**
  * Moving to another line recreates the handle, which loses the focus. Restores the focus after moving, dropping and
- * canceling by keys, and when newly loaded titles (`loaded`) push the handle into another line.
+ * canceling by keys. Also restores it when newly loaded titles (`loaded`) move the handle to another line.
  */
 function useCarriedFocus(held: Held | null, loaded: number): void {
   const carried = useRef<number | null>(null);

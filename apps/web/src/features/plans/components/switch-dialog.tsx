@@ -32,7 +32,7 @@ function Charges({ preview, per }: { preview: PlanPreview; per: string }) {
   );
 }
 
-/** Asks before a switch and shows the amount that is due now. The switch waits for that amount. */
+/** Asks before a switch and shows the amount that is due now. Switch is disabled until that amount is loaded. */
 export function SwitchDialog(props: {
   plan: Plan;
   user: User;

@@ -6,7 +6,7 @@ import { isBillingOff, plansQuery } from '../api/get-plans.ts';
 import { trialDaysLeft } from '../plan-rules.ts';
 import css from './trial-notice.module.css';
 
-/** The days left of the trial, with the way to the plans. Nothing for users with a plan. */
+/** The days left of the trial, with a link to the plans. Renders nothing for users with a plan. */
 export function TrialNotice() {
   const { user } = useSession();
   const days = user && trialDaysLeft(user);

@@ -23,7 +23,7 @@ function Front({ medium }: { medium: MediumCard }) {
 
 /**
  * Posters as a cover flow: a labeled carousel with buttons, arrow keys and swipes. Only the current cover can take the
- * focus. The others react to clicks.
+ * focus. The other covers react to clicks.
  */
 export function CoverFlow({
   titles,
@@ -43,8 +43,8 @@ export function CoverFlow({
   const held = useRef(false);
   const current = titles[index];
 
-  // The focused cover is at the side now and cannot keep the focus. The current cover takes it, so that the arrow keys
-  // continue to work.
+  // When another title becomes current, the focused cover moves to the side, where it cannot have the focus. Focus the
+  // current cover, so that the arrow keys continue to work.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is the trigger
   useLayoutEffect(() => {
     if (held.current) stage.current?.querySelector('a')?.focus({ preventScroll: true });

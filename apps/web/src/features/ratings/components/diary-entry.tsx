@@ -15,7 +15,7 @@ import css from './diary.module.css';
 const day = new Intl.DateTimeFormat('en-US', { day: 'numeric' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
 
-/** The day of a rating, set like a calendar leaf. */
+/** The date of a rating, with a large day over month and year. */
 function Day({ iso }: { iso: string }) {
   const date = new Date(iso);
   return (

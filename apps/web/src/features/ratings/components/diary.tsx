@@ -22,14 +22,15 @@ const types = [
   { value: 'series', label: texts.series },
 ] as const;
 
-/** Height of an entry, and smallest width of a column of entries, in pixels. */
+/** Height of an entry in pixels. */
 const ENTRY_HEIGHT = 145;
+/** Smallest width of a column of entries in pixels. */
 const ENTRY_WIDTH = 480;
 const ANY_TAG = '';
 
 function Controls({ diary, tags }: { diary: ReturnType<typeof useHistoryView>; tags: readonly string[] }) {
   const { view, setSort, setType, setTag } = diary;
-  // A tag of the address that no rating has any more stays selectable.
+  // Keep the tag of the address selectable when no rating has it.
   const known = view.tag === null || tags.includes(view.tag) ? tags : [view.tag, ...tags];
   return (
     <fieldset className={css.controls} aria-label="Filters">

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { rememberSearch } from '../recent-searches.ts';
 
-/** A search is remembered when it is unchanged for this time in ms, which is longer than a pause while typing. */
+/** A search is saved when it is unchanged for this time in ms, which is longer than a pause while typing. */
 const STAYS_MS = 2_000;
 
-/** Remembers a search that has results and stays unchanged. */
+/** Saves a search that has results and stays unchanged as a recent search. */
 export function useRemembered(query: string, hasResults: boolean): void {
   useEffect(() => {
     if (query === '' || !hasResults) return;

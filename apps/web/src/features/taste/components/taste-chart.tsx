@@ -8,7 +8,7 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import { certaintyInWords, effectInStars } from '../in-words.ts';
 import css from './taste-chart.module.css';
 
-/** The least effect, in points of 0–10, that fills a bar. */
+/** Lower limit of `scale`, in points of 0–10, so that small effects have short bars. */
 const LEAST_SCALE = 1;
 
 interface BarsProps {

@@ -22,8 +22,8 @@ export const isOwnOffer = ({ selected, kind }: ProviderMedium): boolean =>
   selected && (kind === 'subscription' || kind === 'free');
 
 /**
- * A link to an offer. It is a plain link in a new window, so that no popup blocker stops it. The interaction is
- * recorded first.
+ * A link to an offer. A plain link that opens a new window, because a popup blocker could stop a script. The
+ * interaction is recorded first.
  */
 export function OfferLink({
   medium,

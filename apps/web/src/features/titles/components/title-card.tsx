@@ -159,7 +159,7 @@ export const TitleCard = memo(function TitleCard({
               <button
                 key={action.key}
                 type="button"
-                // Reached with its letter key, so that each title has one tab stop.
+                // The button has a letter key instead of a tab stop, so that each title has one tab stop.
                 tabIndex={-1}
                 aria-label={action.label}
                 title={`${action.label} (${action.key.toUpperCase()})`}

@@ -17,8 +17,8 @@ const Context = createContext<Links>({
 });
 
 /**
- * Provides the page that titles inside open over. The value does not change while a title opens or closes, so that the
- * cards do not render again.
+ * Provides the page over which the titles inside open. The value does not change while a title opens or closes, so that
+ * the cards do not render again.
  */
 export function PageTitleLinks({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();

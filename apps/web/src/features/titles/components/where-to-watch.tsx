@@ -36,8 +36,8 @@ function TmdbNotice() {
 }
 
 /**
- * Returns each source once, with the oldest check date of its offers. A newer date would be wrong for some of
- * them.
+ * Returns each source of the offers once, with the oldest check date of its offers. A newer date would be wrong for
+ * some of the offers.
  */
 function credits(offers: readonly ProviderMedium[]): { source: string; checked: string }[] {
   const oldest = new Map<string, string>();
@@ -107,7 +107,7 @@ function NoOffers() {
   );
 }
 
-/** The offers of a title, those of the member's own streaming services first, with their sources. */
+/** The offers of a title with their sources. Offers of the member's own streaming services come first. */
 export function WhereToWatch({ medium }: { medium: MediumCard }) {
   const offers = sortedOffers(medium.provider_medium);
   const own = offers.filter(isOwnOffer);

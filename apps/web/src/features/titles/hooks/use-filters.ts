@@ -23,8 +23,9 @@ function savePreferences(before: Filters, next: Filters, preferences: UserPrefer
 }
 
 /**
- * The filters of Discover and My Lists. The address has precedence over the saved filters. A change updates both at
- * once. `settled` follows `debounceMs` after the last change. Requests use it.
+ * The filters of Discover and My Lists. The address has precedence over the saved filters. A change updates the address
+ * and the saved filters at once. Requests use `settled`, which changes `debounceMs` after the last change of the
+ * filters.
  */
 export function useFilters(debounceMs: number) {
   const { user } = useSession();
@@ -72,7 +73,7 @@ export function useFilters(debounceMs: number) {
     writeOptimistically({
       scope: 'filters',
       patch: () => {
-        // Updates the preferences first. Otherwise a parameter removed from the address would return from the saved
+        // Updates the preferences first. Without this, a parameter removed from the address would return from the saved
         // filters.
         setUser({ ...user, preferences });
         write(next);

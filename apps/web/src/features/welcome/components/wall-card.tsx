@@ -22,7 +22,7 @@ export function WallCard({
 }: {
   medium: MediumCard;
   busy: boolean;
-  /** Saves the rating. A failure is shown, and the promise resolves then too. */
+  /** Saves the rating. A failure is shown and does not reject the promise. */
   onRate: (rating: number) => Promise<void>;
   onUnseen: () => void;
 }) {
@@ -31,7 +31,8 @@ export function WallCard({
   const rating = picked?.mediumId === medium.id ? picked.rating : null;
 
   const saveNow = () => {
-    // The stars are cleared afterwards: the slot has another title then, or the same stars can be picked again.
+    // Clear the stars afterwards. After a success the slot has another title. After a failure the member can pick the
+    // same stars again.
     if (rating !== null && !busy) void onRate(rating).finally(() => setPicked(null));
   };
   const save = useEffectEvent(saveNow);
