@@ -67,7 +67,7 @@ test('every public address shows a visitor its screen, and no link on these scre
     [paths.forgotPasswordAlias]: ['/users/password/forgot', marquee('Forgot password')],
     [paths.resetPassword]: ['/users/password/edit?reset_password_token=abc', marquee('Reset password')],
     [paths.plans]: ['/plans', marquee('Plans')],
-    [paths.checkoutSuccess]: ['/checkout_success/?session_id=cs_test', marquee('Subscribed')],
+    [paths.checkoutSuccess]: ['/checkout_success/?session_id=cs_test', marquee('Your plan')],
     [paths.checkoutCanceled]: ['/checkout_canceled', marquee('Checkout canceled')],
     [paths.getTheApp]: ['/get_the_app', marquee('Get the app')],
     [paths.about]: ['/about', marquee('About')],

@@ -85,6 +85,38 @@ test('the Rate tab shows one title after another, and History lists the rated ti
     .toEqual([1]);
 });
 
+test('search on a phone shows posters before typing, and nothing moves while they load', async ({
+  browser,
+  page,
+  signedIn,
+  origin,
+}) => {
+  expect(signedIn.services).toHaveLength(2);
+  const phone = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    storageState: await page.context().storageState(),
+  });
+  const small = await phone.newPage();
+  await small.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const moved = list.getEntries().reduce((sum, entry) => sum + Reflect.get(entry, 'value'), 0);
+      const { dataset } = document.documentElement;
+      dataset.moved = String(Number(dataset.moved ?? 0) + moved);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await small.goto('/search');
+  const row = small.getByRole('region', { name: 'Recommended for you' });
+  await expect(cards(row)).toHaveCount(12);
+  await expect(small.getByRole('link', { name: 'Western' })).toBeAttached();
+  await expect(cards(row).first()).toBeInViewport({ ratio: 1 });
+  await expect(small.getByRole('textbox', { name: 'Search' })).toBeFocused();
+  const moved = await small.evaluate(() => Number(document.documentElement.dataset.moved ?? 0));
+  expect(moved).toBeLessThanOrEqual(0.02);
+  await phone.close();
+});
+
 test('search tolerates a typo and missing accents, and finds people', async ({ page, signedIn }) => {
   expect(signedIn.services).toHaveLength(2);
   await page.goto('/search');

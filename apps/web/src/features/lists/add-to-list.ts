@@ -1,5 +1,7 @@
-import type { MediumCard } from '@marquee/contracts';
+import type { MediumCard, UserList } from '@marquee/contracts';
+import type { CallReply } from '@marquee/contracts/client';
 import * as texts from '@marquee/contracts/texts';
+import type { InfiniteData } from '@tanstack/react-query';
 import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
@@ -19,7 +21,22 @@ export function refreshLists(): void {
   void queryClient.invalidateQueries({ queryKey: mediaKeys.allLists });
 }
 
-/** Removes deleted or left lists from the cache, because a request for such a list answers 404. */
+/**
+ * Puts the saved sharing of a list into the cache and fetches the lists again. The share dialog can be opened again
+ * before the lists are loaded.
+ */
+export function storeSharing({ id, share_items, share_code }: UserList): void {
+  const store = (list: UserList) => (list.id === id ? { ...list, share_items, share_code } : list);
+  queryClient.setQueryData(listsQuery.queryKey, (lists) => lists?.map(store));
+  queryClient.setQueriesData(
+    { queryKey: mediaKeys.allLists },
+    (list: InfiniteData<CallReply<'GET /api/v1/user_lists/{id}'>> | undefined) =>
+      list && { ...list, pages: list.pages.map((page) => ({ ...page, user_list: store(page.user_list) })) },
+  );
+  refreshLists();
+}
+
+/** Removes deleted or left lists from the cache, because a request for such a list returns 404. */
 export function dropLists(ids: readonly number[]): void {
   queryClient.setQueryData(listsQuery.queryKey, (lists) => lists?.filter(({ id }) => !ids.includes(id)));
   for (const id of ids) queryClient.removeQueries({ queryKey: [...mediaKeys.allLists, String(id)] });

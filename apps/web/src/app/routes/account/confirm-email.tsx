@@ -58,7 +58,7 @@ export function ConfirmEmail() {
   if (isDone || (error && isProven)) {
     return (
       <Page
-        title="Confirm your email address"
+        title="Email address confirmed"
         heading="Your address is confirmed"
         lead={user ? `Marquee now sends its emails to ${user.email}.` : 'You can close this page, or log in.'}
         narrow

@@ -12,6 +12,7 @@ test('/confirm_email sends the code once and shows the confirmed address', async
   expect(await screen.findByText('Marquee now sends its emails to grace@example.com.')).toBeTruthy();
   expect(sent.map(({ body }) => body)).toEqual([{ code: 'abc' }]);
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
+  expect(document.title).toBe('Email address confirmed · Marquee');
 });
 
 test('/confirm_email confirms the address of a visitor', async () => {
@@ -64,6 +65,7 @@ test('/restore_email ends the session and explains the next step', async () => {
   expect(await screen.findByRole('heading', { name: 'Your old address is back' })).toBeTruthy();
   expect(sent.map(({ body }) => body)).toEqual([{ code: 'abc' }]);
   expect(readSession().state).toBe('visitor');
+  expect(document.title).toBe('Email address restored · Marquee');
 });
 
 test('/restore_email with a used code shows that the link no longer works', async () => {

@@ -23,7 +23,7 @@ export function RestoreEmail() {
   if (isDone) {
     return (
       <Page
-        title="Restore your email address"
+        title="Email address restored"
         heading="Your old address is back"
         lead="Every session has ended, and the old password no longer works. Open the email that we have just sent to this address, and set a new password."
         narrow

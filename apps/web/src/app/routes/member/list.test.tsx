@@ -2,6 +2,8 @@ import type { UserList } from '@marquee/contracts';
 import { SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { queryClient } from '#src/lib/http/query-client.ts';
 import { pass, stopClock, until } from '../../../../test/clock.ts';
 import { cardTitles, serveList } from '../../../../test/lists.ts';
 import { giveSizes, makeList, makeMedium, mediaPage } from '../../../../test/media.ts';
@@ -100,6 +102,43 @@ describe('sharing a list', () => {
           share_items: [{ email: 'grace@example.com', share_allowed: true }, { email: 'alan@example.com' }],
         },
       }),
+    );
+  });
+
+  it('shows the saved addresses when it is opened again before the list is loaded', async () => {
+    const item = (id: number, email: string) =>
+      ({ id, email, display_name: null, share_allowed: false, state: 'pending' }) as const;
+    const saved = makeList(3, { share_items: [item(1, 'alan@example.com')] });
+    const { user, dialog } = await openShare();
+    answer('GET /api/v1/user_lists/{id}', () => new Promise(() => {}));
+    answer('POST /api/v1/user_lists/{id}/share', { user_list: saved });
+    await user.type(dialog.getByLabelText('Email'), 'alan@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Share List' }));
+    const again = within(await screen.findByRole('dialog', { name: /^Share/ }));
+    const shares = within(again.getByRole('list', { name: 'Shared with' }));
+    expect(shares.getByText('alan@example.com')).toBeTruthy();
+    expect(shares.queryByText('will be invited')).toBeNull();
+  });
+
+  it('does not remove an address that another user adds while it is open', async () => {
+    const items = [
+      { id: 1, email: 'grace@example.com', display_name: null, share_allowed: false, state: 'pending' },
+    ] as const;
+    const { user, dialog } = await openShare();
+    const { calls } = serveList([1], { share_items: [...items] });
+    void queryClient.invalidateQueries({ queryKey: mediaKeys.allLists });
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    const shared = answer('POST /api/v1/user_lists/{id}/share', { user_list: makeList(3) });
+    await user.type(dialog.getByLabelText('Email'), 'alan@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(shared[0]?.body).toEqual({ user_list: { share_items: [{ email: 'alan@example.com' }] } }),
     );
   });
 

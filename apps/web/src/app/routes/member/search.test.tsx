@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberSearch } from '#src/features/search/recent-searches.ts';
 import { pass, stopClock } from '../../../../test/clock.ts';
-import { giveSizes, makeMedium, mediaPage, pagination } from '../../../../test/media.ts';
+import { giveSizes, makeMedium, mediaPage, pagination, titles, upTo } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 import { makeKind, makeTaste } from '../../../../test/taste.ts';
@@ -19,7 +19,9 @@ const field = () => screen.findByRole('textbox', { name: 'Search' });
 
 describe('searching titles', () => {
   it('keeps query and type in the address and searches after typing stops', async () => {
-    const calls = answer('GET /api/v2/media', mediaPage([makeMedium(1, { title: 'Harold and Maude' })]));
+    const calls = answer('GET /api/v2/media', ({ url }) =>
+      mediaPage(url.searchParams.has('query') ? [makeMedium(1, { title: 'Harold and Maude' })] : []),
+    );
     const { router, user } = renderApp('/search');
     await user.type(await field(), 'harold');
     expect(await screen.findByRole('link', { name: 'Harold and Maude' })).toHaveProperty(
@@ -27,9 +29,8 @@ describe('searching titles', () => {
       '/search/media/1',
     );
     expect(router.state.location.search).toBe('?query=harold');
-    expect(
-      calls.map(({ url }) => [url.searchParams.get('selection'), url.searchParams.get('query')]),
-    ).toEqual([['search', 'harold']]);
+    const queries = calls.flatMap(({ url }) => url.searchParams.get('query') ?? []);
+    expect(queries).toEqual(['harold']);
     expect(screen.getByText('1 result')).toBeTruthy();
   });
 
@@ -130,7 +131,10 @@ describe('the search before typing', () => {
     ],
   });
 
-  it('offers genres and liked people, and searches nothing', async () => {
+  const suggestions = () => within(screen.getByRole('region', { name: 'Recommended for you' }));
+  const cardCount = () => suggestions().queryAllByRole('article').length;
+
+  it('offers genres and liked people, focuses the field and sends no search', async () => {
     answer('GET /api/v1/taste', taste);
     const calls = answer('GET /api/v2/media', mediaPage([]));
     renderApp('/search');
@@ -143,7 +147,76 @@ describe('the search before typing', () => {
     expect(screen.queryByText('Shown As Zero')).toBeNull();
     expect(screen.queryByText('Recent searches')).toBeNull();
     expect(document.activeElement).toBe(await field());
-    expect(calls).toHaveLength(0);
+    expect(calls.map(({ url }) => url.searchParams.get('selection'))).not.toContain('search');
+  });
+
+  it('shows twelve recommendations on the services of the member', async () => {
+    const calls = answer('GET /api/v2/media', mediaPage(titles(upTo(24))));
+    const { user } = renderApp('/search');
+    expect(await screen.findByRole('link', { name: 'Title 1' })).toHaveProperty(
+      'pathname',
+      '/search/media/1',
+    );
+    expect(cardCount()).toBe(12);
+    const all = suggestions().getByRole('link', { name: 'Recommended for you' });
+    expect(all).toHaveProperty('pathname', '/discover/rows/recommended');
+    expect(calls.map(({ url }) => url.searchParams.get('all_streaming'))).toEqual(['false']);
+    suggestions().getByRole('link', { name: 'Title 1' }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Title 2' }));
+  });
+
+  it('fills the row from other services when the services of the member have too few titles', async () => {
+    answer('GET /api/v2/media', ({ url }) =>
+      mediaPage(titles(url.searchParams.get('all_streaming') === 'false' ? [30] : upTo(30))),
+    );
+    renderApp('/search');
+    await screen.findByRole('link', { name: 'Title 30' });
+    expect(
+      suggestions()
+        .getAllByRole('article')
+        .map((card) => within(card).getByRole('link').textContent),
+    ).toEqual(['Title 30', ...upTo(11).map((n) => `Title ${n}`)]);
+  });
+
+  it('leaves out rated and hidden recommendations, and stays full', async () => {
+    const rated = makeMedium(1, { rating: 7 });
+    const hidden = makeMedium(2, { hidden: true });
+    answer('GET /api/v2/media', mediaPage([rated, hidden, ...titles(upTo(24).slice(2))]));
+    renderApp('/search');
+    await screen.findByRole('link', { name: 'Title 3' });
+    expect(screen.queryByRole('link', { name: 'Title 1' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Title 2' })).toBeNull();
+    expect(cardCount()).toBe(12);
+  });
+
+  it.each([
+    ['fail', { status: 422, error: 'invalid' }],
+    ['are empty', mediaPage([])],
+  ] as const)('leaves the row out when the recommendations %s', async (_, reply) => {
+    answer('GET /api/v1/taste', taste);
+    answer('GET /api/v2/media', reply);
+    renderApp('/search');
+    await screen.findByRole('link', { name: 'Horror' });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Recommended for you' })).toBeNull());
+    expect(screen.getByRole('link', { name: 'Hal Ashby' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(await field());
+  });
+
+  it('searches while the recommendations are still loading', async () => {
+    answer('GET /api/v2/media', ({ url }) =>
+      url.searchParams.get('selection') === 'search'
+        ? mediaPage([makeMedium(1, { title: 'Harold and Maude' })])
+        : new Promise(() => {}),
+    );
+    const { user } = renderApp('/search');
+    const input = await field();
+    expect(document.activeElement).toBe(input);
+    expect(cardCount()).toBe(0);
+    await user.keyboard('harold');
+    expect(await screen.findByRole('link', { name: 'Harold and Maude' })).toBeTruthy();
+    expect(document.activeElement).toBe(input);
   });
 
   it('offers recent searches, repeats one on click, and clears all of them', async () => {

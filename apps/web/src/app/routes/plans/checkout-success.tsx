@@ -21,7 +21,7 @@ import css from './plans.module.css';
 function LoggedOut() {
   return (
     <Page
-      title="Subscribed"
+      title="Your plan"
       heading="Thank you"
       lead="Log in to see your plan. A payment that you have made is not lost."
       narrow
@@ -37,7 +37,7 @@ function LoggedOut() {
 function Unconfirmed({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
   return (
     <Page
-      title="Subscribed"
+      title="Payment not confirmed"
       heading="Your payment is not confirmed yet"
       lead="If you have paid, your plan becomes active as soon as the payment is confirmed. You are not charged twice."
       narrow
@@ -110,7 +110,7 @@ export function CheckoutSuccess() {
   if (sync.isPending || user === null) {
     return (
       <Page
-        title="Subscribed"
+        title="Confirming your plan"
         heading="One moment"
         lead="Your plan is being confirmed with the payment service."
         narrow

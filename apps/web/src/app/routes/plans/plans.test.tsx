@@ -144,9 +144,11 @@ test('the success page shows that a payment is not confirmed yet, and checks aga
   startSession(makeUser({ trial_or_subscribed: false }));
   const { user } = renderApp('/checkout_success?session_id=cs_1');
   const again = await screen.findByRole('button', { name: 'Check again' });
+  expect(document.title).toBe('Payment not confirmed · Marquee');
   hasPaid = true;
   await user.click(again);
   expect(await screen.findByRole('heading', { name: 'Thank you for subscribing' })).toBeTruthy();
+  expect(document.title).toBe('Subscribed · Marquee');
 });
 
 test.each(['/plans', '/checkout_success', '/checkout_canceled'])(

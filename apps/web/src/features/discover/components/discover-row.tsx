@@ -3,9 +3,9 @@ import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { Icon } from '#src/components/ui/icon.tsx';
+import { useLocation } from 'react-router-dom';
 import { Row } from '#src/components/ui/row.tsx';
+import { RowLink } from '#src/components/ui/row-link.tsx';
 import { CardSkeleton } from '#src/components/ui/skeleton.tsx';
 import type { Filters } from '#src/features/titles/cache/media-keys.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
@@ -22,11 +22,10 @@ function Heading({ group }: { group: GroupedMedia }) {
   const { search } = useLocation();
   const { title, suffix } = splitRowName(group);
   return (
-    <Link to={{ pathname: screenAddress(paths.row, { rowId: group.id }), search }} className={css.name}>
+    <RowLink to={{ pathname: screenAddress(paths.row, { rowId: group.id }), search }}>
       {title}
       {suffix && <span className={css.suffix}> {suffix}</span>}
-      <Icon name="next" size={20} />
-    </Link>
+    </RowLink>
   );
 }
 

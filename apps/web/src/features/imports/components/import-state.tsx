@@ -7,10 +7,9 @@ import { formatDate } from '#src/lib/screen/dates.ts';
 import { changesOf, plural } from '../summary.ts';
 import css from './imports.module.css';
 
-function Changes({ of }: { of: Import }) {
+function Changes({ of, none }: { of: Import; none: string }) {
   const changes = changesOf(of.counts);
-  if (changes.length === 0)
-    return <p>Nothing changes: your account has all of this already, or no title was found.</p>;
+  if (changes.length === 0) return <p>{none}</p>;
   return (
     <ul className={css.changes}>
       {changes.map((change) => (
@@ -37,7 +36,10 @@ export function ReadyState({
   return (
     <section className={css.summary} aria-labelledby="import-summary">
       <h2 id="import-summary">What would change</h2>
-      <Changes of={given} />
+      <Changes
+        of={given}
+        none="Nothing would change: your account has all of this already, or no title was found."
+      />
       {counts.ratings_kept > 0 && (
         <p className={css.soft}>
           {plural(counts.ratings_kept, 'rating of yours stays as it is', 'ratings of yours stay as they are')}
@@ -75,7 +77,10 @@ export function AppliedState({
   return (
     <section className={css.summary} aria-labelledby="import-summary">
       <h2 id="import-summary">Imported</h2>
-      <Changes of={given} />
+      <Changes
+        of={given}
+        none="Nothing was changed: your account had all of this already, or no title was found."
+      />
       <FormNotice failure={failure} />
       <div className={css.actions}>
         <ButtonLink variant="primary" to={given.counts.seen > 0 ? paths.rating : paths.discover}>

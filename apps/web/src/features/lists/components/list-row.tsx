@@ -58,12 +58,13 @@ export function ListRow({
         </li>
       );
     }
-    if (!query.data) {
-      return list.count_media > 0 || !near ? (
+    // The text of an empty list does not wait for the reply, so that the rows below do not move.
+    if (!query.data && list.count_media > 0) {
+      return (
         <li>
           <CardSkeleton />
         </li>
-      ) : null;
+      );
     }
     if (titles.length === 0) {
       return (

@@ -11,7 +11,7 @@ import { Switch } from '#src/components/ui/switch.tsx';
 import { emailProblem } from '#src/lib/forms/rules.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { refreshLists } from '../add-to-list.ts';
+import { storeSharing } from '../add-to-list.ts';
 import { type ShareChange, shareList } from '../api/share-list.ts';
 import css from './share-dialog.module.css';
 import { ShareLink } from './share-link.tsx';
@@ -57,7 +57,8 @@ const states: Record<ShareDraft['state'], string> = {
 
 /** Shares a list by email and by link. The owner may let others share it and may remove addresses. */
 export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => void }) {
-  const before = sharesOf(list);
+  // Kept while the dialog is open. An address that another user adds in this time must not be removed by Save.
+  const [before] = useState(() => sharesOf(list));
   const [shares, setShares] = useState<readonly ShareDraft[]>(before);
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -65,9 +66,9 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
 
   const save = useMutation({
     mutationFn: () => shareList(list.id, changes),
-    onSuccess: () => {
+    onSuccess: (saved) => {
       showToast(`The sharing of “${list.name}” is saved.`);
-      refreshLists();
+      storeSharing(saved);
       onClose();
     },
   });

@@ -9,7 +9,7 @@ import { FormNotice } from '#src/components/ui/form.tsx';
 import { ShareLinks } from '#src/components/ui/share-links.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { refreshLists } from '../add-to-list.ts';
+import { storeSharing } from '../add-to-list.ts';
 import { renewLink } from '../api/renew-link.ts';
 import css from './share-dialog.module.css';
 
@@ -22,7 +22,7 @@ export function ShareLink({ list }: { list: UserList }) {
     onSuccess: (renewed) => {
       setCode(renewed.share_code);
       setAsking(false);
-      refreshLists();
+      storeSharing(renewed);
       showToast('The link is renewed. The old link no longer works.');
     },
   });

@@ -10,6 +10,7 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { titlesInWords } from '#src/features/titles/facts.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import { historyQuery } from '../api/get-history.ts';
 import { historySorts, useHistoryView } from '../hooks/use-history-view.ts';
 import css from './diary.module.css';
@@ -124,6 +125,9 @@ export function Diary() {
   const diary = useHistoryView();
   const taste = useQuery(tasteQuery);
   const totals = taste.data?.totals;
+  const { user } = useSession();
+  // Totals and controls keep no room for a user without ratings, so that the empty diary does not move.
+  const hasRatings = (totals?.ratings ?? user?.rating_count) !== 0;
   return (
     <div className={css.diary}>
       {taste.isError && (
@@ -134,9 +138,9 @@ export function Diary() {
           </Button>
         </p>
       )}
-      {taste.isPending && <div className={css.awaited} />}
-      {totals && totals.ratings > 0 && <DiaryTotals totals={totals} />}
-      {totals?.ratings !== 0 && <Controls diary={diary} tags={totals?.by_tag.map(({ tag }) => tag) ?? []} />}
+      {taste.isPending && hasRatings && <div className={css.awaited} />}
+      {totals && hasRatings && <DiaryTotals totals={totals} />}
+      {hasRatings && <Controls diary={diary} tags={totals?.by_tag.map(({ tag }) => tag) ?? []} />}
       <Entries diary={diary} />
     </div>
   );

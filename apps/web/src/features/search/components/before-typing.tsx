@@ -4,22 +4,25 @@ import { screenAddress } from '@marquee/contracts/screen-address';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '#src/components/ui/button.tsx';
+import row from '#src/components/ui/row.module.css';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
 import { isVisible } from '#src/features/titles/visible-effect.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import { useStore } from '#src/lib/storage/store.ts';
 import { forgetSearches, recentSearches } from '../recent-searches.ts';
 import css from './before-typing.module.css';
+import { SuggestedRow } from './suggested-row.tsx';
 
 const PEOPLE_SHOWN = 8;
 
+/** A section with its heading in the margin on wide screens, as a row of posters has it. */
 function Group({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <div className={css.head}>
-        <h2 id={id} className={css.title}>
+    <section className={cx(row.row, row.margin)} aria-labelledby={id}>
+      <div className={row.head}>
+        <h2 id={id} className={row.title}>
           {title}
         </h2>
         {aside}
@@ -43,7 +46,10 @@ function Links({ of, linkOf }: { of: readonly LearnedKind[]; linkOf: (id: number
   );
 }
 
-/** The search before typing: recent searches, the genres, and people that the member likes. */
+/**
+ * The search before typing: recent searches, recommendations, the genres, and people that the member likes. Genres and
+ * people are last, because their height is known only when they are loaded.
+ */
 export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }) {
   const searches = useStore(recentSearches);
   const taste = useQuery(tasteQuery);
@@ -55,9 +61,14 @@ export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }
         <Group
           title="Recent searches"
           aside={
-            <Button variant="plain" aria-label="Clear recent searches" onClick={forgetSearches}>
+            <button
+              type="button"
+              className={css.clear}
+              aria-label="Clear recent searches"
+              onClick={forgetSearches}
+            >
               Clear
-            </Button>
+            </button>
           }
         >
           <ul className={css.links}>
@@ -71,13 +82,14 @@ export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }
           </ul>
         </Group>
       )}
+      <SuggestedRow />
       {/* Without the genres the search still works, so a failure shows nothing in their place. */}
       {!taste.isError && (
         <Group title="Genres">
           {taste.data ? (
             <Links of={taste.data.taste.genres} linkOf={(id) => `/discover/rows/genre-${id}`} />
           ) : (
-            <Skeleton height="9rem" />
+            <Skeleton height="6rem" />
           )}
         </Group>
       )}
@@ -85,9 +97,6 @@ export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }
         <Group title="People you like" aside={<Link to={paths.taste}>Your taste</Link>}>
           <Links of={liked} linkOf={(id) => screenAddress(paths.person, { personId: id })} />
         </Group>
-      )}
-      {searches.length === 0 && liked.length === 0 && (
-        <p className={css.hint}>Small typos and missing accents do not matter.</p>
       )}
     </div>
   );

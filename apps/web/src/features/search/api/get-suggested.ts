@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { api } from '#src/lib/http/api.ts';
+
+/** More titles than the row shows, so that it stays full when titles are rated or hidden. */
+const TITLES = 24;
+
+const getRecommended = async (allStreaming: boolean, signal: AbortSignal) =>
+  (
+    await api('GET /api/v2/media', {
+      query: {
+        selection: 'recommended',
+        view: 'card',
+        all_streaming: allStreaming,
+        media_type: 'all',
+        per_page: TITLES,
+      },
+      signal,
+    })
+  ).media;
+
+/** The first recommendations on the member's services. Titles on other services follow when there are too few. */
+export const suggestedQuery = queryOptions({
+  queryKey: mediaKeys.suggested,
+  queryFn: async ({ signal }) => {
+    const own = await getRecommended(false, signal);
+    if (own.length === TITLES) return own;
+    const ids = new Set(own.map(({ id }) => id));
+    const others = await getRecommended(true, signal);
+    return [...own, ...others.filter(({ id }) => !ids.has(id))].slice(0, TITLES);
+  },
+});
