@@ -87,6 +87,18 @@ describe('ALTCHA', async () => {
     expect((await signIn(encode({ challenge, solution }))).status).toBe(200);
   });
 
+  it('refuses logins without a proof before they count as failed logins of the address', async () => {
+    const app = await startApp({ BOT_CHECK: 'altcha', RATE_LIMIT: 'on' });
+    const { email } = await createUser(app.prisma);
+    const logIn = (recaptcha?: string) =>
+      app.visitor.post('/users/sign_in').send({ user: { email, password: PASSWORD }, recaptcha });
+    for (let time = 0; time < 12; time++) expect((await logIn()).body.error).toBe('bot_check_failed');
+    const { provider: _, ...challenge } = (await app.visitor.get('/api/v1/bot_check/challenge?action=login'))
+      .body;
+    const solution = await solveChallenge({ challenge, deriveKey });
+    expect((await logIn(encode({ challenge, solution }))).status).toBe(200);
+  });
+
   it('refuses a proof after five minutes', async () => {
     const botCheck = createAltcha('a key that is long enough for anybody', proofsOf());
     const solved = async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
@@ -92,5 +93,18 @@ describe('a backup', () => {
     writeFileSync(cut, 'plain text');
     await expect(checkBackup(cut, quiet)).rejects.toThrow('damaged');
     expect(await fingerprint(target)).toEqual(await fingerprint(await freshDatabaseUrl()));
+  });
+
+  it('is refused when a newer version of Marquee wrote it', async () => {
+    const text = gunzipSync(readFileSync(file)).toString('latin1');
+    const newer = join(folder, 'newer.gz');
+    writeFileSync(
+      newer,
+      gzipSync(Buffer.from(text.replace('"migrations":[', '"migrations":["9999_later",'), 'latin1')),
+    );
+    const target = await freshDatabaseUrl();
+    await expect(restoreBackup(target, newer, quiet)).rejects.toThrow(
+      'newer version, with migration 9999_later',
+    );
   });
 });
