@@ -44,6 +44,7 @@ import { createPreferencesService } from '#src/modules/preferences/preferences.s
 import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
 import { createTrainingService } from '#src/modules/recommender/training.service.ts';
 import { createRepositories, type Repositories } from '#src/repositories.ts';
+import type { ReadSnapshot } from '#src/titles/cards/snapshot-thread.ts';
 import { createMediaService } from '#src/titles/feeds/media.service.ts';
 import { createPeopleService } from '#src/titles/feeds/people.service.ts';
 import { createTasteService } from '#src/titles/feeds/taste.service.ts';
@@ -174,8 +175,15 @@ const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
       )
     : null;
 
-/** Builds all dependencies of the application. No port is open and no job runs before `start` is called. */
-export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env)) {
+/**
+ * Builds all dependencies of the application. No port is open and no job runs before `start` is called.
+ * @param readSnapshot a thread for the first snapshot that was started earlier.
+ */
+export async function createDeps(
+  env: Env,
+  log: FastifyBaseLogger = createLogger(env),
+  readSnapshot?: ReadSnapshot,
+) {
   const tracing = await startTracing(env);
   const { prisma, pool } = openDatabase(env.DATABASE_URL);
   const repos = createRepositories(prisma);
@@ -186,7 +194,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   });
   const taste = { findTaste: (userId: number) => heavily(userId, () => repos.taste.findTaste(userId)) };
   const cacheBytes = splitCache(env.CACHE_MB);
-  const inMemory = createInMemory({ env, log, cacheBytes, repos: { ...repos, taste } });
+  const inMemory = createInMemory({ env, log, cacheBytes, readSnapshot, repos: { ...repos, taste } });
   const sharedCounts = createSharedCounts(env, log);
   const queueView = createQueueView(env, log);
   const exporting = createExports(env);

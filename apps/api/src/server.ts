@@ -1,9 +1,8 @@
 // Runs one process that answers requests. Jobs run in worker.ts.
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildApp } from '#src/app.ts';
-import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
+import { startSnapshotThread } from '#src/titles/cards/snapshot-thread.ts';
 
 /** After SIGTERM the port stays open this long, so that load balancers can read that /readyz fails. */
 const DRAIN_MS = 2_000;
@@ -11,7 +10,11 @@ const DRAIN_MS = 2_000;
 const GRACE_MS = 10_000;
 
 const env = loadEnv();
-const deps = await createDeps(env);
+// The thread loads its code while this thread loads the app.
+const readSnapshot = startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN });
+const { createDeps } = await import('#src/deps.ts');
+const { buildApp } = await import('#src/app.ts');
+const deps = await createDeps(env, undefined, readSnapshot);
 const { log } = deps;
 // The catalogue is read in a thread while this one builds the app. A failure is thrown below.
 const loading = deps.start().then(

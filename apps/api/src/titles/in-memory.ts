@@ -5,6 +5,7 @@ import { createListener } from '#src/data/listener.ts';
 import type { Env } from '#src/env.ts';
 import { buildSnapshot } from '#src/titles/cards/snapshot-build.ts';
 import { createSnapshotHolder } from '#src/titles/cards/snapshot-holder.ts';
+import { type ReadSnapshot, startSnapshotThread } from '#src/titles/cards/snapshot-thread.ts';
 import { createTitles } from '#src/titles/feeds/titles.ts';
 import type { Access } from '#src/titles/members/members.repository.ts';
 import { createMemberCache } from '#src/titles/members/members.ts';
@@ -14,6 +15,8 @@ interface Dependencies {
   env: Pick<Env, 'API_ORIGIN' | 'BILLING' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
   cacheBytes: CacheBudget;
   log: FastifyBaseLogger;
+  /** A thread for the first snapshot that was started earlier. */
+  readSnapshot?: ReadSnapshot | undefined;
   repos: {
     members: { findAccess(userId: number): Promise<Access | null> };
     taste: { findTaste(userId: number): Promise<TasteRow | null> };
@@ -26,16 +29,18 @@ const EVERYBODY = '*';
 /**
  * Creates the snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory).
  */
-export function createInMemory({ env, log, repos, cacheBytes }: Dependencies) {
+export function createInMemory({ env, log, repos, cacheBytes, readSnapshot }: Dependencies) {
+  let started = readSnapshot;
   let swappedAt: number | null = null;
   const snapshots = createSnapshotHolder({
-    build: () =>
-      buildSnapshot({
-        databaseUrl: env.DATABASE_URL,
-        apiOrigin: env.API_ORIGIN,
-        onModelError: (reason) =>
-          log.error({ reason }, 'the trained model cannot be read; the content model ranks titles'),
-      }),
+    build: () => {
+      const read =
+        started ?? startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN });
+      started = undefined;
+      return buildSnapshot(read, (reason) =>
+        log.error({ reason }, 'the trained model cannot be read; the content model ranks titles'),
+      );
+    },
     onSwap: (snapshot) => {
       swappedAt = Date.now();
       members.dropTastes();

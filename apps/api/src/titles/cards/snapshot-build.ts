@@ -1,14 +1,9 @@
-import { Worker } from 'node:worker_threads';
 import { openModel, type PreparedModel } from '@marquee/recommender';
 import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
 import type { SearchIndex } from '#src/titles/engine/search-index.ts';
 import { openSnapshot, type Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
-
-export interface SnapshotRequest {
-  databaseUrl: string;
-  apiOrigin: string;
-}
+import type { ReadSnapshot } from './snapshot-thread.ts';
 
 /** The snapshot as the worker returns it. */
 export interface SnapshotParts {
@@ -25,28 +20,16 @@ export interface SnapshotParts {
   bytes: number;
 }
 
-interface BuildOptions extends SnapshotRequest {
-  /** Called when a stored model cannot be read. The snapshot then uses the content model. */
-  onModelError: (reason: string) => void;
-}
-
 /**
- * Builds a snapshot and its model in a worker thread. The arrays are transferred to this thread, so requests are not
- * blocked.
+ * Builds a snapshot and its model in a thread. The arrays are transferred to this thread, so requests are not blocked.
+ * @param onModelError called when a stored model cannot be read. The snapshot then uses the content model.
  */
-export function buildSnapshot({ onModelError, ...workerData }: BuildOptions): Promise<Snapshot> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./snapshot.worker.ts', import.meta.url), { workerData });
-    worker.once('message', ({ data, search, franchise, model, modelError, bytes }: SnapshotParts) => {
-      try {
-        if (modelError) onModelError(modelError);
-        const catalogue = toCatalogue(data, franchise);
-        resolve(openSnapshot({ data, catalogue, model: openModel(catalogue, model), search, bytes }));
-      } catch (error) {
-        reject(error);
-      }
-    });
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`snapshot worker ended with code ${code}`)));
-  });
+export async function buildSnapshot(
+  read: ReadSnapshot,
+  onModelError: (reason: string) => void,
+): Promise<Snapshot> {
+  const { data, search, franchise, model, modelError, bytes } = await read();
+  if (modelError) onModelError(modelError);
+  const catalogue = toCatalogue(data, franchise);
+  return openSnapshot({ data, catalogue, model: openModel(catalogue, model), search, bytes });
 }

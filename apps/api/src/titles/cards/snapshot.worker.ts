@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   type Catalogue,
@@ -13,7 +14,8 @@ import { unpackTexts } from '#src/titles/engine/texts.ts';
 import { buildSnapshotData } from './build-snapshot-data.ts';
 import { createModelsRepository, type ModelsRepository } from './models.repository.ts';
 import { createSnapshotRepository } from './snapshot.repository.ts';
-import type { SnapshotParts, SnapshotRequest } from './snapshot-build.ts';
+import type { SnapshotParts } from './snapshot-build.ts';
+import type { SnapshotRequest } from './snapshot-thread.ts';
 
 /** Collects the buffers of all arrays in the value, for transfer without copying. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
@@ -48,6 +50,9 @@ async function readModel(
 
 const { databaseUrl, apiOrigin }: SnapshotRequest = workerData;
 const prisma = connectDatabase(databaseUrl, 1);
+// After a failure, the first query connects again.
+prisma.$connect().catch(() => {});
+if (parentPort) await once(parentPort, 'message');
 try {
   const data = await buildSnapshotData(createSnapshotRepository(prisma), apiOrigin);
   const names = unpackTexts(data.titles);

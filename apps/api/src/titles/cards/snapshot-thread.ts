@@ -1,0 +1,29 @@
+import { Worker } from 'node:worker_threads';
+import type { SnapshotParts } from './snapshot-build.ts';
+
+export interface SnapshotRequest {
+  databaseUrl: string;
+  apiOrigin: string;
+}
+
+/** Lets the thread read the catalogue and the model. Call it once. */
+export type ReadSnapshot = () => Promise<SnapshotParts>;
+
+/**
+ * Starts a thread that loads its code and connects to the database. The thread reads nothing before the returned
+ * function is called, because a change before the listener is up would be lost.
+ */
+export function startSnapshotThread(workerData: SnapshotRequest): ReadSnapshot {
+  const thread = new Worker(new URL('./snapshot.worker.ts', import.meta.url), { workerData });
+  const parts = new Promise<SnapshotParts>((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', (code) => reject(new Error(`snapshot worker ended with code ${code}`)));
+  });
+  // The caller of the returned function gets a failure that happens earlier.
+  parts.catch(() => {});
+  return () => {
+    thread.postMessage('read');
+    return parts;
+  };
+}
