@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#src/data/database.ts';
 import { childEnv } from '#src/env.ts';
-import { createRepositories } from '#src/repositories.ts';
 import { createRandom } from '../../bench/random.ts';
 import { testDatabaseUrl } from '../../test/database.ts';
 import { importFilms } from '../../test/films.ts';
@@ -79,8 +78,8 @@ describe('pnpm recommender learn', () => {
     expect(learned.out).toContain('1800 of 1801 ratings');
     expect(learned.out).toContain('120 of 121 titles matched');
     expect(learned.code, learned.out).toBe(0);
-    const { models } = createRepositories(prisma);
-    expect((await models.findActive())?.meta.source).toEqual({
+    const active = await prisma.recommenderModel.findFirst({ where: { status: 'active' } });
+    expect(active?.metadata).toHaveProperty('source', {
       file: 'ratings.csv',
       licence: 'written by ourselves',
     });

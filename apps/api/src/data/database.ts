@@ -1,14 +1,13 @@
 import { Prisma, PrismaClient } from '@marquee/prisma';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { LRUCache } from 'lru-cache';
-import pg from 'pg';
+import type pg from 'pg';
 import { AppError } from '#src/core/errors.ts';
+import { createPool } from './pool.ts';
 
 /** A connection or an open transaction; repositories work with both. */
 export type Db = Prisma.TransactionClient;
 
-const CONNECT_TIMEOUT_MS = 3_000;
-const STATEMENT_TIMEOUT_MS = 5_000;
 const POOL_SIZE = 10;
 const ATTEMPTS = 3;
 
@@ -58,14 +57,7 @@ export const directUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseEnv):
 
 /** A client, and its connection pool for the metrics. Disconnecting the client ends the pool. */
 export function openDatabase(url: string, poolSize = POOL_SIZE): { prisma: PrismaClient; pool: pg.Pool } {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    // A server that stopped answering must not block a request for more than 5 s.
-    query_timeout: STATEMENT_TIMEOUT_MS,
-  });
+  const pool = createPool(url, poolSize);
   const adapter = new PrismaPg(pool, {
     statementNameGenerator: createStatementNames(),
     disposeExternalPool: true,

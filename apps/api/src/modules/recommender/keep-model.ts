@@ -1,5 +1,6 @@
 import { decodeModel, type ModelMeta, type PromotionDecision, type StoredModel } from '@marquee/recommender';
-import type { ModelKind, ModelsRepository, StoredBytes } from '#src/titles/cards/models.repository.ts';
+import type { StoredBytes } from '#src/titles/cards/active-model.repository.ts';
+import type { ModelKind, ModelsRepository } from '#src/titles/cards/models.repository.ts';
 
 interface Trained {
   meta: ModelMeta;

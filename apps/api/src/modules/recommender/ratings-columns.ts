@@ -1,5 +1,5 @@
 import type { RatingColumns } from '@marquee/recommender';
-import type { ModelsRepository } from '#src/titles/cards/models.repository.ts';
+import type { TrainingRatingsRepository } from './ratings.repository.ts';
 import type { JoinedRatings } from './ratings-file.ts';
 
 /** Converts ratings by title id to columns by catalogue index. Leaves out ratings of titles that are not in `ids`. */
@@ -18,12 +18,12 @@ export function toIndexes(
 
 /** Reads all ratings as columns by catalogue index. Leaves out ratings of titles that are not in `ids`. */
 export async function readRatings(
-  models: Pick<ModelsRepository, 'readRatings'>,
+  repository: TrainingRatingsRepository,
   ids: Int32Array,
 ): Promise<RatingColumns> {
   const indexOf = new Map(Array.from(ids, (id, index) => [id, index]));
   const pages: RatingColumns[] = [];
-  for await (const page of models.readRatings()) {
+  for await (const page of repository.readRatings()) {
     const known = page.media.flatMap((id, at) => (indexOf.has(id) ? [at] : []));
     pages.push({
       people: Int32Array.from(known, (at) => page.people[at] ?? 0),

@@ -96,7 +96,8 @@ describe('training', () => {
     expect(mean(likelihoods.get(true)) - mean(likelihoods.get(false))).toBeGreaterThan(3);
   });
 
-  const inUse = async () => (await app.deps.repos.models.findActive())?.version;
+  const inUse = async () =>
+    (await app.prisma.recommenderModel.findFirst({ where: { status: 'active' } }))?.version;
   const setMeta = (change: object) => app.prisma.$executeRaw`
     UPDATE recommender_models SET metadata = metadata || ${JSON.stringify(change)}::jsonb WHERE status = 'active'`;
 

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { compareModels, encodeModel, franchiseKeys, type Progress, trainModel } from '@marquee/recommender';
-import { connectDatabase } from '#src/data/database.ts';
+import { connectReader } from '#src/data/reader.ts';
+import { createActiveModelRepository } from '#src/titles/cards/active-model.repository.ts';
 import { buildSnapshotData } from '#src/titles/cards/build-snapshot-data.ts';
-import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
+import { createModelsRepository, type ModelKind } from '#src/titles/cards/models.repository.ts';
 import { createSnapshotRepository } from '#src/titles/cards/snapshot.repository.ts';
 import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
 import { unpackTexts } from '#src/titles/engine/texts.ts';
 import { decodeActive, keepModel } from './keep-model.ts';
+import { createTrainingRatingsRepository } from './ratings.repository.ts';
 import { readRatings, toIndexes } from './ratings-columns.ts';
 import type { TrainingMessage, TrainingRequest } from './training.service.ts';
 
@@ -35,16 +37,18 @@ function progress(current: Progress): void {
   void post({ kind: 'progress', progress: current });
 }
 
-async function train({ databaseUrl, seed, crossValidatedBelow, learn }: TrainingRequest): Promise<void> {
-  const prisma = connectDatabase(databaseUrl, 2);
+/** Reads the catalogue and the ratings, and trains. */
+async function train({ databaseUrl, seed, crossValidatedBelow, learn }: TrainingRequest, kind: ModelKind) {
+  const { read, close } = connectReader(databaseUrl);
   try {
-    const models = createModelsRepository(prisma);
     // The training does not use addresses of pictures, so the origin is empty.
-    const data = await buildSnapshotData(createSnapshotRepository(prisma), '');
+    const data = await buildSnapshotData(createSnapshotRepository(read), '');
     const catalogue = toCatalogue(data, franchiseKeys(unpackTexts(data.titles)));
-    const ratings = learn ? toIndexes(learn, data.ids) : await readRatings(models, data.ids);
-    const kind = learn ? 'base' : 'members';
+    const ratings = learn
+      ? toIndexes(learn, data.ids)
+      : await readRatings(createTrainingRatingsRepository(read), data.ids);
     const unreadable = (reason: string): void => void post({ kind: 'unreadable', reason });
+    const models = createActiveModelRepository(read);
     const active = await models.findActiveOf(kind);
     const replaced = active?.version ?? null;
     // A base model is trained from the ratings of its file only.
@@ -58,13 +62,29 @@ async function train({ databaseUrl, seed, crossValidatedBelow, learn }: Training
       ...(learn && { source: learn.source }),
       ...(crossValidatedBelow !== undefined && { crossValidatedBelow }),
     });
-    const trained = {
-      meta: stored.meta,
-      decision: compareModels(stored.meta),
-      bytes: encodeModel(stored),
-      replaced,
-    };
-    // This process writes the model, because encoding hundreds of megabytes would block the main thread of the server.
+    return { stored, replaced };
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Trains and stores the model. This process writes the model, because encoding hundreds of megabytes would block the
+ * main thread of the server.
+ */
+async function trainAndStore(request: TrainingRequest): Promise<void> {
+  const kind = request.learn ? 'base' : 'members';
+  const { stored, replaced } = await train(request, kind);
+  const trained = {
+    meta: stored.meta,
+    decision: compareModels(stored.meta),
+    bytes: encodeModel(stored),
+    replaced,
+  };
+  // Prisma is loaded here, so that it takes no memory during the training.
+  const { connectDatabase } = await import('#src/data/database.ts');
+  const prisma = connectDatabase(request.databaseUrl, 1);
+  try {
     const kept = await prisma.$transaction((tx) => keepModel(createModelsRepository(tx), trained, kind), {
       timeout: WRITE_TIMEOUT_MS,
     });
@@ -79,7 +99,7 @@ setPriority(NICE);
 process.once('disconnect', () => process.exit(1));
 const [request] = await once(process, 'message');
 try {
-  await train(request);
+  await trainAndStore(request);
 } catch (error) {
   await post({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { connectReader } from '#src/data/reader.ts';
 import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
 import { startApp } from '../../../test/app.ts';
 import { createMedium } from '../../../test/factories.ts';
@@ -7,13 +8,15 @@ import { createSnapshotRepository } from './snapshot.repository.ts';
 
 describe('the catalogue for the recommender', () => {
   it('contains the countries, runtime and audience level of each title, and the value for unknown where they are missing', async () => {
-    const { prisma } = await startApp();
+    const { prisma, deps } = await startApp();
+    const { read, close } = connectReader(deps.env.DATABASE_URL);
     const known = { runtimeMinutes: 97, ageRating: 'PG-13' };
     const both = await createMedium(prisma, { ...known, countries: ['SE', 'US'] });
     const one = await createMedium(prisma, { ...known, countries: ['US'] });
     const none = await createMedium(prisma);
 
-    const data = await buildSnapshotData(createSnapshotRepository(prisma), '');
+    const data = await buildSnapshotData(createSnapshotRepository(read), '');
+    await close();
     const { ids, countries, runtime, ageLevel } = toCatalogue(data, new Int32Array(data.size));
 
     const factsOf = ({ id }: { id: number }) => {

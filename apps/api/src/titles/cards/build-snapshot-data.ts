@@ -324,9 +324,9 @@ export async function buildSnapshotData(
   const names: Names = {
     genre: new Map(genres.map(({ id, title }) => [id, title])),
     provider: new Map(
-      providers.map(({ id, name, imageUrl, slug, featured }) => [
+      providers.map(({ id, name, image_url, slug, featured }) => [
         id,
-        { id, name, image: imageUrl ?? `${apiOrigin}${providerMarkPath({ slug, name })}`, featured },
+        { id, name, image: image_url ?? `${apiOrigin}${providerMarkPath({ slug, name })}`, featured },
       ]),
     ),
     apiOrigin,
@@ -381,10 +381,10 @@ export async function buildSnapshotData(
       written.map((title) => title.offers),
       providers.map(({ id }) => id),
     ),
-    staff: staffLists.map(({ id, name, mediumIds }) => ({
+    staff: staffLists.map(({ id, name, medium_ids }) => ({
       id,
       name,
-      items: Int32Array.from(mediumIds.flatMap((mediumId) => indexOf.get(mediumId) ?? [])),
+      items: Int32Array.from(medium_ids.flatMap((mediumId) => indexOf.get(mediumId) ?? [])),
     })),
     people: buildPeople(creditPeople(written, portraits)),
     recent: recentFirst(written),

@@ -2,8 +2,10 @@ import type { ModelMeta } from '@marquee/recommender';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, createWithTransaction } from '#src/data/database.ts';
+import { connectReader } from '#src/data/reader.ts';
 import { createRepositories, type Repositories } from '#src/repositories.ts';
 import { testDatabaseUrl } from '../../../test/database.ts';
+import { type ActiveModelRepository, createActiveModelRepository } from './active-model.repository.ts';
 
 const meta: ModelMeta = {
   format: 1,
@@ -23,6 +25,8 @@ const small = Uint8Array.of(1, 2, 3);
 let url: string;
 let prisma: ReturnType<typeof connectDatabase>;
 let models: Repositories['models'];
+let reader: ReturnType<typeof connectReader>;
+let stored: ActiveModelRepository;
 let listener: pg.Client;
 const heard: string[] = [];
 
@@ -30,6 +34,8 @@ beforeAll(async () => {
   url = await testDatabaseUrl();
   prisma = connectDatabase(url, 2);
   models = createRepositories(prisma).models;
+  reader = connectReader(url);
+  stored = createActiveModelRepository(reader.read);
   listener = new pg.Client({ connectionString: url });
   await listener.connect();
   listener.on('notification', ({ payload = '' }) => heard.push(payload));
@@ -38,6 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await listener.end();
+  await reader.close();
   await prisma.$disconnect();
 });
 
@@ -64,9 +71,9 @@ const news = async () => {
 
 describe('models', () => {
   it('are read back unchanged when they are larger than one part', async () => {
-    expect(await models.findActive()).toBeNull();
+    expect(await stored.findActive()).toBeNull();
     expect(await activate(large, null)).toBe(1);
-    const active = await models.findActive();
+    const active = await stored.findActive();
     expect(active?.version).toBe(1);
     expect(active?.meta).toEqual(meta);
     expect(await prisma.recommenderModelPart.count()).toBeGreaterThan(1);
@@ -103,7 +110,7 @@ describe('models', () => {
     expect(await news()).toEqual([]);
     expect(await goBack(3)).toBe(true);
     expect(await statuses()).toEqual(['4 previous', '3 active', '2 refused', '1 retired']);
-    expect(Buffer.compare((await models.findActive())?.bytes ?? large, small)).toBe(0);
+    expect(Buffer.compare((await stored.findActive())?.bytes ?? large, small)).toBe(0);
     expect(await news()).toEqual(['model']);
     expect(await goBack(4)).toBe(true);
     expect(await statuses()).toEqual(['4 active', '3 previous', '2 refused', '1 retired']);

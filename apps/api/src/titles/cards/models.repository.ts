@@ -1,10 +1,8 @@
 import type { ModelMeta } from '@marquee/recommender';
-import { z } from 'zod';
 import type { Db } from '#src/data/database.ts';
 
 /** `members`: trained on the ratings of members. `base`: trained by an operator on a ratings file. */
 export type ModelKind = 'members' | 'base';
-const RATINGS_A_PAGE = 50_000;
 const COUNTED_RATINGS = 1_000_000;
 /**
  * The database client holds several copies of a part as text, in memory that it never returns. A model has at least
@@ -12,32 +10,7 @@ const COUNTED_RATINGS = 1_000_000;
  */
 const PART_BYTES = 2 ** 20;
 
-export interface StoredBytes {
-  version: number;
-  meta: ModelMeta;
-  bytes: Uint8Array;
-}
-
-/**
- * No check is needed, because only `createModel` writes this JSON column. The code that loads the model checks its
- * layout by `format`.
- */
-const Meta = z.custom<ModelMeta>((value) => typeof value === 'object' && value !== null && 'format' in value);
-
 export const createModelsRepository = (db: Db) => ({
-  /**
-   * Reads the model in use: the active members' model, otherwise the active base model, otherwise null.
-   * @throws when the model is replaced twice during the read.
-   */
-  async findActive(): Promise<StoredBytes | null> {
-    return (await findActiveOf(db, 'members')) ?? (await findActiveOf(db, 'base'));
-  },
-
-  /** Reads the model of one kind that is in use. */
-  findActiveOf(kind: ModelKind): Promise<StoredBytes | null> {
-    return findActiveOf(db, kind);
-  },
-
   /** Returns all listed titles, for `joinRatings` to find the titles of a ratings file. */
   listTitles() {
     return db.medium.findMany({
@@ -123,37 +96,12 @@ export const createModelsRepository = (db: Db) => ({
         FROM (SELECT user_id FROM user_medium_ratings LIMIT ${COUNTED_RATINGS}) AS counted`;
     return row ?? { ratings: 0, people: 0 };
   },
-
-  /** Reads all ratings, page by page, ordered by user and title. A page has three arrays of equal length. */
-  async *readRatings(): AsyncGenerator<{ people: number[]; media: number[]; ratings: number[] }> {
-    for (let after = { userId: 0, mediumId: 0 }; ; ) {
-      const rows = await db.$queryRaw<{ user_id: number; medium_id: number; rating: number }[]>`
-        SELECT user_id, medium_id, rating FROM user_medium_ratings
-        WHERE (user_id, medium_id) > (${after.userId}, ${after.mediumId})
-        ORDER BY user_id, medium_id LIMIT ${RATINGS_A_PAGE}`;
-      yield {
-        people: rows.map((row) => row.user_id),
-        media: rows.map((row) => row.medium_id),
-        ratings: rows.map((row) => row.rating),
-      };
-      const last = rows.at(-1);
-      if (rows.length < RATINGS_A_PAGE || !last) return;
-      after = { userId: last.user_id, mediumId: last.medium_id };
-    }
-  },
 });
 
 type Status = 'active' | 'previous' | 'retired' | 'refused';
 
 const setStatus = (db: Db, kind: ModelKind, from: Status, to: Status) =>
   db.recommenderModel.updateMany({ where: { kind, status: from }, data: { status: to } });
-
-async function findActiveOf(db: Db, kind: ModelKind): Promise<StoredBytes | null> {
-  const model = await db.recommenderModel.findFirst({ where: { kind, status: 'active' } });
-  if (!model) return null;
-  const bytes = await readBytes(db, model.id);
-  return { version: model.version, meta: Meta.parse(model.metadata), bytes };
-}
 
 async function createModel(
   db: Db,
@@ -167,21 +115,6 @@ async function createModel(
     data: { kind, version, status, metadata: JSON.parse(JSON.stringify(meta)) },
     select: { id: true, version: true },
   });
-}
-
-async function readBytes(db: Db, modelId: number): Promise<Uint8Array> {
-  const [size] = await db.$queryRaw<{ total: number }[]>`
-    SELECT coalesce(sum(octet_length(bytes)), 0)::float8 AS total
-    FROM recommender_model_parts WHERE model_id = ${modelId}`;
-  const bytes = new Uint8Array(size?.total ?? 0);
-  let at = 0;
-  for (let part = 0; at < bytes.length; part++) {
-    const row = await db.recommenderModelPart.findUnique({ where: { modelId_part: { modelId, part } } });
-    if (!row) throw new Error('the model was removed while it was read');
-    bytes.set(row.bytes, at);
-    at += row.bytes.length;
-  }
-  return bytes;
 }
 
 export type ModelsRepository = ReturnType<typeof createModelsRepository>;

@@ -1,5 +1,5 @@
 import type { MediumType, OfferKind } from '@marquee/prisma';
-import type { Db } from '#src/data/database.ts';
+import type { Read } from '#src/data/reader.ts';
 
 export interface TitleRow {
   id: number;
@@ -37,11 +37,31 @@ export interface TitleRow {
   }[];
 }
 
+interface GenreRow {
+  id: number;
+  title: string;
+}
+
+interface ProviderRow {
+  id: number;
+  slug: string;
+  name: string;
+  image_url: string | null;
+  featured: boolean;
+}
+
+interface StaffListRow {
+  id: number;
+  name: string;
+  medium_ids: number[];
+}
+
 /** Reads the catalogue in batches for the snapshot. */
-export const createSnapshotRepository = (db: Db) => ({
-  /** Returns titles with ids above `after`, in the order of their ids. */
+export const createSnapshotRepository = (read: Read) => ({
+  /** Titles with ids above `after`, by id. */
   listTitles(after: number, limit: number): Promise<TitleRow[]> {
-    return db.$queryRaw<TitleRow[]>`
+    return read<TitleRow>(
+      `
       SELECT m.id, m.title, m.type::text AS type, m.release_year, m.runtime_minutes, m.seasons, m.age_rating,
         m.overview, m.video_url, m.poster_url, m.backdrop_url, m.critical_rating, m.popularity, m.countries,
         extract(epoch FROM m.created_at)::float8 AS created,
@@ -60,42 +80,36 @@ export const createSnapshotRepository = (db: Db) => ({
           FROM provider_medium o JOIN medium_providers p ON p.id = o.provider_id
           WHERE o.medium_id = m.id AND o.delisted_at IS NULL
             AND (o.leaving_on IS NULL OR o.leaving_on >= current_date)), '[]') AS offers
-      FROM media m WHERE m.id > ${after} ORDER BY m.id LIMIT ${limit}`;
+      FROM media m WHERE m.id > $1 ORDER BY m.id LIMIT $2`,
+      [after, limit],
+    );
   },
 
-  /** Returns the addresses of portraits from sources, by person id. */
+  /** Addresses of portraits from sources, by person id. */
   async listPortraits(): Promise<Map<number, string>> {
-    const rows = await db.person.findMany({
-      where: { imageUrl: { not: null } },
-      select: { id: true, imageUrl: true },
-    });
-    return new Map(rows.flatMap(({ id, imageUrl }) => (imageUrl === null ? [] : [[id, imageUrl] as const])));
+    const rows = await read<{ id: number; image_url: string }>(
+      'SELECT id, image_url FROM people WHERE image_url IS NOT NULL',
+    );
+    return new Map(rows.map(({ id, image_url }) => [id, image_url]));
   },
 
-  listGenres() {
-    return db.genre.findMany({ orderBy: { id: 'asc' } });
+  listGenres(): Promise<GenreRow[]> {
+    return read<GenreRow>('SELECT id, title FROM genres ORDER BY id');
   },
 
-  listProviders() {
-    return db.mediumProvider.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] });
+  listProviders(): Promise<ProviderRow[]> {
+    return read<ProviderRow>(
+      'SELECT id, slug, name, image_url, featured FROM medium_providers ORDER BY position, id',
+    );
   },
 
-  /** Returns the staff lists in order, each with its title ids in order. */
-  async listStaffLists(): Promise<{ id: number; name: string; mediumIds: number[] }[]> {
-    const lists = await db.userList.findMany({
-      where: { listType: 'staff' },
-      select: {
-        id: true,
-        name: true,
-        media: { select: { mediumId: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
-      },
-      orderBy: [{ position: 'asc' }, { id: 'asc' }],
-    });
-    return lists.map(({ id, name, media }) => ({
-      id,
-      name,
-      mediumIds: media.map(({ mediumId }) => mediumId),
-    }));
+  /** The staff lists in order, each with its ordered title ids. */
+  listStaffLists(): Promise<StaffListRow[]> {
+    return read<StaffListRow>(
+      `SELECT l.id, l.name,
+        ARRAY(SELECT e.medium_id FROM user_list_media e WHERE e.list_id = l.id ORDER BY e.position, e.id) AS medium_ids
+      FROM user_lists l WHERE l.list_type = 'staff' ORDER BY l.position, l.id`,
+    );
   },
 });
 

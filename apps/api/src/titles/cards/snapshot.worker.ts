@@ -7,12 +7,12 @@ import {
   prepareContentModel,
   prepareModel,
 } from '@marquee/recommender';
-import { connectDatabase } from '#src/data/database.ts';
+import { connectReader } from '#src/data/reader.ts';
 import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
 import { buildSearchIndex } from '#src/titles/engine/search-index.ts';
 import { unpackTexts } from '#src/titles/engine/texts.ts';
+import { type ActiveModelRepository, createActiveModelRepository } from './active-model.repository.ts';
 import { buildSnapshotData } from './build-snapshot-data.ts';
-import { createModelsRepository, type ModelsRepository } from './models.repository.ts';
 import { createSnapshotRepository } from './snapshot.repository.ts';
 import type { SnapshotParts } from './snapshot-build.ts';
 import type { SnapshotRequest } from './snapshot-thread.ts';
@@ -31,7 +31,7 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[
  * Reads the model in use. When the model cannot be read, returns the content model, so that the catalogue still loads.
  */
 async function readModel(
-  models: ModelsRepository,
+  models: ActiveModelRepository,
   catalogue: Catalogue,
 ): Promise<Pick<SnapshotParts, 'model' | 'modelError'>> {
   try {
@@ -49,23 +49,23 @@ async function readModel(
 }
 
 const { databaseUrl, apiOrigin }: SnapshotRequest = workerData;
-const prisma = connectDatabase(databaseUrl, 1);
-// After a failure, the first query connects again.
-prisma.$connect().catch(() => {});
+const { read, connect, close } = connectReader(databaseUrl);
+// After a failure, the first SELECT connects again.
+connect().catch(() => {});
 if (parentPort) await once(parentPort, 'message');
 try {
-  const data = await buildSnapshotData(createSnapshotRepository(prisma), apiOrigin);
+  const data = await buildSnapshotData(createSnapshotRepository(read), apiOrigin);
   const names = unpackTexts(data.titles);
   const franchise = franchiseKeys(names);
   const parts: Omit<SnapshotParts, 'bytes'> = {
     data,
     search: buildSearchIndex(names),
     franchise,
-    ...(await readModel(createModelsRepository(prisma), toCatalogue(data, franchise))),
+    ...(await readModel(createActiveModelRepository(read), toCatalogue(data, franchise))),
   };
   const buffers = buffersOf(parts);
   const bytes = buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
   parentPort?.postMessage({ ...parts, bytes } satisfies SnapshotParts, buffers);
 } finally {
-  await prisma.$disconnect();
+  await close();
 }

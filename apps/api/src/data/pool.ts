@@ -1,0 +1,15 @@
+import pg from 'pg';
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** Creates a connection pool with the time limits of the application. */
+export const createPool = (url: string, size: number): pg.Pool =>
+  new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // A server that stopped answering must not block a request for more than 5 s.
+    query_timeout: STATEMENT_TIMEOUT_MS,
+  });

@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import { createPool } from './pool.ts';
+
+/** Runs a SELECT and returns its rows. */
+export type Read = <Row extends pg.QueryResultRow>(
+  sql: string,
+  values?: readonly unknown[],
+) => Promise<Row[]>;
+
+/**
+ * Reads without Prisma, in threads and processes that read the whole catalogue and live only seconds or minutes.
+ * See docs/adr/0025-read-the-catalogue-without-prisma.md.
+ */
+export function connectReader(url: string): { read: Read; connect(): Promise<void>; close(): Promise<void> } {
+  const pool = createPool(url, 1);
+  // An idle connection was lost. The next SELECT opens another connection.
+  pool.on('error', () => {});
+  return {
+    read: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
+    /** Opens the connection before the first SELECT needs it. */
+    async connect() {
+      (await pool.connect()).release();
+    },
+    close: () => pool.end(),
+  };
+}
