@@ -14,7 +14,7 @@ test('Login is disabled until the bot check has loaded, and the form shows an er
   const { user } = renderApp('/login');
   const login = await screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
   expect(login.disabled).toBe(true);
-  expect(await screen.findByText(/The bot check is not loaded/)).toBeTruthy();
+  expect(await screen.findByText(/^The check that you are not a robot is not loaded/)).toBeTruthy();
   expect(login.disabled).toBe(true);
   up = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
