@@ -147,6 +147,9 @@ test('/confirm_delete_account deletes the account only after a click on the butt
   });
   startSession(makeUser());
   const { user } = renderApp('/confirm_delete_account?code=abc&email=ada%40example.com');
+  expect(
+    await screen.findByText(/^This deletes the account of ada@example\.com\. .* This cannot be undone\.$/),
+  ).toBeTruthy();
   const button = await screen.findByRole('button', { name: 'Delete my account for good' });
   expect(confirmed).toHaveLength(0);
   await user.click(button);
