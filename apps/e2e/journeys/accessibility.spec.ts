@@ -124,7 +124,7 @@ test('axe finds no problem in the dialogs about a plan and about the share link'
   await page.getByRole('button', { name: 'Switch Yearly' }).click();
   await expect(page.getByRole('dialog').getByText('Due now')).toBeVisible();
   const found = await findings(page, 'switch');
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Keep my plan' }).click();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByRole('dialog', { name: 'Cancel your subscription?' })).toBeVisible();
   found.push(...(await findings(page, 'cancel')));

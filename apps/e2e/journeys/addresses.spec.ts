@@ -58,7 +58,7 @@ test('every public address shows a visitor its screen, and no link on these scre
   inbox,
 }) => {
   const code = await invite(await createMember(origin), inbox);
-  const join = marquee('Register, step 1 of 4');
+  const join = marquee('Sign up, step 1 of 4');
   const followed = await openAll(page, origin, {
     [paths.home]: ['/', FRONT],
     [paths.login]: ['/login', marquee('Login')],

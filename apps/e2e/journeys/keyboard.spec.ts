@@ -23,7 +23,7 @@ test('a member lists the keys, opens and rates a title, searches and hides a tit
   await expect(cards(row).first()).toBeVisible();
 
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toBeVisible();
   await page.keyboard.press('/');
   await expect(keys, 'keys do nothing while a dialog is open').toBeVisible();
@@ -108,7 +108,7 @@ test('a member changes tab and title and adds a title to Watch Later on the Rate
   await expect(page).toHaveURL('/rating');
 
   await tabTo(page, async () =>
-    /: open$/.test((await page.evaluate(() => document.activeElement?.ariaLabel)) ?? ''),
+    /^Open /.test((await page.evaluate(() => document.activeElement?.ariaLabel)) ?? ''),
   );
   await page.keyboard.press('ArrowRight');
   await expect(heading).not.toHaveText(first);

@@ -106,7 +106,7 @@ test('a user without a plan pays, switches, cancels, resumes and opens the porta
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Resume your plan' }).click();
   await page.getByRole('button', { name: 'Resume Yearly' }).click();
-  await expect(toast(page)).toContainText('Yearly continues.');
+  await expect(toast(page)).toContainText('Your plan is no longer canceled.');
   await expect(page.getByText(/^You are on Yearly\. It renews on /)).toBeVisible();
 
   await page.getByRole('button', { name: 'Manage' }).click();

@@ -32,7 +32,7 @@ test('the name of a row opens its page, which keeps its order after opening a ti
   const { row } = await api('GET /api/v2/media', { query: { row: 'recent', media_type: 'series' } });
   await expect(page.getByText(`${row?.years?.from}–${row?.years?.to}`)).toBeVisible();
 
-  await page.getByLabel('Order').selectOption('Best known');
+  await page.getByLabel('Sort by').selectOption('Best known');
   await expect(page).toHaveURL(/sort=known/);
   const known = await api('GET /api/v2/media', {
     query: { row: 'recent', media_type: 'series', sort: 'known' },
@@ -47,7 +47,7 @@ test('the name of a row opens its page, which keeps its order after opening a ti
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.reload();
-  await expect(page.getByLabel('Order')).toHaveValue('known');
+  await expect(page.getByLabel('Sort by')).toHaveValue('known');
   await page.goBack();
   await expect(page).toHaveURL('/discover?media_type=series');
 });
@@ -79,7 +79,7 @@ test('after high horror and low romance ratings, history, taste and search put h
   await page.goto('/rating?tab=history');
   await page.getByText('28 ratings, 3.0 stars on average').click();
   await expect(page.getByRole('row', { name: /^Horror 1\d/ })).toBeVisible();
-  await page.getByLabel('Order', { exact: true }).selectOption('Highest rated first');
+  await page.getByLabel('Sort by', { exact: true }).selectOption('Highest rated first');
   const entries = page.getByRole('list', { name: 'Rated titles' }).getByRole('article');
   await expect(entries.first()).toContainText('Your rating: 4.5 stars');
   await entries.first().getByRole('button', { name: 'Change the rating of' }).click();

@@ -164,6 +164,6 @@ test('Finish later keeps the session and offers step 4 or continuing without str
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(step(page, 4)).toBeVisible();
   await page.getByRole('link', { name: 'Finish later' }).click();
-  await page.getByRole('button', { name: 'Continue without services' }).click();
+  await page.getByRole('button', { name: 'Continue without choosing' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
 });

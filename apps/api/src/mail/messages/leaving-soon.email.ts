@@ -19,7 +19,7 @@ function toMessage({ titles }: Facts, links: Links): Message {
     subject:
       titles.length === 1 && first
         ? `“${toSubjectName(first.title)}” leaves soon`
-        : `${titles.length} titles leave your services soon`,
+        : `${titles.length} titles leave your streaming services soon`,
     preview: 'The last days of titles on your streaming services.',
     heading: 'Leaving soon',
     blocks: [

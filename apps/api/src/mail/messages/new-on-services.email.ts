@@ -18,9 +18,9 @@ function toMessage({ titles }: Facts, links: Links): Message {
     subject:
       titles.length === 1 && first
         ? `“${toSubjectName(first.title)}” is new on ${toSubjectName(first.provider)}`
-        : `${titles.length} new titles on your services`,
+        : `${titles.length} new titles on your streaming services`,
     preview: 'What your streaming services added this week.',
-    heading: 'New on your services',
+    heading: 'New on your streaming services',
     blocks: [
       paragraph`Your streaming services added these titles.`,
       {

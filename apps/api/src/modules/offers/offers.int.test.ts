@@ -182,7 +182,7 @@ describe('rows of leaving and new titles', () => {
     ]);
     expect([arrived?.id, arrived?.title, idsOf(arrived?.media ?? [])]).toEqual([
       'new',
-      'New on your services',
+      'New on your streaming services',
       ids(4),
     ]);
   });

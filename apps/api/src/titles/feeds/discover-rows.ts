@@ -24,7 +24,7 @@ const TURNS_FIRST = 2;
 
 const LEAVING = 'Leaving soon';
 const arrivedTitle = (isOwn: boolean): string =>
-  isOwn ? 'New on your services' : 'New on streaming services';
+  isOwn ? 'New on your streaming services' : 'New on streaming services';
 const staffTitle = (name: string): string => `${name} ${texts.staffPicked}`;
 
 /**

@@ -11,13 +11,13 @@ const keys: { keys: string[]; does: string }[] = [
   { keys: ['W'], does: 'Add the focused title to Watch Later' },
   { keys: ['H'], does: 'Hide or unhide the focused title' },
   { keys: ['Esc'], does: 'Close the open dialog' },
-  { keys: ['?'], does: 'Show these keys' },
+  { keys: ['?'], does: 'Show these shortcuts' },
 ];
 
 /** The list of keys, opened with the key `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className={css.keys}>
         {keys.map((entry) => (
           <div key={entry.does} style={{ display: 'contents' }}>

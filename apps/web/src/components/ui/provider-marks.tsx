@@ -5,7 +5,7 @@ import css from './provider-marks.module.css';
 
 /**
  * The streaming services of a title, each once, in the given order. Shows at most two marks and the number of further
- * services. The user's own services are marked.
+ * services. The user's own streaming services are marked.
  */
 export function ProviderMarks({
   offers,
@@ -21,7 +21,7 @@ export function ProviderMarks({
   return (
     <span className={css.marks}>
       {services.slice(0, max).map(({ id, selected, medium_provider: provider }) => {
-        const name = selected ? `${provider.name}, your service` : provider.name;
+        const name = selected ? `${provider.name}, one of your streaming services` : provider.name;
         return (
           <img
             key={id}
@@ -38,7 +38,7 @@ export function ProviderMarks({
       {more > 0 && (
         <span className={css.more}>
           +{more}
-          <span className="visually-hidden"> more services</span>
+          <span className="visually-hidden"> more streaming services</span>
         </span>
       )}
     </span>

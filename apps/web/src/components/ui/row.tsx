@@ -102,18 +102,13 @@ export function Row({
         <div className={css.buttons} hidden={edges.start && edges.end}>
           <Button
             variant="icon"
-            aria-label={`${title}: earlier`}
+            aria-label={`Previous in ${title}`}
             disabled={edges.start}
             onClick={() => page(-1)}
           >
             <Icon name="previous" />
           </Button>
-          <Button
-            variant="icon"
-            aria-label={`${title}: further`}
-            disabled={edges.end}
-            onClick={() => page(1)}
-          >
+          <Button variant="icon" aria-label={`Next in ${title}`} disabled={edges.end} onClick={() => page(1)}>
             <Icon name="next" />
           </Button>
         </div>

@@ -90,9 +90,16 @@ test.each([
   ],
   [
     { subscribed: true, subscription_status: 'past_due', plan_read_only: true },
-    'Your last payment did not go through. You keep access for now.',
+    'Your last payment did not go through. You keep access for now. Please update your payment method in Google Play.',
   ],
-  [{ trial_or_subscribed: false, plan_read_only: true }, 'Your subscription is not active.'],
+  [
+    { trial_or_subscribed: false, plan_read_only: true, subscription_status: 'unpaid' },
+    'Your last payment did not go through, so your subscription is not active. Please update your payment method in Google Play.',
+  ],
+  [
+    { trial_or_subscribed: false, plan_read_only: true, subscription_processor: 'apple' as const },
+    'Your subscription is not active. Resume or renew it in the App Store.',
+  ],
   [{ trial_or_subscribed: false }, 'Your plan has ended. Choose a plan to continue.'],
   [{ trial_or_subscribed: false, product_id: null }, 'Your trial has ended. Choose a plan to continue.'],
   [{ trial_or_subscribed: false, product_id: null, trial_ends_at: null }, 'Choose a plan to continue.'],
@@ -104,6 +111,16 @@ test.each([
     ...part,
   });
   expect(planInWords(user, [pass])).toBe(sentence);
+});
+
+test('planInWords does not say when the plan renews or ends until the plans are loaded', () => {
+  const user = makeUser({
+    subscribed: true,
+    product_name: 'Pass',
+    price_id: 'pass',
+    current_period_end: '2027-06-01T12:00:00.000Z',
+  });
+  expect(planInWords(user, undefined)).toBe('You are on Pass.');
 });
 
 test.each([

@@ -70,8 +70,8 @@ export function trialDaysLeft(user: User, now = Date.now()): number | null {
   return days > 0 ? days : null;
 }
 
-function nextEvent(user: User, plans: readonly Plan[]): string {
-  if (user.current_period_end === null) return '';
+function nextEvent(user: User, plans: readonly Plan[] | undefined): string {
+  if (user.current_period_end === null || plans === undefined) return '';
   const date = formatDate(user.current_period_end);
   if (isOneTime(user, plans)) return ` It ends on ${date}.`;
   return user.subscription_status === 'trialing'
@@ -79,21 +79,33 @@ function nextEvent(user: User, plans: readonly Plan[]): string {
     : ` It renews on ${date}.`;
 }
 
+/** The store of a plan that only an app store can change. */
+const storeOf = (user: User): string =>
+  user.subscription_processor === 'apple' ? 'the App Store' : 'Google Play';
+
+/** The text for a subscription that the store can make active again. */
+function inactiveInWords(user: User): string {
+  return user.subscription_status === 'unpaid'
+    ? `Your last payment did not go through, so your subscription is not active. Please update your payment method in ${storeOf(user)}.`
+    : `Your subscription is not active. Resume or renew it in ${storeOf(user)}.`;
+}
+
 /**
- * Describes the user's plan in one or two sentences. Without `plans`, the text for a one-time plan says that it renews.
+ * Describes the user's plan in one or two sentences. Without `plans`, the text does not say when the plan renews or
+ * ends, because that depends on the price.
  */
-export function planInWords(user: User, plans: readonly Plan[]): string {
+export function planInWords(user: User, plans: readonly Plan[] | undefined): string {
   if (user.subscription_status === 'past_due')
-    return `Your last payment did not go through. You keep access for now.${
-      user.plan_read_only ? '' : ' Please update your card.'
-    }`;
+    return `Your last payment did not go through. You keep access for now. Please update your ${
+      user.plan_read_only ? `payment method in ${storeOf(user)}` : 'card'
+    }.`;
   if (user.subscribed && user.subscription_canceled && user.current_period_end) {
     return `Your plan is canceled. You keep access until ${formatDate(user.current_period_end)}.`;
   }
   if (user.subscribed) return `You are on ${user.product_name ?? 'a paid plan'}.${nextEvent(user, plans)}`;
   if (user.trial_or_subscribed && user.trial_ends_at)
     return `Your free trial runs until ${formatDate(user.trial_ends_at)}. Nothing is charged before then.`;
-  if (user.plan_read_only) return 'Your subscription is not active.';
+  if (user.plan_read_only) return inactiveInWords(user);
   if (user.product_id !== null) return 'Your plan has ended. Choose a plan to continue.';
   return user.trial_ends_at === null
     ? 'Choose a plan to continue.'

@@ -13,7 +13,7 @@ export async function reportOffer(
     scope: `offers-${medium.id}`,
     patch: () => patchMedium(medium.id, { provider_medium: left, no_providers: left.length === 0 }),
     save: () => reportWrongOffer(medium.id, id),
-    saved: `Thank you. The offer of ${medium_provider.name} is hidden for you, and we check it.`,
+    saved: `Thank you. We hid the offer of ${medium_provider.name} for you and recorded your report.`,
     failure: 'The report could not be sent. Please try again.',
   });
 }

@@ -14,7 +14,7 @@ test('Login is disabled until the bot check has loaded, and the form shows an er
   const { user } = renderApp('/login');
   const login = await screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
   expect(login.disabled).toBe(true);
-  expect(await screen.findByText(/The bot check is not loaded/)).toBeTruthy();
+  expect(await screen.findByText(/^The check that you are not a robot is not loaded/)).toBeTruthy();
   expect(login.disabled).toBe(true);
   up = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -147,6 +147,9 @@ test('/confirm_delete_account deletes the account only after a click on the butt
   });
   startSession(makeUser());
   const { user } = renderApp('/confirm_delete_account?code=abc&email=ada%40example.com');
+  expect(
+    await screen.findByText(/^This deletes the account of ada@example\.com\. .* This cannot be undone\.$/),
+  ).toBeTruthy();
   const button = await screen.findByRole('button', { name: 'Delete my account for good' });
   expect(confirmed).toHaveLength(0);
   await user.click(button);

@@ -6,6 +6,8 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { confirmDeletion } from '#src/features/account/api/confirm-deletion.ts';
+import { toDeletionText } from '#src/features/account/components/destroy-dialog.tsx';
+import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { endSession } from '#src/lib/session/session.ts';
 
@@ -14,6 +16,7 @@ export function Component() {
   const [params] = useSearchParams();
   const code = params.get('code');
   const email = params.get('email');
+  const text = toDeletionText(useBillingOff());
   const confirm = useMutation({ mutationFn: confirmDeletion, onSuccess: endSession });
 
   if (!code || !email) {
@@ -36,8 +39,8 @@ export function Component() {
   return (
     <Page
       title="Confirm deletion"
-      heading="The last step"
-      lead={`This deletes the account of ${email} and everything in it.`}
+      heading="Confirm the deletion"
+      lead={`This deletes the account of ${email}. ${text} This cannot be undone.`}
       narrow
     >
       <FormNotice failure={confirm.error ? plainMessageOf(confirm.error) : undefined} />

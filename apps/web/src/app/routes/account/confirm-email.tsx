@@ -96,7 +96,9 @@ export function ConfirmEmail() {
         text={code === null ? 'This link is incomplete.' : 'This link no longer works.'}
         more={
           code === null
-            ? `Open it again from the email. ${user ? '' : ANOTHER}`
+            ? user
+              ? 'Open it again from the email.'
+              : 'Open it again from the email. Or log in and choose “Send the link again” in the settings.'
             : `It was used already, or a newer link replaced it, or it is older than 7 days. ${user ? '' : ANOTHER}`
         }
         action={user ? <ResendButton variant="primary" /> : <LoginLink />}

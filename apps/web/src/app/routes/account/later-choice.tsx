@@ -23,7 +23,7 @@ export function LaterChoice() {
         Choose streaming services
       </ButtonLink>
       <Button size="large" wide busy={skip.isPending} onClick={() => skip.mutate()}>
-        Continue without services
+        Continue without choosing
       </Button>
       <p className={css.lead}>
         Without a selection you see titles from all streaming services. You can choose yours in Settings.

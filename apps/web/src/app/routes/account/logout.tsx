@@ -37,5 +37,5 @@ export function Component() {
     if (hasEnded) leave();
     else void endToken().then(leave);
   }, [navigate, state]);
-  return <p role="status">Signing you out</p>;
+  return <p role="status">Logging you out</p>;
 }

@@ -278,7 +278,7 @@ test('after Finish later a member can continue without streaming services to the
   const patched = answer('PATCH /api/v1/user', { user: makeUser() });
   startSession(makeUser({ signup_step: 4 }));
   const { user, router } = renderApp('/register?later=true');
-  await user.click(await screen.findByRole('button', { name: 'Continue without services' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue without choosing' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/my_lists'));
   expect(patched[0]?.body).toEqual({ user: { signup_step: 5 } });
 });

@@ -88,7 +88,7 @@ export function Component() {
     : asked === 1 || asked === 2 || asked === 3
       ? (Math.min(asked, furthest) as 1 | 2 | 3)
       : furthest;
-  useTitle(`Register, step ${step} of 4`);
+  useTitle(`Sign up, step ${step} of 4`);
 
   const go = (next: number, replace = false) =>
     setParams(next === 1 ? {} : { step: String(next) }, { replace });

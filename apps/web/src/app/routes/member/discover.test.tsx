@@ -98,8 +98,8 @@ describe('Discover rows', () => {
     await waitFor(() => expect(row('recent').getByRole('article')).toBeTruthy());
     const marks = row('recent').getAllByRole('img');
     expect(marks.map((mark) => mark.getAttribute('alt'))).toEqual([
-      'Hulu, your service',
-      'Service 3, your service',
+      'Hulu, one of your streaming services',
+      'Service 3, one of your streaming services',
     ]);
     expect(row('recent').getByText('+2')).toBeTruthy();
   });

@@ -170,7 +170,7 @@ describe('/my_lists/{id}', () => {
     const { user } = renderApp('/my_lists/3');
     const collaborative = await screen.findByRole('switch', { name: 'Collaborative list' });
     await user.click(collaborative);
-    await user.click(screen.getByRole('button', { name: 'Make it collaborative' }));
+    await user.click(screen.getByRole('button', { name: 'Let others edit' }));
     await waitFor(() => expect(saved[0]?.body).toEqual({ user_list: { collaborate: true } }));
     expect(collaborative).toHaveProperty('checked', false);
     agree();

@@ -49,18 +49,18 @@ it('a chosen order of a row is in the address and in the call', async () => {
   const calls = answer('GET /api/v2/media', page([1]));
   const { router, user } = renderApp('/discover/rows/genre-4');
   await screen.findByRole('link', { name: 'Title 1' });
-  await user.selectOptions(screen.getByLabelText('Order'), 'Newest first');
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
   await waitFor(() => expect(calls.at(-1)?.url.searchParams.get('sort')).toBe('newest'));
   expect(calls[0]?.url.searchParams.has('sort')).toBe(false);
   expect(router.state.location.search).toBe('?sort=newest');
-  await user.selectOptions(screen.getByLabelText('Order'), 'Suggested');
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Suggested');
   expect(router.state.location.search).toBe('');
 });
 
 it('an address with an unknown row id says that there is no row', async () => {
   answer('GET /api/v2/media', { status: 422, error: 'invalid', errors: { row: ['Row is unknown'] } });
   renderApp('/discover/rows/genre-99');
-  expect(await screen.findByText('There is no row at this address.')).toBeTruthy();
+  expect(await screen.findByText('This page does not exist.')).toBeTruthy();
 });
 
 it('an empty row offers to switch the filters off', async () => {

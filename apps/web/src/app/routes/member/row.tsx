@@ -33,7 +33,7 @@ export function Component() {
     return (
       <EmptyState
         alert
-        text="There is no row at this address."
+        text="This page does not exist."
         action={<ButtonLink to={paths.discover}>Back to Discover</ButtonLink>}
       />
     );
@@ -62,7 +62,7 @@ export function Component() {
         <div className={css.controls}>
           <FilterBar {...filter} />
           <Select
-            label="Order"
+            label="Sort by"
             labelHidden
             choices={rowSorts}
             value={sort ?? ''}

@@ -64,7 +64,7 @@ describe('searching titles', () => {
     await screen.findByText('No results.');
     const types = within(screen.getByRole('combobox', { name: 'Search for' })).getAllByRole('option');
     expect(types.map(({ textContent }) => textContent)).toEqual(['Movie / Show', 'Cast & Crew']);
-    await user.click(screen.getByRole('button', { name: 'Search Cast & Crew' }));
+    await user.click(screen.getByRole('button', { name: 'Search cast and crew' }));
     expect(await screen.findByRole('link', { name: 'Hal Ashby' })).toHaveProperty('pathname', '/people/5');
     expect(router.state.location.search).toBe('?query=ashbi&search_type=people');
   });

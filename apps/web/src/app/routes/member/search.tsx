@@ -23,7 +23,9 @@ function NoResults({ type, onOther }: { type: SearchType; onOther: () => void })
       text={texts.noResults}
       more="Try fewer or other words. Small typos and missing accents do not matter."
       action={
-        <Button onClick={onOther}>{type === 'media' ? 'Search Cast & Crew' : 'Search Movies & Shows'}</Button>
+        <Button onClick={onOther}>
+          {type === 'media' ? 'Search cast and crew' : 'Search movies and series'}
+        </Button>
       }
     />
   );

@@ -17,7 +17,7 @@ export function Component() {
       title="Your taste"
       lead={
         query.data && ratings > 0
-          ? `This is what your ${count} say. A bar to the right means that you will probably rate such titles higher than others, a bar to the left lower. The numbers are stars.`
+          ? `Based on your ${count}. A bar to the right: you will probably rate such titles higher than others. A bar to the left: lower. The numbers show the difference in stars.`
           : undefined
       }
     >

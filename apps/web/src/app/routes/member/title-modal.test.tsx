@@ -168,8 +168,8 @@ describe('the title modal for members', () => {
 
     const offers = within(shown.getByRole('region', { name: 'Where to watch' })).getAllByRole('link');
     expect(offers.map((offer) => offer.textContent)).toEqual([
-      'Max (opens in a new window)',
-      'Netflix$3.99 (opens in a new window)',
+      'Max (opens in a new tab)',
+      'Netflix$3.99 (opens in a new tab)',
     ]);
     expect(shown.getByText(/Offers from Public title lists, last checked/).textContent).toContain(
       'October 30, 2026',
@@ -344,7 +344,7 @@ describe('following an offer', () => {
     const link = await (await dialog()).findByRole('link', { name: /Netflix/ });
     link.addEventListener('click', (event) => event.preventDefault());
     await user.click(link);
-    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await user.click(await screen.findByRole('button', { name: 'I don’t want to rate it' }));
     await waitFor(() => expect(warned).toHaveBeenCalled());
     expect(screen.queryByRole('alert')).toBeNull();
     warned.mockRestore();

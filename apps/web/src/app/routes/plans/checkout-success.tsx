@@ -65,7 +65,7 @@ function Subscribed({ user }: { user: User }) {
     <Page
       title="Subscribed"
       heading="Thank you for subscribing"
-      lead={`${planInWords(user, data?.plans ?? [])} Select your genres, or start exploring.`}
+      lead={`${planInWords(user, data?.plans)} Select your genres, or start exploring.`}
       narrow
     >
       <div className={css.after}>
@@ -112,7 +112,7 @@ export function CheckoutSuccess() {
       <Page
         title="Confirming your plan"
         heading="One moment"
-        lead="Your plan is being confirmed with the payment service."
+        lead="Your plan is being confirmed with the payment processor."
         narrow
       >
         {null}

@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('returning from the billing portal synchronizes the plan with the payment service', async () => {
+test('returning from the billing portal synchronizes the plan with the payment processor', async () => {
   const synced = answer('POST /api/v1/plans/sync', { user: makeUser(onMonthly) });
   startSession(makeUser({ ...onMonthly, subscription_status: 'past_due' }));
   const { router } = renderApp('/plans?billing=returned');

@@ -19,7 +19,7 @@ import { RunningPlan } from './running-plan.tsx';
 
 /** The sentence under the heading: the user's plan, or the trial for visitors. */
 function leadOf(user: User | null, offers: Offers | undefined): string | undefined {
-  if (user) return planInWords(user, offers?.plans ?? []);
+  if (user) return planInWords(user, offers?.plans);
   if (!offers || offers.trial_days === 0) return undefined;
   return `The first ${offers.trial_days} days are free, without a card. Cancel at any time.`;
 }
@@ -43,7 +43,7 @@ export function Component() {
     <Page title="Plans" heading="Plans and prices" lead={leadOf(user, data)}>
       {isReturn && sync.isError && (
         <FormNotice
-          failure={`Your plan could not be updated from the payment service. ${plainMessageOf(sync.error)}`}
+          failure={`Your plan could not be updated from the payment processor. ${plainMessageOf(sync.error)}`}
         />
       )}
       {error && (

@@ -22,7 +22,9 @@ export function PriceList({ plans, user }: { plans: readonly Plan[]; user: User 
     if (!user?.subscribed) void navigate(paths.checkoutSuccess);
     else
       showToast(
-        user.product_id === plan.plan_id ? `${plan.name} continues.` : `You are on ${plan.name} now.`,
+        user.product_id === plan.plan_id
+          ? 'Your plan is no longer canceled.'
+          : `You are on ${plan.name} now.`,
       );
     setSwitching(null);
   });

@@ -13,18 +13,17 @@ export function Component() {
     <Page
       title="About"
       heading="One program for all your streaming services"
-      lead="Your streaming services are cinemas that you already pay for. Marquee prints the one program that they never will."
+      lead="Marquee recommends movies and series, and shows on which of your streaming services each one plays."
     >
       <Prose>
         <p>
-          Repertory cinemas used to hand out a folded sheet: everything showing this month, chosen by someone
-          who had seen it, with the day and the hour. You read it once and knew your evenings.
+          Each streaming service shows only its own titles. Marquee shows the titles of all your streaming
+          services together, ordered by your taste.
         </p>
         <p>
-          Streaming took the sheet away. Each service shows only its own shelves, in an order that serves the
-          service. Marquee puts the sheet back. You tell it which services you have and what you thought of a
-          few titles; it tells you what to watch next, how sure it is, why, and on which of your services it
-          plays.
+          You choose your streaming services and rate a few titles that you have seen. For each
+          recommendation, Marquee shows how likely you are to like it, which of your ratings are the reason,
+          and where it plays.
         </p>
         <h2>What we hold to</h2>
         <ul>

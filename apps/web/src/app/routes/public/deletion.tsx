@@ -9,7 +9,7 @@ import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 export function Component() {
   const isFree = useBillingOff();
   return (
-    <Page title="Data deletion" lead="Your data is yours. Here is how to have all of it erased.">
+    <Page title="Data deletion" lead="How to delete your account and your data.">
       <Prose>
         <h2>If you can log in</h2>
         <ol>
@@ -32,14 +32,17 @@ export function Component() {
 
         <h2>What happens</h2>
         <ul>
-          <li>Your name, address, ratings, lists, hidden titles and settings are erased.</li>
-          <li>Lists you own disappear for the people you shared them with.</li>
+          <li>Your name, email address, ratings, lists, hidden titles and settings are erased.</li>
+          <li>People you shared a list with lose access to it.</li>
           {!isFree && (
             <>
               <li>A subscription paid by card is canceled immediately.</li>
               <li>
-                A subscription bought in the Apple or Google store has to be canceled there: we cannot do that
-                for you.
+                A subscription bought in the Apple or Google store is not canceled. Cancel it in the store.
+              </li>
+              <li>
+                If you had a free trial, we keep a keyed hash of your email address for up to 24 months,
+                because a trial is given once. The hash cannot be turned back into the address.
               </li>
             </>
           )}

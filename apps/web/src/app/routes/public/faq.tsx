@@ -33,7 +33,7 @@ export function Component() {
         days > 0 ? (
           `Yes. A new account is free for ${days} days, and you need no card to start.`
         ) : (
-          'No. You see the price of every plan before you sign up. One plan is free for life while places are left.'
+          'No. You see the price of every plan before you sign up. One plan is free for life. The number of free places is limited.'
         )
       ) : (
         <>
@@ -72,14 +72,14 @@ export function Component() {
         'From your ratings, your genres, and what people with a taste like yours rated. The more you rate, the better it gets: twenty ratings make a clear difference.',
     },
     {
-      ask: 'What does the likelihood mean?',
+      ask: 'What does the match mean?',
       answer:
-        'How likely it is that you will like the title, that is, rate it 3.5 stars or more. Of ten titles shown at 80 %, about eight will please you. Red is below 40 %, green from 80 %. It appears once you have rated three titles. Open a title to see which of your ratings changed it most.',
+        'How likely it is that you will like the title, that is, rate it 3.5 stars or more. Of ten titles shown at 80 %, about eight will please you. Red is below 40 %, green from 80 %. The match appears once you have rated three titles. Open a title to see which of your ratings changed it most.',
     },
     {
       ask: 'Do I have to rate titles?',
       answer:
-        'No, but it helps. You can rate in half stars, add tags, and take a rating back. The Rating page suggests the titles whose ratings teach us most about your taste.',
+        'No, but it helps. You can rate in half stars, add tags, and clear a rating. The Rating page suggests the titles whose ratings teach us most about your taste.',
     },
     {
       ask: 'How do lists work?',
@@ -91,9 +91,9 @@ export function Component() {
         'Yes, on every card. Hidden titles no longer appear among recommendations, and you can bring them back at any time.',
     },
     {
-      ask: 'Why is a title shown on a service that does not have it?',
+      ask: 'Why is a title shown on a streaming service that does not have it?',
       answer:
-        'Streaming services change their catalogues daily. Each offer shows when it was last checked. If an offer is wrong, press “Wrong?” beside it: we hide it for you and check it.',
+        'Streaming services change their catalogues daily. Each offer shows when it was last checked. If an offer is wrong, press “Wrong?” beside it: we hide it for you and record your report.',
     },
     {
       ask: 'Are there apps?',

@@ -117,8 +117,8 @@ function Features() {
         </div>
         <h2>{texts.discover}</h2>
         <p>
-          Rate a few titles and the program is yours: personalized recommendations, each with how sure we are
-          and why.
+          Rate a few titles and the program is yours: personalized recommendations, each with a match and its
+          reasons.
         </p>
       </article>
       <article className={css.feature}>
@@ -146,11 +146,11 @@ function Features() {
           <p>
             <strong>{site.sampleSearch.title}</strong>
             <br />
-            {site.sampleSearch.year}, on one of your services
+            {site.sampleSearch.year}, on one of your streaming services
           </p>
         </div>
         <h2>{texts.search}</h2>
-        <p>Type a movie, a series or a name, and see where it streams right now, your own services first.</p>
+        <p>Type a movie, a series or a name, and see where it streams now, your streaming services first.</p>
       </article>
     </section>
   );

@@ -22,7 +22,7 @@ export function Component() {
           </li>
           <li>
             <strong>Viewing information:</strong> the streaming services and genres you pick, your ratings and
-            tags, lists, hidden titles, and which provider links you follow.
+            tags, lists, hidden titles, and which links to streaming services you follow.
           </li>
           <li>
             <strong>Messages:</strong> feedback and contact messages, with the address you give.
@@ -33,16 +33,16 @@ export function Component() {
             </li>
           )}
           <li>
-            <strong>Technical records:</strong> the address and time of calls, to keep the service running and
-            to prevent abuse.
+            <strong>Technical records:</strong> your IP address and the time of each request, to keep the
+            service running and to prevent abuse.
           </li>
         </ul>
 
         <h2>What we use it for</h2>
         <p>
-          To recommend titles, to show where they stream on your services, to share lists with the people you
-          choose, {!isFree && 'to bill your plan, '}and to answer you. We do not show advertising and do not
-          sell or rent personal data.
+          To recommend titles, to show which of your streaming services have them, to share lists with the
+          people you choose, {!isFree && 'to bill your plan, '}and to answer you. We do not show advertising
+          and do not sell or rent personal data.
         </p>
 
         {!isFree && (
@@ -65,19 +65,19 @@ export function Component() {
         <h2>How long</h2>
         <p>
           Account data is kept while you have an account, and erased when you delete it. Viewing information
-          may be kept for up to 10 years; after deletion of your account it no longer names you. Contact
-          messages are kept for 24 months.
+          may be kept for up to 10 years. It is erased when you delete your account. Contact messages are kept
+          for 24 months.
         </p>
         {!isFree && (
           <p>
-            A free trial is given once. To know that, we keep a keyed hash of each email address that had a
-            trial for 24 months, also after deletion. The hash cannot be turned back into the address.
+            A free trial is given once. To make sure of this, we keep a keyed hash of each email address that
+            had a trial for 24 months, also after deletion. The hash cannot be turned back into the address.
           </p>
         )}
 
         <h2>Cookies and local storage</h2>
         <p>
-          We store a sign-in token, your theme, your filters and, for 150 days, that you have seen our cookie
+          We store a login token, your theme, your filters and, for 150 days, that you have seen our cookie
           notice. There are no advertising or tracking cookies.
         </p>
 
@@ -89,7 +89,10 @@ export function Component() {
         </p>
 
         <h2>Children</h2>
-        <p>The service is not meant for children under 13, and we delete what we learn belongs to them.</p>
+        <p>
+          The service is not meant for children under 13. If we learn that data belongs to a child under 13,
+          we delete it.
+        </p>
 
         <h2>Changes and questions</h2>
         <p>

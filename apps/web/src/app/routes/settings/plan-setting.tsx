@@ -30,7 +30,7 @@ export function PlanSetting({ user }: { user: User }) {
   if (data && isBillingOff(data)) return null;
   return (
     <Setting name="Plan" control={<PlanControl user={user} />}>
-      <p>{planInWords(user, data?.plans ?? [])}</p>
+      <p>{planInWords(user, data?.plans)}</p>
       {user.plan_read_only && <p>{managedElsewhere(user)}</p>}
     </Setting>
   );

@@ -28,7 +28,7 @@ export function SessionsSetting() {
         <ConfirmDialog
           title="Sign out everywhere?"
           confirm="Sign out everywhere"
-          cancel="Stay signed in"
+          cancel="Stay logged in"
           busy={leave.isPending}
           onConfirm={() => leave.mutate()}
           onCancel={() => setAsking(false)}

@@ -103,14 +103,14 @@ export function TasteSection({ user }: { user: User }) {
         )}
       </Setting>
       <Setting
-        name="What we learned"
+        name="Your taste in a chart"
         control={
           <ButtonLink to={paths.taste} variant="plain" className={css.button} aria-label="Show your taste">
             Show
           </ButtonLink>
         }
       >
-        Your ratings as a picture: genres, decades and people.
+        What your ratings say about genres, decades and people.
       </Setting>
       <Setting
         name="Unavailable titles"

@@ -43,7 +43,7 @@ export function ViewSection({ user }: { user: User }) {
       >
         {available.data && !hasScores
           ? 'The catalogue has no critics’ scores yet.'
-          : 'Shows a critics’ score when you open a title.'}
+          : 'Shows the critics’ score of this source when you open a title.'}
       </Setting>
       <Setting
         name="Add tags while rating"

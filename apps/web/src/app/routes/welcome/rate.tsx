@@ -62,7 +62,7 @@ export function Component() {
         <GridSkeleton />
       ) : wall.slots.length === 0 ? (
         <EmptyState
-          text="You have answered every title that we thought you might know."
+          text="You have rated every title that you probably know, or added it to a list."
           action={<ButtonLink to={paths.discover}>Go to Discover</ButtonLink>}
         />
       ) : (

@@ -178,9 +178,9 @@ describe('/welcome/rate', () => {
 
   it.each([
     [0, 'true', [9, 9], 'Rate 3 more to personalize this row'],
-    [3, 'true', [9, 8, 7.9], '2 titles that you’ll probably love'],
-    [3, 'false', [9, 3], '1 title on your services that you’ll probably love'],
-    [9, 'false', [7.9], 'This row follows your ratings'],
+    [3, 'true', [9, 8, 7.9], '2 titles that you’ll probably like'],
+    [3, 'false', [9, 3], '1 title on your streaming services that you’ll probably like'],
+    [9, 'false', [7.9], 'These titles are based on your ratings'],
   ] as const)(
     'with %d ratings, the filter all services %s and the likelihoods %j, shows the outlook text "%s"',
     async (count, all, likely, text) => {
@@ -199,7 +199,7 @@ describe('/welcome/rate', () => {
     serve({ deck: [] });
     renderApp('/welcome/rate');
     expect(
-      await screen.findByText('You have answered every title that we thought you might know.'),
+      await screen.findByText('You have rated every title that you probably know, or added it to a list.'),
     ).toBeTruthy();
   });
 });

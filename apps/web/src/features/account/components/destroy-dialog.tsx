@@ -13,7 +13,7 @@ export const toDeletionText = (isFree: boolean): string =>
   `Your ratings, lists and settings are deleted permanently.${
     isFree
       ? ''
-      : ' A subscription paid by card is canceled immediately. Cancel a subscription from Apple or Google in its store.'
+      : ' A subscription paid by card is canceled immediately. Apple and Google subscriptions are not canceled. Cancel yours in the App Store or Google Play.'
   }`;
 
 interface Props {

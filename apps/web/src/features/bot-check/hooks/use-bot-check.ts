@@ -5,7 +5,8 @@ import { loadRecaptcha } from '../recaptcha.ts';
 import { isAltcha, solve } from '../solve.ts';
 
 /** The error for a token request before the bot check has loaded. */
-export const NOT_LOADED = 'The bot check is not loaded. Please check your connection and reload the page.';
+export const NOT_LOADED =
+  'The check that you are not a robot is not loaded, so you cannot continue. Please check your connection and reload the page.';
 
 const FRESH_MS = (BOT_CHECK_MINUTES - 1) * 60_000;
 

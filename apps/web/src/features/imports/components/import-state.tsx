@@ -42,8 +42,7 @@ export function ReadyState({
       />
       {counts.ratings_kept > 0 && (
         <p className={css.soft}>
-          {plural(counts.ratings_kept, 'rating of yours stays as it is', 'ratings of yours stay as they are')}
-          .
+          {plural(counts.ratings_kept, 'of your ratings does not change', 'of your ratings do not change')}.
         </p>
       )}
       {counts.doubtful > 0 && (
@@ -94,8 +93,8 @@ export function AppliedState({
       </div>
       {canUndo && until && (
         <p className={css.note}>
-          Undo takes the changes of the import back. Changes that you made after it are kept. You can undo
-          until {formatDate(until)}.
+          Undo reverses what the import changed. Changes that you made after it are kept. You can undo until{' '}
+          {formatDate(until)}.
         </p>
       )}
     </section>

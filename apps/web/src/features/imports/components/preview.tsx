@@ -13,7 +13,7 @@ import { TitleList } from './title-list.tsx';
 
 const EMPTY: Record<Shown, string> = {
   changes: 'Nothing would change.',
-  doubtful: 'No title is in doubt.',
+  doubtful: 'There is nothing to check.',
   unmatched: 'Every title was found.',
   matched: 'No title was found.',
   over_caps: 'Everything fits within the limits.',

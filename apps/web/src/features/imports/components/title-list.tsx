@@ -17,7 +17,7 @@ function facts({ rating, rating_change, current_rating, seen_on, lists, tags, hi
     rating !== null && `Rated ${stars(rating)}`,
     rating_change === 'changed' &&
       current_rating !== null &&
-      `your current rating is ${stars(current_rating)}`,
+      `replaces your rating of ${stars(current_rating)}`,
     kept && `your later rating of ${stars(current_rating)} stays`,
     seen_on !== null && `Seen on ${day(seen_on)}`,
     lists.length > 0 && `On ${lists.join(', ')}`,
@@ -44,7 +44,7 @@ function MatchOf({
         label={`Match for ${named(title.title, title.year)}`}
         labelHidden
         choices={[
-          { value: '', label: 'Leave out' },
+          { value: '', label: 'Do not import' },
           ...choices.map((each) => ({
             value: String(each.medium_id),
             label: `${named(each.title, each.release_year)}, ${each.type}, ${percent(each.confidence)}`,

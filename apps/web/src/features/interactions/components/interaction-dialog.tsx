@@ -25,7 +25,7 @@ export function InteractionDialog({
           I didn’t watch it
         </Button>
         <Button variant="plain" wide onClick={() => onAnswer(INTERACTION_ANSWER.doNothing)}>
-          Not now
+          I don’t want to rate it
         </Button>
       </div>
     </Dialog>

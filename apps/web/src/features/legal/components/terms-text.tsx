@@ -22,9 +22,9 @@ export function TermsText({ isFree }: { isFree: boolean }) {
 
       <h2>2. Who may use it</h2>
       <p>
-        You must be 18 or older to agree to these terms. If you are 13 to 17, you may use the service only
-        with the consent of a parent or guardian who accepts these terms for you. The service is not meant for
-        children under 13, and we delete accounts that we learn belong to them.
+        You must be 18 or older to agree to these terms on your own. If you are 13 to 17, a parent or guardian
+        must also agree to them before you accept them. The service is not meant for children under 13. If we
+        learn that an account belongs to a child under 13, we delete it.
       </p>
 
       <h2>3. Your account</h2>

@@ -61,7 +61,7 @@ export function AddTitle({ list }: { list: UserList }) {
         type="text"
         inputMode="search"
         name="add"
-        placeholder="Movie or show"
+        placeholder="Movie or series"
         autoComplete="off"
         spellCheck={false}
         maxLength={QUERY_MAX}

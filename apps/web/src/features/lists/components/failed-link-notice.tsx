@@ -13,7 +13,7 @@ const dead: Record<FailedLink['kind'], { text: string; more: string }> = {
     text: 'This link to a list no longer works.',
     more:
       'The list was deleted, or its link was replaced. ' +
-      'Ask the person who sent you the link for the current one.',
+      'Ask the person who sent you the link for a new one.',
   },
 };
 

@@ -30,7 +30,7 @@ function CollaborateSwitch({ list }: { list: UserList }) {
       {asked && (
         <ConfirmDialog
           title={list.collaborate ? 'Stop others from editing?' : 'Let others edit this list?'}
-          confirm={list.collaborate ? 'Stop editing by others' : 'Make it collaborative'}
+          confirm={list.collaborate ? 'Only I can edit' : 'Let others edit'}
           cancel="Cancel"
           busy={change.isPending}
           onConfirm={() => change.mutate()}

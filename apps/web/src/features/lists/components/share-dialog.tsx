@@ -67,7 +67,7 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
   const save = useMutation({
     mutationFn: () => shareList(list.id, changes),
     onSuccess: (saved) => {
-      showToast(`The sharing of “${list.name}” is saved.`);
+      showToast(`Your sharing settings for “${list.name}” are saved.`);
       storeSharing(saved);
       onClose();
     },

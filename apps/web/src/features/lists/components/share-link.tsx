@@ -46,7 +46,7 @@ export function ShareLink({ list }: { list: UserList }) {
           onConfirm={() => renew.mutate()}
           onCancel={() => setAsking(false)}
         >
-          <p>The current link stops working. Users who have joined stay in the list.</p>
+          <p>The current link stops working. People who have joined keep the list.</p>
           <FormNotice
             failure={
               renew.error

@@ -48,7 +48,7 @@ export function SwitchDialog(props: {
     <ConfirmDialog
       title={`Switch to ${plan.name}?`}
       confirm="Switch"
-      cancel="Stay"
+      cancel="Keep my plan"
       busy={busy}
       disabled={!preview.data}
       onConfirm={onConfirm}

@@ -15,7 +15,7 @@ const SWIPE_PX = 40;
 
 function Front({ medium }: { medium: MediumCard }) {
   return (
-    <Link {...useTitleLink(medium.id)} draggable={false} aria-label={`${medium.title}: open`}>
+    <Link {...useTitleLink(medium.id)} draggable={false} aria-label={`Open ${medium.title}`}>
       <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager />
     </Link>
   );

@@ -36,7 +36,7 @@ export function RateDeck() {
     return (
       <EmptyState
         text="There is nothing left to rate."
-        more="You have answered every title that we thought you might know."
+        more="You have rated every title that you probably know, or added it to a list."
         action={<ButtonLink to={paths.discover}>Back to Discover</ButtonLink>}
       />
     );

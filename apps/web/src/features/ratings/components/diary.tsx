@@ -35,7 +35,7 @@ function Controls({ diary, tags }: { diary: ReturnType<typeof useHistoryView>; t
   const known = view.tag === null || tags.includes(view.tag) ? tags : [view.tag, ...tags];
   return (
     <fieldset className={css.controls} aria-label="Filters">
-      <Select label="Order" labelHidden choices={historySorts} value={view.sort} onChange={setSort} />
+      <Select label="Sort by" labelHidden choices={historySorts} value={view.sort} onChange={setSort} />
       <Select label="Media type" labelHidden choices={types} value={view.media_type} onChange={setType} />
       {known.length > 0 && (
         <Select

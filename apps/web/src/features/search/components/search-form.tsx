@@ -52,7 +52,7 @@ export function SearchForm({
         enterKeyHint="search"
         name="query"
         aria-label={texts.search}
-        placeholder={type === 'media' ? 'Movie or show' : 'Actor or director'}
+        placeholder={type === 'media' ? 'Movie or series' : 'Actor or director'}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

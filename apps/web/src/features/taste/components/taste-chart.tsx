@@ -69,7 +69,7 @@ export function TasteChart({ taste }: { taste: LearnedTaste }) {
   return (
     <div className={css.chart}>
       <p className={css.key}>
-        A solid bar is sure, a pale bar fairly sure, an outline unsure. Each bar is a link to its titles.
+        Solid: we are sure. Pale: fairly sure. Outline: unsure. Each bar is a link to its titles.
       </p>
       <div className={css.columns}>
         <Bars title="Genres" kinds={genres} scale={scale} linkOf={(id) => `/discover/rows/genre-${id}`} />

@@ -22,7 +22,7 @@ export const isOwnOffer = ({ selected, kind }: ProviderMedium): boolean =>
   selected && (kind === 'subscription' || kind === 'free');
 
 /**
- * A link to an offer. A plain link that opens a new window, because a popup blocker could stop a script. The
+ * A link to an offer. A plain link that opens a new tab, because a popup blocker could stop a script. The
  * interaction is recorded first.
  */
 export function OfferLink({
@@ -46,7 +46,7 @@ export function OfferLink({
       onClick={() => actions?.follow(medium, offer)}
     >
       {children}
-      <span className="visually-hidden"> (opens in a new window)</span>
+      <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
 }

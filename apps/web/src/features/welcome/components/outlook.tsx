@@ -11,14 +11,14 @@ import css from './outlook.module.css';
 /** Number of posters drawn. A narrow screen clips the strip. */
 const SHOWN = 14;
 
-/** Describes the outlook, for example “8 titles on your services that you’ll probably love”. */
+/** Describes the outlook, for example “8 titles on your streaming services that you’ll probably like”. */
 export function outlookInWords(titles: readonly MediumCard[], ratings: number, ownServices: boolean): string {
   const missing = RATINGS_FOR_LIKELIHOOD - ratings;
   if (missing > 0) return `Rate ${missing} more to personalize this row`;
   const likely = titles.filter(({ likelyhood }) => (likelyhood ?? 0) >= LIKELIHOOD_BANDS.high).length;
-  if (likely === 0) return 'This row follows your ratings';
+  if (likely === 0) return 'These titles are based on your ratings';
   const count = likely === OUTLOOK_SIZE ? `${likely} and more` : String(likely);
-  return `${count} ${likely === 1 ? 'title' : 'titles'}${ownServices ? ' on your services' : ''} that you’ll probably love`;
+  return `${count} ${likely === 1 ? 'title' : 'titles'}${ownServices ? ' on your streaming services' : ''} that you’ll probably like`;
 }
 
 /** The outlook: the first recommendations, fetched again after every rating. It stays visible under the wall. */
