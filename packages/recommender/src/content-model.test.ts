@@ -10,7 +10,7 @@ const COMEDY = 3;
 const WESTERN = 4;
 const GENRES = [HORROR, ROMANCE, COMEDY, WESTERN];
 
-/** 400 titles with falling popularity, 100 of each genre, then two unpopular titles of 2026. */
+/** 400 titles with falling popularity (100 of each genre), followed by two unpopular titles of 2026. */
 const titles: TitleSketch[] = Array.from({ length: 400 }, (_, i) => ({
   genres: [GENRES[i % 4]],
   popularity: 1 - i / 400,

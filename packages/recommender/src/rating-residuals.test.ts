@@ -37,7 +37,7 @@ function twinUsers(): Rated {
 
 /**
  * Predicts every tenth residual from all other residuals. Returns the share (0–1) of the squared error that
- * remains.
+ * remains after the prediction.
  */
 function errorLeft({ rows, columns, values }: Rated, [people, titles]: [number, number], side: Side): number {
   const entries = [...rows.keys()];

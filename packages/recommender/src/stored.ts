@@ -1,6 +1,6 @@
 import type { ModelMeta, StoredArray, StoredModel } from './types.ts';
 
-/** Layout of stored models. Raise it when a loader could misread an older layout. */
+/** Version of the layout of stored models. Raise it when a loader could misread an older layout. */
 export const FORMAT = 1;
 
 /** Names, types and lengths of the arrays, in the order in which `encodeModel` writes them. */
@@ -30,7 +30,10 @@ export function encodeModel(stored: StoredModel): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The inverse of `encodeModel`. Throws RangeError for another format or bytes of the wrong length. */
+/**
+ * The inverse of `encodeModel`.
+ * @throws RangeError when the format is unknown or the number of bytes is wrong.
+ */
 export function decodeModel(meta: ModelMeta, bytes: Uint8Array): StoredModel {
   if (meta.format !== FORMAT) throw new RangeError(`model format ${meta.format} is not ${FORMAT}`);
   const total = meta.arrays.reduce((sum, a) => sum + a.length, 0);
