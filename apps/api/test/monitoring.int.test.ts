@@ -30,7 +30,7 @@ const queries = [...rules.map(({ expr }) => expr), ...panelQueries].map((query) 
   query.replaceAll('$__rate_interval', '1m'),
 );
 
-/** The metrics in a query, and whether the query is valid in the grammar of Prometheus. */
+/** Returns the metrics in a query, and whether the query is valid in the grammar of Prometheus. */
 function readQuery(query: string): { metrics: string[]; isValid: boolean } {
   const metrics: string[] = [];
   let isValid = true;

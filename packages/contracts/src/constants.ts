@@ -23,7 +23,7 @@ export const LIST_NAME_MAX = 100;
 export const TAG_MAX = 40;
 export const TAGS_PER_RATING_MAX = 20;
 export const QUERY_MAX = 200;
-/** A search uses the first distinct words up to this number and ignores the rest. */
+/** A search uses this number of distinct words at most and ignores the other words. */
 export const SEARCH_WORDS_MAX = 8;
 export const MINIMUM_AGE = 13;
 
@@ -161,7 +161,7 @@ export const IMPORTS_OPEN_MAX = 10;
 export const RETENTION_YEARS = 10;
 
 export const TOKEN_DAYS = 30;
-/** Lifetime of a link that confirms an address or restores the previous one. */
+/** Lifetime of a link that confirms an address or restores the previous address. */
 export const EMAIL_CODE_DAYS = 7;
 export const RESET_TOKEN_HOURS = 2;
 export const DELETION_CODE_HOURS = 24;

@@ -8,9 +8,9 @@ const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
 
 /**
  * Decides whether a newly trained model may replace the current model. Both models are measured on the same
- * held-out rows. The new model's gain over the content model is measured twice: in predicted ratings and in the
- * order. At least one of the two gains must be larger than chance. Neither may be below 0. Its loss against the best
- * earlier model must be within `SLACK`.
+ * held-out rows. The new model's gain over the content model is measured twice: in predicted ratings and in
+ * the order. At least one of the two gains must be larger than chance. Neither may be below 0. The loss
+ * against the best earlier model must be within `SLACK`.
  *
  * Held-out rows change with every new rating, so figures of older trainings are not comparable. Each model
  * therefore stores its loss against the best earlier model: the product of the ratios between consecutive

@@ -72,8 +72,8 @@ async function change(
 }
 
 /**
- * Adds, changes and removes the given shares in the transaction of the caller. So either all changes are stored or
- * none.
+ * Adds, changes and removes the given shares in the transaction of the caller, so that either all changes or no
+ * changes are stored.
  */
 async function saveShares(
   tx: ListTransaction,

@@ -7,8 +7,8 @@ export type ModelKind = 'members' | 'base';
 const RATINGS_A_PAGE = 50_000;
 const COUNTED_RATINGS = 1_000_000;
 /**
- * The database client holds several copies of a part as text, in memory that it never returns. A model has at least
- * 1 kB for each rated title.
+ * Size of a stored part in bytes. Parts are small, because the database client never frees the copies that it makes
+ * of each part.
  */
 const PART_BYTES = 2 ** 20;
 
@@ -57,8 +57,8 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Puts a model in use and keeps the bytes of `replaced` for `goBack`. Deletes the bytes of the previous model, but
-   * not its record. Needs a transaction, because it runs many statements.
+   * Puts a model in use and keeps the bytes of `replaced` for `goBack`. Deletes the bytes of the model before
+   * `replaced`, but not its record. Needs a transaction, because it runs many statements.
    * @param replaced the version in use; null for none.
    * @returns the new version, or null when `replaced` is not in use.
    */
@@ -124,7 +124,7 @@ export const createModelsRepository = (db: Db) => ({
     return row ?? { ratings: 0, people: 0 };
   },
 
-  /** Reads all ratings, page by page, ordered by user and title. A page has three arrays of equal length. */
+  /** Reads all ratings in pages, ordered by user and title. A page has three arrays of equal length. */
   async *readRatings(): AsyncGenerator<{ people: number[]; media: number[]; ratings: number[] }> {
     for (let after = { userId: 0, mediumId: 0 }; ; ) {
       const rows = await db.$queryRaw<{ user_id: number; medium_id: number; rating: number }[]>`

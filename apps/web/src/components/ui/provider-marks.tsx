@@ -4,8 +4,8 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import css from './provider-marks.module.css';
 
 /**
- * The streaming services of a title, each once, in the given order. Shows at most two marks and the number of further
- * services. The user's own services are marked.
+ * The streaming services of a title, each once, in the given order. Shows at most two marks and the number of the
+ * other services. The user's own services are marked.
  */
 export function ProviderMarks({
   offers,

@@ -4,7 +4,7 @@
  */
 const memory = new Map<string, string>();
 
-/** The stored text, or null when there is none. */
+/** Returns the stored text, or null when there is no text. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
