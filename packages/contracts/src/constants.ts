@@ -44,7 +44,9 @@ export const RATING_MAX = 10;
 export const FAVORITE_RATING = 8;
 /** Screens show a likelihood from this number of ratings on; with fewer it is too uncertain. */
 export const RATINGS_FOR_LIKELIHOOD = 3;
-/** Likelihood below `low` is red, below `high` yellow, otherwise green. */
+/**
+ * A likelihood below `low` is red, a likelihood from `high` on is green, and any other likelihood is yellow.
+ */
 export const LIKELIHOOD_BANDS = { low: 4, high: 8 } as const;
 
 export const INTERACTION_ANSWER = { didNotWatch: 0, readyToRate: 1, doNothing: 2 } as const;

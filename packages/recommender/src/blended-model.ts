@@ -10,9 +10,7 @@ import type {
   UserFactors,
 } from './types.ts';
 
-/**
- * A trained model, the content model, and the share of the trained model in the predictions for each title.
- */
+/** Both models, and the share of the trained model in the predictions for each title. */
 export interface PreparedBlend {
   readonly trained: PreparedTaste;
   readonly content: PreparedTaste;
@@ -24,7 +22,7 @@ export interface PreparedBlend {
 
 export type PreparedModel = PreparedTaste | PreparedBlend;
 
-/** Creates a model from arrays of `prepareModel`, which does the slow work. */
+/** Creates a model from the arrays of `prepareModel`, which does the slow work. */
 export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
   if (!('trained' in prepared)) return openTasteModel(catalogue, prepared);
   const { trained, content, taste, order } = prepared;
@@ -158,7 +156,7 @@ class BlendedModel implements Model {
   }
 
   /**
-   * Takes the reasons from the model with the larger share, because reasons of two models cannot be added up.
+   * Takes the reasons from the model with the larger share, because effects in two models cannot be added up.
    */
   because(user: UserFactors, item: number): Because[] {
     const { trained, content } = own(user);

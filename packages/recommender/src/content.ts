@@ -39,7 +39,7 @@ const KNOWN_TITLE = 0.85;
 /** Number of steps between popularity 0 and 1. */
 const FAME_STEPS = 5;
 
-/** Numeric facts, each with one axis. */
+/** Facts that are numbers. Each fact has one axis. */
 const FACTS = ['abroad', 'runtime', 'age'] as const;
 
 const FIRST_DECADE = 1920;

@@ -1,4 +1,4 @@
-/** Columns of a CSV file with a header. A label is stored as its index in a list of distinct texts. */
+/** Columns of a CSV file with a header. A label is stored as an index into a list of distinct texts. */
 export interface Columns {
   readonly rows: number;
   readonly numbers: Readonly<Record<string, Float64Array>>;
@@ -8,9 +8,12 @@ export interface Columns {
 }
 
 export interface Wanted {
-  /** Columns of decimal numbers. Any other value throws an error with its line number. */
+  /** Names of columns with decimal numbers. Any other value throws an error with its line number. */
   readonly numbers: readonly string[];
-  /** Columns of ids: integers of 32 bits. Any other value throws an error with its line number. */
+  /**
+   * Names of columns with ids, which are integers of 32 bits. Any other value throws an error with its line
+   * number.
+   */
   readonly ids: readonly string[];
   readonly labels: readonly string[];
 }

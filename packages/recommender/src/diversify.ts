@@ -12,8 +12,8 @@ export interface Diversity {
    */
   readonly lead: number;
   /**
-   * Penalty for a genre that all of the last `window` titles have. It is multiplied by the share of these
-   * titles that have the genre. A title gets the mean over its genres.
+   * Largest penalty for the genres of the title. Each genre gets this penalty times the share of the last
+   * `window` titles that have the genre. The penalty of the title is the mean over its genres.
    */
   readonly genre: number;
   /** Number of preceding titles that a title is compared with. */

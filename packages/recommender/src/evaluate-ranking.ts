@@ -11,7 +11,7 @@ import { chooseTilt, orderScorer, trainOrder } from './train-order.ts';
 import { sweepsFor, TASTE_FACTORS, type TrainedTaste, trainedTasteSpace, trainTaste } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 
-/** Bits of `RankingRows.role`: the use of a row in the evaluation of one group. */
+/** Bits of `RankingRows.role`. They say how the evaluation of one group uses a row. */
 export const ROLE = { trained: 1, tested: 2, heldout: 4 } as const;
 
 /**

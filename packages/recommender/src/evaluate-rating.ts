@@ -35,8 +35,8 @@ export function rowsOf(columns: Columns, keep: (row: number) => boolean = () => 
 }
 
 /**
- * Sorts rows by user and movie, so that their order in the file has no effect. Keeps the last of repeated
- * pairs.
+ * Sorts rows by user and movie, so that their order in the file has no effect. If a user has several rows for
+ * a movie, keeps the last.
  */
 export function distinctRows(rows: RatingRows): RatingRows {
   const { users, movies } = rows;
@@ -61,7 +61,7 @@ export interface Predictions {
   readonly apart: Float32Array;
 }
 
-/** From this number of ratings on, more factors improve predictions (docs/recommender.md#movielens-1m). */
+/** With at least this many ratings, more factors improve predictions (docs/recommender.md#movielens-1m). */
 const MANY_RATINGS = 500_000;
 const MANY_FACTORS = 32;
 const SWEEPS_OF_MANY = 30;
@@ -222,7 +222,7 @@ export function residualsOf(
 const SLICE = 0.1;
 const SLICE_SEED = 90;
 
-/** Splits the training rows into a slice to predict and the remaining rows. */
+/** Splits the training rows into the slice that is predicted and the remaining rows. */
 export function sliced(rows: RatingRows): { rest: RatingRows; slice: RatingRows } {
   const isInSlice = Uint8Array.from(rows.users, (user, k) =>
     hashed(user, rows.movies[k], SLICE_SEED) < SLICE ? 1 : 0,

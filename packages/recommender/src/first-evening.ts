@@ -10,7 +10,7 @@ export interface Rater {
   readonly id: number;
   readonly items: Int32Array;
   readonly ratings: Float32Array;
-  /** Year of the last rating, or Infinity when the file has no time. */
+  /** Year of the user's last rating. Infinity when the file has no time. */
   readonly lastYear: number;
 }
 
@@ -41,7 +41,7 @@ const LEAST_RELEVANT = 5;
 const RANKED = 10;
 /** `shown8` is measured on this number of titles at the top of the order. */
 const SHOWN = 20;
-/** The least probability that is shown as 8, because the API rounds likelihoods to one decimal. */
+/** The lowest probability that is shown as 8, because the API rounds likelihoods to one decimal. */
 const SHOWN_AS_8 = 0.795;
 /** The baseline predicts the mean of the user's ratings and five pseudo-ratings of 7. */
 const MEAN = 7;

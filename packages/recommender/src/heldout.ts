@@ -50,7 +50,7 @@ export interface HeldOutUser {
 /** Whether a user is held out of one training. */
 export type IsKeptOut = (user: number) => boolean;
 
-/** Whether a user is held out, as one user in ten is. Depends only on the id. */
+/** Whether a user is held out. This depends only on the id and holds for one user in ten. */
 export function isHeldOut(user: number): boolean {
   return hashed(user, 1, SEED) < PEOPLE;
 }

@@ -13,7 +13,7 @@ export interface IalsOptions {
   readonly regularisation: number;
   readonly iterations: number;
   readonly seed: number;
-  /** Item factors to start from (items × factors). Rows of zeros get a random start. */
+  /** The item factors that training starts from (items × factors). Rows of zeros get a random start. */
   readonly warm?: Float32Array;
   readonly step?: (done: number, total: number) => Promise<void> | void;
 }

@@ -16,8 +16,8 @@ export function likeProbability(mean: number, variance: number, limit = LIKED_FR
 }
 
 /**
- * Returns the midpoint between two ratings of the data: the highest below `LIKED`, and the lowest that is not
- * below it.
+ * Returns the midpoint between two ratings of the data: the highest rating below `LIKED`, and the lowest
+ * rating of at least `LIKED`.
  */
 export function likeLimit(ratings: ArrayLike<number>): number {
   let below = Number.NEGATIVE_INFINITY;

@@ -273,7 +273,7 @@ class TasteModel implements Model {
     return { ...evidence, average, moved: new Float64Array(rated.length) };
   }
 
-  /** Returns the `most` ratings that differ most from their predictions. */
+  /** Returns at most `most` ratings: the ratings that differ most from their predictions. */
   #evidenceOf({ signals, taste, count }: FoldedUser, most: number): Evidence {
     const surprise = Float32Array.from(
       signals.rated,

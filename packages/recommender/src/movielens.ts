@@ -8,7 +8,10 @@ export type Items = ReadonlyMap<
   { readonly title: string; readonly genres: readonly string[]; readonly year: number }
 >;
 
-/** Reads the columns movieId,title,genres. A title ends with the year in brackets; `|` separates genres. */
+/**
+ * Reads the columns movieId,title,genres. A title ends with the year in brackets. The separator of genres is
+ * `|`.
+ */
 export function readItems(bytes: Uint8Array): Items {
   const columns = readColumns(bytes, { numbers: [], ids: ['movieId'], labels: ['title', 'genres'] });
   const items = new Map<number, { title: string; genres: string[]; year: number }>();

@@ -28,7 +28,7 @@ function twins(): Rated {
 }
 
 /**
- * `twins` with users and titles exchanged: the residuals of the users 2k and 2k + 1 are equal for each title.
+ * Exchanges users and titles of `twins`: the residuals of the users 2k and 2k + 1 are equal for each title.
  */
 function twinUsers(): Rated {
   const { rows, columns, values } = twins();

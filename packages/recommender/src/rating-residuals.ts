@@ -8,7 +8,7 @@ import type { Sparse } from './sparse.ts';
  * residual.
  */
 export interface Residuals {
-  /** People × titles; values are not used. */
+  /** Users × titles. The values are not used. */
   readonly matrix: Sparse;
   /** Residuals of the fit, parallel to the entries of `matrix`. */
   readonly fitted: Float32Array;

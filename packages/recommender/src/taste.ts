@@ -104,7 +104,10 @@ interface Given {
   readonly hints: readonly Hint[];
 }
 
-/** @returns the posterior, and the log probability of the ratings plus a constant of the user. */
+/**
+ * @returns the posterior, and the log probability of the ratings plus a term that is equal for all
+ * precisions.
+ */
 function posterior(
   { gram, h, prior, hints }: Given,
   precision: Float64Array,
@@ -130,7 +133,9 @@ function posterior(
   return { mean, factor, evidence };
 }
 
-/** Returns the factor of `scales` that is most probable for a user, and the prior precision with it. */
+/**
+ * Returns the factor of `scales` that is most probable for a user, and the prior precision with this factor.
+ */
 function likeliestScale(space: TasteSpace, given: Given): { precision: Float64Array; variance: number } {
   const { scales, precision, factors, noise } = space;
   let likeliest = { precision, variance: 1 };

@@ -16,7 +16,7 @@ const POINTS = {
    */
   age: 0.33,
   series: 0.7,
-  /** Added for a title of a franchise. */
+  /** Added for a title that belongs to a franchise. */
   franchise: -0.22,
   /** Added for a title from abroad. Titles that are known outside their country are mostly good. */
   abroad: 0.3,
@@ -39,7 +39,7 @@ const MOST_AGE = 3;
 /** A title of popularity p is rated about e^(12 p) times as often as an unknown title. */
 const RATED_BY_FAME = 12;
 
-/** Returns the popularity, raised to the range that the data cover. */
+/** Returns the popularity, but at least the lowest popularity that the data cover. */
 export function provenFame(popularity: number): number {
   return Math.max(LEAST_FAME, popularity);
 }

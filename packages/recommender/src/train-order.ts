@@ -18,7 +18,7 @@ import { trainUserKernel, type UserKernel } from './user-kernel.ts';
 
 export interface OrderOptions {
   readonly factors: number;
-  /** Number of the best known titles that EASE covers at most. */
+  /** Upper limit of titles that EASE covers. It covers the best known titles. */
   readonly head: number;
   readonly seed: number;
   /**
@@ -78,7 +78,7 @@ const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
 const KERNEL = { share: 0.3, ridge: 0.1 };
 const KERNEL_SHARES = [0.15, 0.3, 0.45];
 const KERNEL_RIDGES = [0.03, 0.1, 0.3];
-/** With more users the ranker over users is left out: two matrices of 8,000² take 1 GB. */
+/** Upper limit of users for the ranker over users: two matrices of 8,000² take 1 GB. */
 const KERNEL_PEOPLE = 8000;
 
 /**
@@ -316,8 +316,8 @@ async function chooseKernel(
 }
 
 /**
- * Returns copies of `scores` into which `other` is blended with the weight `share`. Indexes: split, then
- * user.
+ * Returns copies of `scores` with `other` blended in. `share` is the weight of `other`. The first index is
+ * the split, and the second is the user.
  */
 function mixedInto(
   scores: readonly Float32Array[][],

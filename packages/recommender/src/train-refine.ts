@@ -7,7 +7,7 @@ import { type TrainedTaste, trainedTasteSpace } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 
-/** Few sweeps are enough, because precisions and noise are taken from the base. */
+/** Few sweeps are enough, because the precisions and the noise of the base are used. */
 const SWEEPS = 15;
 
 /**

@@ -27,9 +27,9 @@ export interface TrainedTaste {
   readonly noise: number;
   readonly activityMean: number;
   readonly ids: Int32Array;
-  /** Posterior means, titles × (factors + 1). */
+  /** Posterior means. Shape: titles × (factors + 1). */
   readonly items: Float32Array;
-  /** How far a rating of each title shifts the prior of a user, titles × (factors + 1). */
+  /** How far a rating of each title shifts the prior of a user. Shape: titles × (factors + 1). */
   readonly implicit: Float32Array;
   /** Packed covariances. Shape: (1 + titles) rows. Row 0 is for titles without ratings. */
   readonly covariance: Float32Array;

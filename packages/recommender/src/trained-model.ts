@@ -33,7 +33,7 @@ export function prepareModel(catalogue: Catalogue, stored: StoredModel): Prepare
   };
 }
 
-/** Computes the arrays of the trained model alone, without the blend with the content model. */
+/** Computes the arrays of the trained model alone, without the arrays of the blend. */
 export function prepareTrained(catalogue: Catalogue, stored: StoredModel): PreparedTaste {
   if (stored.meta.format !== FORMAT)
     throw new RangeError(`model format ${stored.meta.format} is not ${FORMAT}`);

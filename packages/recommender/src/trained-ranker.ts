@@ -38,7 +38,7 @@ export interface TrainedOrderSpace {
   readonly ials: Ials;
   /** Length of the implicit factor of each title. Never 0, because `similar` divides by it. */
   readonly lengths: Float32Array;
-  /** `unobserved` × Σ q qᵀ over the trained titles. */
+  /** `unobserved` × Σ q qᵀ over the factors q of the trained titles. */
   readonly gram: Float64Array;
   /** Number of trained titles. */
   readonly trainedCount: number;
@@ -176,7 +176,7 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
   };
 }
 
-/** Rated and listed titles with their grades. A rating replaces the list entry. */
+/** Returns rated and listed titles with their grades. A rating replaces the list entry of the same title. */
 function gradedTitles(signals: { rated: Int32Array; ratings: Float32Array; listed: Int32Array }): {
   items: Int32Array;
   grades: Float32Array;

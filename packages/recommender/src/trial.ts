@@ -23,11 +23,11 @@ export interface Trial {
   /** The user of each hidden rating, parallel to `observed`. */
   readonly people: number[];
   readonly observed: number[];
-  /** By candidate, parallel to `observed`. */
+  /** The predicted ratings of each candidate, parallel to `observed`. */
   readonly predicted: readonly number[][];
   /** The user of each ranking. */
   readonly ranked: number[];
-  /** By candidate, parallel to `ranked`. */
+  /** The figures of each candidate, parallel to `ranked`. */
   readonly rankings: readonly RankingMetrics[][];
 }
 
@@ -91,15 +91,15 @@ export async function addToTrial(
 export interface Outcome {
   readonly tasteLean: number;
   readonly orderLean: number;
-  /** Figures of the chosen blend and of the content model; null without held-out users. */
+  /** Figures of the chosen blend, and figures of the content model. Null without held-out users. */
   readonly heldout: HeldOut | null;
   readonly content: HeldOut | null;
   readonly proof: Proof;
 }
 
 /**
- * Chooses a blend for predicted ratings and one for the order. Chooses the content model alone when every
- * gain may be chance.
+ * Chooses one blend for predicted ratings and another blend for the order. Chooses the content model alone
+ * when every gain may be chance.
  */
 export function concludeTrial(trial: Trial): Outcome {
   const taste = best(CANDIDATES.map((_, c) => errorGain(trial, c)));

@@ -47,7 +47,7 @@ export interface Catalogue {
 export interface Signals {
   /** Indexes of rated titles, each once, parallel to `ratings`. */
   readonly rated: ArrayLike<number>;
-  /** Ratings 0–10. */
+  /** The ratings of these titles, 0–10. */
   readonly ratings: ArrayLike<number>;
   /** Indexes of hidden titles: weak dislikes. */
   readonly hidden: ArrayLike<number>;
@@ -97,18 +97,18 @@ export interface Model {
    */
   foldIn(signals: Signals): UserFactors;
 
-  /** Predicted rating of one title. */
+  /** Predicts the rating of one title. */
   likelihood(user: UserFactors, item: number): Likelihood;
 
-  /** Predicted ratings of many titles: `mean[i]` (and `variance[i]`) belong to `items[i]`. */
+  /** Predicts the ratings of many titles: `mean[i]` (and `variance[i]`) belong to `items[i]`. */
   likelihoods(user: UserFactors, items: ArrayLike<number>, mean: Float32Array, variance?: Float32Array): void;
 
-  /** Probability (0–1) that the user rates a title 7 or more: `out[i]` belongs to `items[i]`. */
+  /** Computes the probability (0–1) that the user rates a title 7 or more: `out[i]` belongs to `items[i]`. */
   likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void;
 
   /**
-   * Fills `out` (one entry per title) with the user's interest in each title. Higher is better; there is no
-   * unit. Rated and hidden titles get scores too; the caller must exclude them (see `topK`).
+   * Fills `out` (one entry per title) with the user's interest in each title. Higher is better, and there is
+   * no unit. Rated and hidden titles get scores too, so the caller must exclude them (see `topK`).
    */
   order(user: UserFactors, out: Float32Array): void;
 
@@ -139,8 +139,8 @@ export interface Model {
   moves(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Returns how sure the model is about the taste for `items`, 0–1: the share of a prior variance that the
-   * user's signals removed. It is the variance of a difference: the mean prediction for `items` minus the
+   * Returns how sure the model is about the taste for `items`, 0–1: the share of the prior variance that the
+   * user's signals removed. This variance belongs to a difference: the mean prediction for `items` minus the
    * mean prediction for all titles.
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
@@ -171,9 +171,9 @@ export interface ModelMeta {
   /** Held-out figures of this model; null when it was not measured. */
   readonly heldout: HeldOut | null;
   readonly rivals: Rivals;
-  /** The gains over the content model. Absent in models that were not measured. */
+  /** The gains over the content model. Missing in models that were not measured. */
   readonly proof?: Proof;
-  /** True when the model was trained on all users, so that it must not be measured on any of them. */
+  /** True when the model was trained on all users. Such a model must not be measured on any of them. */
   readonly crossValidated?: boolean;
   /** The source of the ratings of a base model, as the operator named it. */
   readonly source?: Source;
@@ -221,7 +221,7 @@ export interface HeldOut {
   readonly recall20: number;
   readonly ndcg10: number;
   readonly ndcg100: number;
-  /** Number of hidden ratings, and of users with hidden ratings. */
+  /** Number of hidden ratings, and number of users with hidden ratings. */
   readonly ratings: number;
   readonly people: number;
   /** Number of users with enough positives to measure their ranking. */

@@ -17,7 +17,10 @@ interface Moments {
   readonly square: Float32Array;
 }
 
-/** The posterior of all users or of all titles. A row has D = factors + 1 means, the last for the bias. */
+/**
+ * The posterior of all users or of all titles. A row has D = factors + 1 means. The last mean is for the
+ * bias.
+ */
 export interface Side {
   readonly rows: number;
   readonly mean: Float32Array;
@@ -40,14 +43,17 @@ export interface Vbmf {
   readonly factors: number;
   readonly users: Side;
   readonly items: Side;
-  /** People × titles, and its transpose. */
+  /** Users × titles, and the transposed matrix. */
   readonly ratings: Sparse;
   readonly byItem: Sparse;
   readonly centre: number;
   noise: number;
 }
 
-/** Sparse features of users or titles. A group of features shares a prior precision; group 0 is flat. */
+/**
+ * Sparse features of users or titles. The features of a group share a prior precision. Group 0 has a flat
+ * prior.
+ */
 export interface Features {
   readonly matrix: Sparse;
   readonly group: Uint8Array;

@@ -15,7 +15,7 @@ export interface MetricsSources {
   readFacts(): Promise<StoredFacts>;
   /** Whether a kind of outbox row is a mail. */
   isMail(kind: string): boolean;
-  /** Jobs in the queue by state; null when the queue does not answer. */
+  /** Jobs in the queue by state. Null when the queue does not answer. */
   queueCounts(): Promise<Record<string, number> | null>;
 }
 

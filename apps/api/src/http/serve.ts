@@ -20,7 +20,7 @@ type Answer<R> = R extends { replies: infer Replies }
 type CallerOf<R> = R extends { access: 'token' | 'member' } ? Caller : Caller | null;
 
 export interface Call<K extends RouteKey> {
-  /** The user of the request; null for an anonymous visitor. Never null on routes that need a token. */
+  /** The user of the request. Null for a visitor. Never null on routes that need a token. */
   caller: CallerOf<Routes[K]>;
   params: Parsed<Routes[K], 'params'>;
   query: Parsed<Routes[K], 'query'>;

@@ -13,7 +13,7 @@ export interface OutgoingMail {
   text: string;
   /** The address for replies. The default is MAIL_FROM. */
   replyTo?: string;
-  /** The address of the one-click POST that unsubscribes (RFC 8058); missing in transactional mail. */
+  /** The address of the one-click POST that unsubscribes (RFC 8058). Missing in transactional mail. */
   unsubscribeUrl?: string;
 }
 

@@ -27,7 +27,10 @@ export function Stars({
   value: number | null;
   onChange: (rating: number) => void;
   onClear?: () => void;
-  /** Whether a dialog focuses this control first: the given rating, else the first half star. */
+  /**
+   * Whether a dialog focuses this control first. The focus is on the given rating, or on the first half star
+   * without a rating.
+   */
   firstFocus?: boolean;
 }) {
   const name = useId();

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 
 const MARK = 'marqueeDialog';
 
-/** Returns the dialog whose history entry is the current one, or null. */
+/** Returns the dialog of the current history entry. Null when the entry belongs to no dialog. */
 function markOnTop(): unknown {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && MARK in state ? state[MARK] : null;
