@@ -25,7 +25,7 @@ interface Panel {
 }
 const dashboard: { schemaVersion: number; panels: Panel[] } = JSON.parse(read('dashboard.json'));
 const panelQueries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-/** All queries, with Grafana's variable replaced as Grafana does before a query. */
+/** All queries. Grafana's variable is replaced, as Grafana does before it sends a query. */
 const queries = [...rules.map(({ expr }) => expr), ...panelQueries].map((query) =>
   query.replaceAll('$__rate_interval', '1m'),
 );

@@ -4,8 +4,7 @@ import * as texts from './texts.ts';
 
 /**
  * Screens as the specification fixes them: the addresses of its two tables of routes, and the texts of its
- * sections by section number. Only tests import this file, so that the web loads no text that it does not
- * show.
+ * sections. Only tests import this file, so that the web loads no text that it does not show.
  */
 export const SPECIFIED_PATHS = {
   public: [

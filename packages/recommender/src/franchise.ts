@@ -1,10 +1,11 @@
 /**
- * Derives franchises from names. Returns a number for each title: titles with the same number (0 or more)
- * belong to one franchise, and a title with -1 belongs to none. The stem of a name is the part before ':', '
- * - ' or ' and the', without article, year, numerals and part numbers. Names with the same stem belong
- * together. A name that begins with the stem of at least two other names joins their franchise when the stem
- * has two or more words ("Star Trek Beyond"). Remakes have the same stem too, so that a row keeps versions of
- * one story apart.
+ * Derives franchises from names. Returns a number for each title. Titles with the same number (0 or more)
+ * belong to one franchise, and a title with -1 belongs to none.
+ *
+ * The stem of a name is the part before ':', ' - ' or ' and the', without article, year, numerals and part
+ * numbers. Names with the same stem belong together. When at least two names have the same stem of two or
+ * more words, a name that begins with this stem belongs to them too ("Star Trek Beyond"). Remakes have the
+ * same stem, so that a row keeps versions of one story apart.
  */
 export function franchiseKeys(names: readonly string[]): Int32Array {
   const stems = names.map(stemOf);

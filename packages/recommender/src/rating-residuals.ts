@@ -35,9 +35,9 @@ const LARGEST = 12_000;
 export const RIDGES = [0.7, 1.5, 3, 10] as const;
 
 /**
- * The kernel of two columns is a sum: the cosine of their residuals to the power of 1.5, and this share of
- * the cosine of their sets of raters. The power gives a few close neighbors more weight than many distant
- * neighbors.
+ * The kernel of two columns is a sum. The first term is the cosine of their residuals to the power of 1.5.
+ * The second term is this share of the cosine of their sets of raters. The power gives a few close neighbors
+ * more weight than many distant neighbors.
  */
 const RATED_SHARE = 0.05;
 

@@ -1,10 +1,7 @@
 import { type Sparse, sparseFromTriples } from './sparse.ts';
 import type { RatingColumns } from './types.ts';
 
-/**
- * The ratings of one training run as users × rated titles, with the user id of each row and the title of each
- * column.
- */
+/** The ratings of one training run as users × rated titles. A row has a user id, and a column has a title. */
 export interface RatingTable {
   readonly matrix: Sparse;
   /** The caller's id of each row, rising. */

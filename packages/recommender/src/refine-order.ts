@@ -25,9 +25,9 @@ const PASSES = 3;
 const CONTENT_RATINGS = 1;
 
 /**
- * For each rating of a title in the base, the ridge of the title grows by this number. More than 1 for two
- * reasons: the estimated number of ratings is up to a third too low, and only the diagonal of the base's Gram
- * matrix is rebuilt (docs/recommender.md#a-base-model-from-a-ratings-file).
+ * For each rating of a title in the base, the ridge of the title grows by this number. It is more than 1,
+ * because the estimated number of ratings is up to a third too low. Also, only the diagonal of the base's
+ * Gram matrix is rebuilt (docs/recommender.md#a-base-model-from-a-ratings-file).
  */
 const BASE_RATING = 2;
 
@@ -122,8 +122,8 @@ interface Resistance {
 
 /**
  * Continues implicit ALS from the item factors of the base. The equation of a title in the base is rebuilt
- * from the number of its ratings and from the second moment of the users' factors. The factors of the base
- * solve this equation, so only new ratings change a title.
+ * from two parts: the number of its ratings, and the second moment of the users' factors. The factors of the
+ * base solve this equation, so only new ratings change a title.
  */
 function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Resistance): Float32Array {
   const { factors: k, unobserved, regularisation } = start;

@@ -1,9 +1,8 @@
 import type { Catalogue, Csr, SharedFact } from './types.ts';
 
 /**
- * Returns the most specific fact that two titles share: a franchise, otherwise a director, otherwise the cast
- * member billed highest in both titles, otherwise the genre with the fewest titles. Null when they share none
- * of these.
+ * Returns the most specific fact that two titles share, or null when they share none. The order is: a
+ * franchise, a director, the cast member billed highest in both titles, the genre with the fewest titles.
  * @param titlesOf returns the number of titles of a genre.
  */
 export function sharedFact(

@@ -97,8 +97,8 @@ const INNER_TITLES = 1500;
 const BLENDED_TITLES = 4000;
 
 /**
- * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation: some users of the
- * table are held back and folded in with a part of their titles, and their other titles are ranked.
+ * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation. For this, some
+ * users of the table are held back and folded in with a part of their titles. Their other titles are ranked.
  */
 export async function trainOrder(
   catalogue: Catalogue,

@@ -133,8 +133,8 @@ export interface Model {
   ): { prior: number; mean: number; ratings: Because[]; others: number };
 
   /**
-   * Fills `out` (catalogue size) with the move of each title in points: the predicted mean minus the mean
-   * that is predicted for a user without signals.
+   * Fills `out` (catalogue size) with the move of each title in points. The move is the predicted mean minus
+   * the predicted mean for a user without signals.
    */
   moves(user: UserFactors, out: Float32Array): void;
 

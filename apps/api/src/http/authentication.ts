@@ -42,7 +42,7 @@ const Claims = z.object({ sub: IdText, ver: z.int(), exp: z.int() });
 interface Options {
   secret: string;
   publicClientToken: string;
-  /** METRICS_TOKEN for operators; not an access token. */
+  /** The METRICS_TOKEN of operators. It is not an access token. */
   metricsToken: string | null;
   members: Pick<MemberCache, 'getAccess'>;
   limits: Pick<Limits, 'takeCall'>;
@@ -76,8 +76,8 @@ function presentedToken(request: FastifyRequest, publicClientToken: string): str
 }
 
 /**
- * Counts the requests of each user, determines the caller of every request and enforces the route's `access`. 401: bad
- * or missing token; 403: disabled account; 402: no trial or subscription.
+ * Counts the requests of each user, determines the caller of every request and enforces the route's `access`.
+ * Refuses with 401 (bad or missing token), 403 (disabled account) or 402 (no trial or subscription).
  */
 export const authentication = fp(async (app, options: Options) => {
   const { secret, publicClientToken, metricsToken, members, limits } = options;

@@ -72,8 +72,8 @@ async function change(
 }
 
 /**
- * Adds, changes and removes the given shares in the transaction of the caller, so that either all changes or no
- * changes are stored.
+ * Adds, changes and removes the given shares in the transaction of the caller. On an error, no change is
+ * stored.
  */
 async function saveShares(
   tx: ListTransaction,
