@@ -106,7 +106,7 @@ describe('a test', () => {
     ['only the title of a test (covers none)', `it('/faq', () => undefined)`, []],
     ['only a comment (covers none)', `it('t', () => undefined) // '/faq'`, []],
     ['only an unused declaration (covers none)', `const ALL = ['/faq']; it('t', () => undefined)`, []],
-  ])('covers the right addresses when an address is in %s', (_name, source, covered) => {
+  ])('covers exactly the addresses that it uses when the address is in %s', (_name, source, covered) => {
     const [test] = read(source);
     expect(all.filter((path) => test && namesPath(path, all)(test))).toEqual(covered);
   });

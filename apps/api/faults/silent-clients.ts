@@ -34,7 +34,7 @@ async function open({ origin }: World): Promise<Connection> {
   return connection;
 }
 
-/** Sends the request byte for byte until the server closes the connection. */
+/** Sends the request one byte at a time until the server closes the connection. */
 async function sendSlowly({ socket }: Connection, isOver: () => boolean): Promise<void> {
   const request = `GET /api/v1/user HTTP/1.1\r\nHost: marquee\r\nX-Long: ${'x'.repeat(1_000)}\r\n\r\n`;
   for (const byte of request) {

@@ -77,8 +77,8 @@ function fromJsonSchema(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /**
- * Values that match the JSON schema of a contract schema. The call may still refuse a value by a rule that JSON
- * schema cannot express.
+ * Returns values that match the JSON schema of a contract schema. The call may still refuse a value by a rule
+ * that JSON schema cannot express.
  */
 export const arbitraryOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
@@ -111,7 +111,9 @@ const RUBBISH = fc.oneof(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Values of `original` with one change: a part replaced by random data, a key removed or a key added. */
+/**
+ * Returns values of `original` with one change: a part replaced by random data, a key removed or a key added.
+ */
 export function mutated(original: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(original, fc.nat(), fc.nat({ max: 3 }), RUBBISH)

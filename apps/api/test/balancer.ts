@@ -1,11 +1,11 @@
-// A small proxy that balances as HAProxy does with the configuration in docker-compose.yml. It checks /readyz
-// and sends a request to the ready server with the fewest requests. It tries another
-// server only when a connection is refused.
+// A small proxy that balances like HAProxy with the configuration in docker-compose.yml. It checks /readyz
+// and sends a request to the ready server with the fewest requests. It tries another server only when a
+// connection is refused.
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** As in HAProxy's setting `check inter 1s fall 1 rise 1`. */
+/** The interval of HAProxy's setting `check inter 1s fall 1 rise 1`. */
 const CHECK_MS = 1_000;
 
 interface Backend {
@@ -22,8 +22,8 @@ export interface Balancer {
 }
 
 /**
- * Whether the server refused the connection. It did not get the request, so another server may answer the
- * request.
+ * Whether the server refused the connection. The server did not get the request, so another server may answer
+ * it.
  */
 const isRefused = (error: Error): boolean => 'code' in error && error.code === 'ECONNREFUSED';
 

@@ -9,7 +9,7 @@ const API_ORIGIN = 'https://api.marquee.example';
 const app = await startApp({ API_ORIGIN });
 const { prisma } = app;
 
-/** Exceeds every internal limit of searches, rows and the Rate tab. */
+/** Number of titles. It exceeds every internal limit of searches, rows and the Rate tab. */
 const BULK = 1_100;
 const PERSON = 1;
 

@@ -25,7 +25,7 @@ export function startIn(image: Image, command: string[], env: Record<string, str
   const [, ...args] = command;
   const child = spawn(process.execPath, args, {
     cwd: join(image.root, image.workdir),
-    // Only the variables of the image and of the compose file, and none of this machine.
+    // The process gets only the variables of the image and of the compose file, and none of this machine.
     env: { ...image.env, PATH: '/usr/bin:/bin', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,7 +42,7 @@ export function startIn(image: Image, command: string[], env: Record<string, str
   return { child, exited, output: () => output };
 }
 
-/** Waits for a reply with this status; without `status`, for any reply. */
+/** Waits for a reply with this status. Without `status`, waits for any reply. */
 export async function waitForReply(
   url: string,
   process: ReturnType<typeof startIn>,
@@ -61,7 +61,8 @@ export async function waitForReply(
 }
 
 /**
- * Creates a role whose password has characters that are special in addresses. The address lacks the password.
+ * Creates a role whose password has characters that are special in addresses. The returned address has no
+ * password.
  */
 export async function createRole(url: string): Promise<{ address: string; password: string }> {
   const name = `marquee_${randomBytes(4).toString('hex')}`;

@@ -14,7 +14,10 @@ const BREAKING: [what: string, pattern: RegExp][] = [
 const NEW_COLUMN = /\bADD\s+COLUMN\b[^,;]*/gi;
 const NOT_NULL = /\bALTER\s+COLUMN\s+(\S+)\s+SET\s+NOT\s+NULL\b/gi;
 
-/** The statements without comments, texts, function bodies and parts in parentheses, as in CREATE TABLE. */
+/**
+ * Returns the statements without comments, texts, function bodies and parts in parentheses, as in CREATE
+ * TABLE.
+ */
 function skeletonOf(sql: string): string {
   let text = sql
     .replace(/(\$\w*\$)[\s\S]*?\1/g, "''")
@@ -28,7 +31,7 @@ function skeletonOf(sql: string): string {
   return text;
 }
 
-/** The breaking changes of a migration; empty when the migration has the contract line. */
+/** Returns the breaking changes of a migration. Returns none when the migration has the contract line. */
 export function findContractions(sql: string): string[] {
   if (CONTRACT.test(sql)) return [];
   const text = skeletonOf(sql);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await prisma.$disconnect();
 });
 
-/** The notifications that other processes receive during `work`, without duplicates. */
+/** Returns the notifications that other processes receive during `work`, without duplicates. */
 async function listenTo(work: () => Promise<unknown>): Promise<string[]> {
   await listener.query('SELECT 1');
   heard = [];

@@ -22,8 +22,8 @@ async function clone(): Promise<string> {
 let mine: Promise<string> | undefined;
 
 /**
- * The address of the database of this test file, which is migrated, empty and dropped after the run. Every
- * call in one file returns the same address.
+ * Returns the address of the database of this test file. The database is migrated, empty and dropped after
+ * the run. Every call in one file returns the same address.
  */
 export function testDatabaseUrl(): Promise<string> {
   mine ??= clone();
@@ -39,15 +39,15 @@ export function forgetTestDatabase(): void {
 export const freshDatabaseUrl = clone;
 
 /**
- * The address of Redis; null when this machine has none. Use it in `describe.skipIf(!testRedisUrl())`.
- * Without REDIS_URL, each worker has a separate database.
+ * Returns the address of Redis, or null when this machine has none. Use it in
+ * `describe.skipIf(!testRedisUrl())`. Without REDIS_URL, each worker has a separate database.
  */
 export function testRedisUrl(): string | null {
   const url = inject('redisUrl');
   return url === null || !inject('ownsRedis') ? url : new URL(`/${worker}`, url).href;
 }
 
-/** Removes the keys of earlier test files from Redis. Does nothing when REDIS_URL names the server. */
+/** Removes the keys of earlier test files from Redis. Does nothing when REDIS_URL gives the server. */
 export async function emptyTestRedis(): Promise<void> {
   const url = testRedisUrl();
   if (url === null || !inject('ownsRedis')) return;

@@ -10,7 +10,7 @@ const passwordHash = bcrypt.hashSync(PASSWORD, 4);
 type Db = Pick<PrismaClient, 'user' | 'medium'>;
 
 let last = 0;
-/** A text that no other call in this process returns. */
+/** Returns a text that no other call in this process returns. */
 export const unique = (prefix: string): string =>
   `${prefix}${process.pid.toString(36)}${(++last).toString(36)}`;
 
@@ -46,7 +46,8 @@ export function createMedium(db: Db, data: Partial<Prisma.MediumUncheckedCreateI
 }
 
 /**
- * Creates a list with the given titles in order. `shares` are list members, or invited users when pending.
+ * Creates a list with the given titles in order. `shares` become list members, or invited users when they are
+ * pending.
  */
 export async function createList(
   db: Pick<PrismaClient, 'userList'>,

@@ -5,13 +5,16 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Bytes of the heap of this process after a garbage collection. Takes about 100 ms. */
+/** Returns the bytes of the heap of this process after a garbage collection. Takes about 100 ms. */
 export function heapAfterCollection(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 
-/** Measures the heap at this interval until `stop`, which returns the growth in MiB since the start. */
+/**
+ * Measures the heap at this interval until `stop` is called. `stop` returns the growth since the start in
+ * MiB.
+ */
 export function watchHeap(everyMs: number): { stop: () => number[] } {
   const before = heapAfterCollection();
   const growth: number[] = [];

@@ -233,7 +233,7 @@ describe('a client without an account', () => {
     const token = tokenOf(await createUser(prisma));
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = digits.indexOf(token.slice(-1));
-    // Decoders ignore the two lowest bits of the last digit of the signature.
+    // Decoders ignore the two lowest bits of the last digit, so these spellings have the same signature.
     const siblings = [1, 2, 3].map((bits) => token.slice(0, -1) + digits[last ^ bits]);
     const statusOf = async (each: string) =>
       (await send(newIp(), 'GET', '/api/v1/user', { headers: { authorization: `Bearer ${each}` } })).status;

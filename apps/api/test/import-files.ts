@@ -45,7 +45,7 @@ export function describeEntry(entry: Entry): string {
   return `${about.filter(Boolean).join(' ')}: ${said.filter((part) => part !== null && part !== '').join(' ')}`;
 }
 
-/** All entries that the reader of a source finds in these files, one line each. */
+/** Returns all entries that the reader of a source finds in these files, one line per entry. */
 export async function readLines(
   source: keyof typeof READERS,
   files: Record<string, string | Buffer> | string,

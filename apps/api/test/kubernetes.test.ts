@@ -15,7 +15,7 @@ const manifests = globSync('**/*.yaml', { cwd: folder }).filter(
 const documentsOf = (path: string): { apiVersion: string; kind: string }[] =>
   parseAllDocuments(readFileSync(join(folder, path), 'utf8')).map((document) => document.toJS());
 
-/** The module with the types of an API version: `apps/v1` for `apps/v1`, `core/v1` for `v1`. */
+/** Returns the module with the types of an API version: `apps/v1` for `apps/v1`, `core/v1` for `v1`. */
 const moduleOf = (apiVersion: string): string =>
   `kubernetes-types/${apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`}.d.ts`;
 

@@ -12,10 +12,10 @@ const TITLES_EACH = 5;
 /** Pause between edits. Without a pause, every reorder would conflict with another edit. */
 const PAUSE_MS = 250;
 
-/** Time limit. On a slow machine the edits continue until an addition and a reorder succeeded. */
+/** Time limit. On a slow machine the edits continue until one addition and one reorder have succeeded. */
 const LONGEST_MS = 60_000;
 
-/** The count of each reply by call, e.g. `reorder 409`. */
+/** The number of replies by call and status, for example `reorder 409`. */
 type Tally = Map<string, number>;
 
 /**

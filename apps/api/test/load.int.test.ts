@@ -8,7 +8,10 @@ import { testDatabaseUrl } from './database.ts';
 import { createMedium } from './factories.ts';
 
 const PEOPLE = 200;
-/** MB. Too small for the pages of all members, so that entries are evicted during the test. */
+/**
+ * Size of the caches in MB. It is too small for the pages of all members, so that entries are evicted during
+ * the test.
+ */
 const CACHE_MB = 8;
 
 let target: Target;

@@ -37,7 +37,7 @@ export interface MatrixEntry {
   path?: (world: World) => Record<string, string | number>;
   query?: (world: World) => Record<string, string | number>;
   body?: (world: World) => object;
-  /** Statuses of roles that differ from the gate and from `ok`. */
+  /** Statuses by role, where they differ from the status of the gate and from `ok`. */
   roles?: Partial<Record<Role, number>>;
 }
 
@@ -137,7 +137,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     // The owner already has this interaction, so the call returns it with 200.
     roles: { owner: 200 },
   },
-  // The interaction belongs to the owner; other users get 404.
+  // The interaction belongs to the owner. Other users get 404.
   'GET /api/v1/user_interactions/{id}': {
     ok: 404,
     path: (world) => ({ id: world.interaction }),
@@ -226,7 +226,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /catalogue_status': { ok: 200 },
 };
 
-/** The status that the contract's `access` causes; null when the caller has access. */
+/** Returns the status that the contract's `access` causes. Null when the caller has access. */
 function gate(key: RouteKey, role: Role): number | null {
   const contract: RouteContract = routes[key];
   if (contract.ignoresToken || contract.access === 'signed') return null;
@@ -242,7 +242,7 @@ export function expectedStatus(key: RouteKey, role: Role): number {
   return gate(key, role) ?? entry.roles?.[role] ?? entry.ok;
 }
 
-/** The request of an entry: method, path with query, and body. */
+/** Returns the request of an entry: method, path with query, and body. */
 export function requestOf(
   key: RouteKey,
   world: World,

@@ -25,12 +25,12 @@ interface Panel {
 }
 const dashboard: { schemaVersion: number; panels: Panel[] } = JSON.parse(read('dashboard.json'));
 const panelQueries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-/** All queries, with Grafana's variable replaced as Grafana does before a query. */
+/** All queries. Grafana's variable is replaced, as Grafana does before it sends a query. */
 const queries = [...rules.map(({ expr }) => expr), ...panelQueries].map((query) =>
   query.replaceAll('$__rate_interval', '1m'),
 );
 
-/** The metrics in a query, and whether the query is valid in the grammar of Prometheus. */
+/** Returns the metrics in a query, and whether the query is valid in the grammar of Prometheus. */
 function readQuery(query: string): { metrics: string[]; isValid: boolean } {
   const metrics: string[] = [];
   let isValid = true;

@@ -11,9 +11,12 @@ import { startSmtp, type TestSmtp } from './smtp.ts';
 import { waitFor } from './wait-for.ts';
 
 const reason = whyNoPooler();
-/** Server connections of the pooler. One API process opens more client connections to the pooler. */
+/** Number of server connections of the pooler. One API process opens more client connections than this. */
 const SERVER_CONNECTIONS = 5;
-/** The listeners of three processes, a lock of exports, and the connections of this test. */
+/**
+ * Number of other connections: the listeners of three processes, a lock of exports, and the connections of
+ * this test.
+ */
 const OTHER_CONNECTIONS = 3 + 1 + 4;
 const MEMBERS = 20;
 const TURNS = 20;

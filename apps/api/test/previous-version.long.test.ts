@@ -42,8 +42,7 @@ it.skipIf(version === null)(
     checkOut(version ?? '', folder);
     await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline']);
     await run('pnpm', ['generate']);
-    // Keeps the client and the code of the previous version, and replaces its migrations by those of this
-    // version.
+    // Keeps the client and the code of the previous version, but uses the migrations of this version.
     const migrations = join(folder, 'prisma', 'migrations');
     rmSync(migrations, { recursive: true });
     cpSync(migrationsDirectory, migrations, { recursive: true });

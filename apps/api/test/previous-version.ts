@@ -16,17 +16,17 @@ function tryGit(...args: string[]): string | null {
 }
 
 /**
- * The newest tag v* before HEAD or, in a clone without tags, the newest commit `chore: release v*`
+ * Returns the newest tag v* before HEAD or, in a clone without tags, the newest commit `chore: release v*`
  * (CONTRIBUTING.md). Null without a release, in a shallow clone, and in a folder without git.
  */
 export const findPreviousVersion = (): string | null =>
   tryGit('describe', '--tags', '--abbrev=0', '--match=v[0-9]*', 'HEAD^') ??
   tryGit('log', '--max-count=1', '--format=%H', '--grep=^chore: release v[0-9]', 'HEAD^');
 
-/** The reason for skipped tests that need a previous version. */
+/** The reason why tests that need a previous version are skipped. */
 export const NO_PREVIOUS_VERSION = 'skipped: this clone holds no release before HEAD';
 
-/** The names of the migrations of a version. */
+/** Returns the names of the migrations of a version. */
 export const listMigrationsOf = (version: string): Set<string> =>
   new Set(
     git('ls-tree', '-d', '--name-only', `${version}:prisma/migrations`)

@@ -16,7 +16,7 @@ export interface ProductProcess {
   output(): string;
   /** Starts the process on its port and waits until it is ready. Can be called again after `stop`. */
   start(): Promise<void>;
-  /** Sends SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>;
   kill(): void;
 }

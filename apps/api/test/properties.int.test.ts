@@ -9,7 +9,7 @@ import { longRun } from './settings.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
 
-/** Number of random requests; more in `npm run test:long`. */
+/** Number of random requests. `npm run test:long` sends more. */
 const REQUESTS = longRun ? 10_000 : 900;
 const SERVED = Object.entries<RouteContract>(routes);
 const RUNS = Math.ceil(REQUESTS / SERVED.length);

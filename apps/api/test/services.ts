@@ -1,5 +1,5 @@
-// PostgreSQL and Redis for integration tests: at the address in a variable, otherwise in Docker, otherwise on
-// this machine.
+// Provides PostgreSQL and Redis for integration tests: at the address in a variable, otherwise in Docker,
+// otherwise on this machine.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { mayInstall, servicesWanted } from './settings.ts';
 
 const compose = readFileSync(join(import.meta.dirname, '../../../docker-compose.yml'), 'utf8');
 
-/** The image of a service in docker-compose.yml. */
+/** Returns the image of a service in docker-compose.yml. */
 function imageOf(name: string): string {
   const image = new RegExp(`image: (${name}:\\S+)`).exec(compose)?.[1];
   if (!image) throw new Error(`docker-compose.yml names no image of ${name}`);
@@ -86,8 +86,8 @@ function isOnPath(command: string): boolean {
 }
 
 /**
- * Whether the program can be started. Installs its Debian
- * package when TEST_INSTALL is 1 and the user is root.
+ * Whether the program can be started. Installs its Debian package when TEST_INSTALL is 1 and the user is
+ * root.
  */
 function ensureProgram(name: 'redis-server' | 'faketime'): boolean {
   if (isOnPath(name)) return true;
@@ -105,7 +105,7 @@ function ensureProgram(name: 'redis-server' | 'faketime'): boolean {
 
 export const ensureRedisServer = (): boolean => ensureProgram('redis-server');
 
-/** The path of the library that changes the clock of a process; null when this machine lacks it. */
+/** Returns the path of the library that changes the clock of a process. Null when this machine lacks it. */
 export function ensureFaketime(): string | null {
   if (!ensureProgram('faketime')) return null;
   return globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? null;
@@ -147,7 +147,10 @@ export async function startLocalRedis(wanted?: number): Promise<Service> {
   };
 }
 
-/** Starts Redis, or uses the given address. Null without Redis: tests that need it are skipped. */
+/**
+ * Starts Redis, or uses the given address. Returns null when there is no Redis. Tests that need Redis are
+ * then skipped.
+ */
 export async function startRedisService(given: string | null): Promise<Service | null> {
   if (given) return { url: given, origin: 'REDIS_URL', stop: nothing };
   const contained = await startInDocker(async () => {

@@ -19,7 +19,7 @@ export const mayInstall = process.env.TEST_INSTALL === '1';
 /** The number of this test worker, from 1. The tests of one worker run one after another. */
 export const worker = Number(process.env.VITEST_POOL_ID ?? 1);
 
-/** The variables of this machine without those of Vitest, for a nested test run. */
+/** The variables of this machine without the variables of Vitest, for a nested test run. */
 export const outsideVitest: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|NODE_ENV$|DEV$|PROD$|MODE$|SSR$|BASE_URL$|TEST$)/.test(name),

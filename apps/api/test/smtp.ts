@@ -10,7 +10,7 @@ export interface ReceivedMail {
   messageId: string;
 }
 
-/** The server's reaction to a message. `refuse` concerns every connection, `slow` every command. */
+/** The server's reaction to a message. `refuse` applies to every connection, `slow` to every command. */
 type Manner =
   | 'accept'
   | 'refuse'
@@ -20,7 +20,7 @@ type Manner =
   | 'drop-after-data'
   | 'hang-after-data';
 
-/** The delay of each reply with `slow`. */
+/** The delay of each reply in the manner `slow`. */
 const SLOW_MS = 1_000;
 
 export interface TestSmtp {

@@ -30,7 +30,7 @@ function toShow({ id, type, title, year, imdb, offers }: StandInTitle, misshapen
   };
 }
 
-/** The reply of Streaming Availability (version 4) for a path; null for 404. */
+/** Returns the reply of Streaming Availability (version 4) for a path. Null means 404. */
 export function answerStreaming(
   { titles, changed, faults, listed, pageOf }: SourceTitles,
   path: string,

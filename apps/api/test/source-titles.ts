@@ -25,7 +25,7 @@ export const PAGE = 20;
 export interface Faults {
   /** The share of requests, 0 to 1, that fail as described in sources.ts. */
   share: number;
-  /** Called for each request with its number. A test can abort the client in it. */
+  /** Called for each request with its number. A test can use it to abort the client. */
   onRequest?: ((count: number) => void) | undefined;
   /** Refuses the next page cursor. */
   cursorLost?: boolean | undefined;
@@ -51,7 +51,7 @@ export function createSourceTitles(seed: number) {
     }
     return items;
   };
-  /** One page of a list, shuffled, with one random title of the whole list added. */
+  /** Returns one page of a list in random order, plus one random title of the whole list. */
   const pageOf = <T>(all: T[], from: number): T[] => {
     const page = all.slice(from, from + PAGE);
     return page.length === 0 ? [] : shuffle([...page, random.pick(all)]);

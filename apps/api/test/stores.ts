@@ -194,7 +194,7 @@ async function startGoogle() {
       isDown = down;
     },
 
-    /** The token that Pub/Sub sends with a push. */
+    /** Returns the token that Pub/Sub sends with a push. */
     signPush(claims: object = {}): string {
       const now = Math.floor(Date.now() / 1_000);
       const defaults = {
@@ -211,7 +211,7 @@ async function startGoogle() {
   };
 }
 
-/** The body of a Pub/Sub push for a purchase. */
+/** Returns the body of a Pub/Sub push for a purchase. */
 export function googlePush(purchaseToken: string, { messageId = randomUUID(), packageName = PACKAGE } = {}) {
   const data = {
     version: '1.0',

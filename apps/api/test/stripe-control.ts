@@ -18,7 +18,7 @@ interface State {
   events: { id: string; type: string }[];
 }
 
-/** Controls the stand-in at this origin. */
+/** Creates a client for the control calls of the stand-in at this origin. */
 export function createStripeControl(origin: string) {
   async function control<Result = object>(path: string, body?: object): Promise<Result> {
     const response = await fetch(`${origin}/_control/${path}`, {
@@ -43,7 +43,7 @@ export function createStripeControl(origin: string) {
   };
 }
 
-/** The signature header of an event, computed as Stripe does. */
+/** Returns the signature header of an event, computed as Stripe computes it. */
 export function signEvent(body: string, secret: string, timestamp = Math.floor(Date.now() / 1_000)): string {
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return `t=${timestamp},v1=${signature}`;

@@ -14,7 +14,7 @@ interface Request {
   headers?: Record<string, string>;
 }
 
-/** The nonce of the user's last mail of this kind. Tokens and codes are derived from the nonce. */
+/** Returns the nonce of the user's last mail of this kind. Tokens and codes are derived from the nonce. */
 async function lastNonce({ prisma }: App, userId: number, kind: string): Promise<string> {
   const { payload } = await prisma.outboxMessage.findFirstOrThrow({
     where: { userId, kind },
@@ -107,7 +107,7 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
   'POST /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
 };
 
-/** A request of a new user with an empty import in this state. */
+/** Returns a request of a new user with an empty import in this state. */
 function byImporter(state: 'ready' | 'applied') {
   return async (app: App): Promise<Request> => {
     const user = await createUser(app.prisma);
@@ -118,7 +118,7 @@ function byImporter(state: 'ready' | 'applied') {
   };
 }
 
-/** A request of a new user with a paid plan. */
+/** Creates a request of a new user with a paid plan. */
 async function bySubscriber(app: App): Promise<Request> {
   const user = await createUser(app.prisma);
   await app.subscribe(user, 'monthly');

@@ -5,7 +5,7 @@ import { rate } from '../support/users.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Expects the element above the navigation bar, without scrolling. */
+/** Expects that the element is above the navigation bar without scrolling. */
 async function expectInFirstScreen(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
   const bar = await page.getByRole('navigation').first().boundingBox();

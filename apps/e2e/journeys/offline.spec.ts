@@ -1,4 +1,5 @@
-// Without a connection, the lists last seen are shown with their time. After the end of the session, no list is shown.
+// Without a connection, the app shows the lists that the member saw last, with their time. After the end of
+// the session, it shows no list.
 import type { Page } from 'playwright/test';
 import { makeList } from '../support/lists.ts';
 import { disableAccount } from '../support/operator.ts';

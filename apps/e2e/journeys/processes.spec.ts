@@ -11,7 +11,7 @@ test('SIGKILL at a random moment loses no acknowledged rating', async ({ origin 
   let stack = await startStack(dataDir, ports);
   try {
     const { email, api } = await createMember(stack.origin);
-    // Two stacks side by side share no users.
+    // Two stacks that run side by side share no users.
     const elsewhere = await connect(origin)('POST /api/v1/users/check_email_exists', {
       body: { email, recaptcha: await solveBotCheck(origin, 'signup_email') },
     });
@@ -27,7 +27,7 @@ test('SIGKILL at a random moment loses no acknowledged rating', async ({ origin 
       for (let turn = 0; !killed; turn += 1) {
         const id = media[(turn * 4 + offset) % media.length]?.id ?? 0;
         const rating = (turn + offset) % 11;
-        // Until the server answers, the old or the new rating may be stored.
+        // Until the server answers, either the old or the new rating may be stored, so no rating is expected.
         acknowledged.delete(id);
         try {
           await rate(api, id, rating);

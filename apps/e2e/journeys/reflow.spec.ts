@@ -15,7 +15,7 @@ const overhang = (page: Page) =>
     return `${scrollWidth} > ${clientWidth}: ${wide.slice(0, 5).map((element) => element.className)}`;
   });
 
-/** Returns texts that a neighbor squeezes into a column of single letters. */
+/** Returns texts that break after every letter because an element beside them takes the width. */
 const squeezed = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, h4, p, div, span, a, button')].flatMap((element) => {

@@ -64,7 +64,7 @@ test('the first loads of member screens are within their budgets', async ({
     '/settings/import',
     '/plans',
   ]) {
-    // A new browser context for each address, so that no script comes from the cache.
+    // Each address uses a new browser context, so that no script comes from the cache.
     const context = await browser.newContext({
       baseURL: origin,
       storageState: await page.context().storageState(),

@@ -2,7 +2,7 @@ import { type Audit, type Device, openAuditor } from '../support/audit.ts';
 import { expect, test } from '../support/test.ts';
 import type { Member } from '../support/users.ts';
 
-/** Largest layout shift that is not noticeable. */
+/** The largest layout shift that users do not notice. */
 const SHIFT_MAX = 0.02;
 /** Performance goal for each device. */
 const AIMS: Record<Device, number> = { desktop: 98, mobile: 95 };

@@ -64,7 +64,7 @@ export async function rateOnWall(page: Page, slot: number, stars: string): Promi
 export const toast = (page: Page): Locator =>
   page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Dismiss' }) });
 
-/** The name of the current title of the Rate tab. */
+/** Locates the name of the current title of the Rate tab. */
 export const deckTitle = (page: Page): Locator =>
   page.getByRole('tabpanel').getByRole('heading', { level: 2 });
 
@@ -77,12 +77,12 @@ export async function rateOnDeck(page: Page, stars: string): Promise<string> {
   return title;
 }
 
-/** The links of the title cards on the page. */
+/** Locates the links of the title cards on the page. */
 export const cards = (scope: Page | Locator): Locator => scope.locator('article a[href*="/media/"]');
 
 const idIn = (href: string): number => Number(/\/media\/(\d+)/.exec(href)?.[1]);
 
-/** The ids of the title cards on the page, without duplicates. */
+/** Returns the ids of the title cards on the page, without duplicates. */
 export async function cardIds(scope: Page | Locator): Promise<number[]> {
   const hrefs = await cards(scope).evaluateAll((links) =>
     links.map((link) => link.getAttribute('href') ?? ''),

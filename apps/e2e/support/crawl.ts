@@ -4,12 +4,12 @@ import { expect, type Page } from 'playwright/test';
 
 /** Time without a pending request after which a page counts as complete. */
 const QUIET_MS = 60;
-/** Not followed: signing out would end the crawl of a member. */
+/** The crawl does not follow these links, because signing out would end the crawl of a member. */
 const LEFT_OUT = /^\/logout\b/;
 
 /**
- * Returns the address with ids and codes replaced, without query values. Addresses with the same result open the same
- * screen.
+ * Returns the address with ids and codes replaced and without query values. Addresses with the same result
+ * open the same screen.
  */
 function shapeOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://any');

@@ -1,4 +1,4 @@
-// Controls the stand-in for Stripe by its control calls: apps/stripe-emulator/README.md.
+// Controls the stand-in for Stripe through its control calls: apps/stripe-emulator/README.md.
 import { expect } from 'playwright/test';
 import type { Member } from './users.ts';
 

@@ -1,4 +1,4 @@
-// Scrolling through endless pages.
+// Scrolls through endless pages.
 import type { Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 

@@ -11,7 +11,10 @@ const ROOT = join(import.meta.dirname, '../../..');
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
 
-/** Variables of the machine or of a `.env` file that the stack must not read. An empty value means not set. */
+/**
+ * Variables of the machine or of a `.env` file that the stack must not read. An empty value counts as not
+ * set.
+ */
 const UNSET = Object.fromEntries(
   [
     ...['NODE_ENV', 'HOST', 'WEB_ORIGIN', 'API_ORIGIN', 'CORS_ORIGINS', 'TRUST_PROXY', 'SUPPORT_EMAIL'],

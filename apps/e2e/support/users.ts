@@ -6,7 +6,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 export const PASSWORD = 'popcorn and 2 seats';
 
-/** The typed client of the stack at `origin`. With `token` null it sends no token. */
+/** Returns the typed client of the stack at `origin`. If `token` is null, the client sends no token. */
 export const connect = (origin: string, token: string | null = null): Client =>
   createClient({ origin, token: () => token, timeoutMs: 30_000 });
 

@@ -37,7 +37,10 @@ export const BotCheckChallenge = z.looseObject({
 });
 export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>;
 
-/** A password that is compared with the stored hash. It is not trimmed, as in sign-up. */
+/**
+ * A password that is compared with the stored hash. It is not trimmed, because sign-up does not trim it
+ * either.
+ */
 const GivenPassword = z.string(MESSAGES.passwordRequired).min(1, MESSAGES.passwordRequired).max(1_000);
 
 export const SignIn = z.object({
@@ -83,7 +86,7 @@ export type ReferralCode = z.infer<typeof ReferralCode>;
 export const GiveReferralSource = z.object({
   referral_source: z
     .object({
-      // Select boxes send the number as text.
+      // A select box sends the number as text.
       referral_source: z.union([
         ReferralCode,
         z
@@ -117,5 +120,5 @@ export const SendContact = z.object({
   }),
 });
 
-/** `letterboxd` and `imdb` are CSV files with ratings and views. */
+/** The formats `letterboxd` and `imdb` are CSV files with ratings and views. */
 export const ExportQuery = z.object({ format: z.enum(['json', 'letterboxd', 'imdb']).default('json') });

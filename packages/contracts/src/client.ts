@@ -38,7 +38,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'no_answer';
   readonly errors: FieldErrors;
-  /** Seconds to wait before a retry; null when the server gives none. */
+  /** Seconds to wait before a retry. Null when the server gives no time. */
   readonly retryAfter: number | null;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null, cause?: unknown) {
@@ -54,7 +54,7 @@ export class ApiError extends Error {
 }
 
 export interface ClientOptions {
-  /** Origin of the API without a trailing slash; empty for the origin of the page. */
+  /** Origin of the API without a trailing slash. Empty: the origin of the page. */
   origin: string;
   /** The access token, or null for an anonymous visitor. */
   token: () => string | null;
@@ -76,7 +76,10 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body, wait > 0 ? wait : null);
 }
 
-/** The path and query of a call, as the client sends it: `GET /api/v1/media/{id}` → `/api/v1/media/7`. */
+/**
+ * Returns the path and query of a call as the client sends them: `GET /api/v1/media/{id}` →
+ * `/api/v1/media/7`.
+ */
 export function addressOf<K extends RouteKey>(key: K, ...[input]: Arguments<K>): string {
   const given: { params?: object; query?: object } = input ?? {};
   const params = new Map(Object.entries(given.params ?? {}));
@@ -91,8 +94,9 @@ export function addressOf<K extends RouteKey>(key: K, ...[input]: Arguments<K>):
 }
 
 /**
- * The typed client of the whole API: `call('GET /api/v1/media/{id}', { params: { id: 7 } })`. It imports no schema,
- * which keeps the first load small. The server validates its replies against the same schemas.
+ * Creates the typed client of the whole API: `call('GET /api/v1/media/{id}', { params: { id: 7 } })`. It
+ * imports no schema, which keeps the first load small. The server validates its replies against the same
+ * schemas.
  * @throws {ApiError} for every reply that is not 2xx, for a timeout and for a missing reply.
  */
 export function createClient(options: ClientOptions): Client {

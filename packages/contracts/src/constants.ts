@@ -23,7 +23,7 @@ export const LIST_NAME_MAX = 100;
 export const TAG_MAX = 40;
 export const TAGS_PER_RATING_MAX = 20;
 export const QUERY_MAX = 200;
-/** A search uses the first distinct words up to this number and ignores the rest. */
+/** A search uses this number of distinct words at most and ignores the other words. */
 export const SEARCH_WORDS_MAX = 8;
 export const MINIMUM_AGE = 13;
 
@@ -44,7 +44,9 @@ export const RATING_MAX = 10;
 export const FAVORITE_RATING = 8;
 /** Screens show a likelihood from this number of ratings on; with fewer it is too uncertain. */
 export const RATINGS_FOR_LIKELIHOOD = 3;
-/** Likelihood below `low` is red, below `high` yellow, otherwise green. */
+/**
+ * A likelihood below `low` is red, a likelihood from `high` on is green, and any other likelihood is yellow.
+ */
 export const LIKELIHOOD_BANDS = { low: 4, high: 8 } as const;
 
 export const INTERACTION_ANSWER = { didNotWatch: 0, readyToRate: 1, doNothing: 2 } as const;
@@ -161,7 +163,7 @@ export const IMPORTS_OPEN_MAX = 10;
 export const RETENTION_YEARS = 10;
 
 export const TOKEN_DAYS = 30;
-/** Lifetime of a link that confirms an address or restores the previous one. */
+/** Lifetime of a link that confirms an address or restores the previous address. */
 export const EMAIL_CODE_DAYS = 7;
 export const RESET_TOKEN_HOURS = 2;
 export const DELETION_CODE_HOURS = 24;

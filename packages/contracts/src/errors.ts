@@ -28,7 +28,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The message of an error without a more specific one. */
+/** The messages of errors without a more specific message. */
 export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   bad_request: 'This request could not be read. Please send valid JSON.',
   bad_signature: 'The signature of this message is not valid.',
@@ -56,7 +56,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
-/** The body of every error reply. `request_id` is present with `internal_error` only. */
+/** The body of every error reply. Only `internal_error` has a `request_id`. */
 export const ErrorBody = z.object({
   error: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
@@ -80,7 +80,7 @@ function amount(issue: { origin?: unknown }, limit: unknown): string {
   return String(limit);
 }
 
-/** Replaces Zod's sentences, which must not reach the client. A message in a schema takes precedence. */
+/** Replaces the messages of Zod, which must not reach the client. A message in a schema takes precedence. */
 z.config({
   customError: (issue) => {
     const name = label(issue.path);
@@ -106,8 +106,9 @@ interface Issue {
 }
 
 /**
- * Turns schema issues into field errors. Bodies wrap their fields in one object (`{ user: { email } }`), so the
- * field is the second name in a path, or the only one. For a list of objects it is the field of the entry.
+ * Turns schema issues into field errors. Bodies wrap their fields in one object (`{ user: { email } }`), so
+ * the field is the second name in a path, or the only name. For a list of objects, it is the field of the
+ * entry.
  */
 export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};

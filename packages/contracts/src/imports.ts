@@ -20,7 +20,9 @@ export const ImportCounts = z.object({
   unmatched: Count,
   ratings_new: Count,
   ratings_changed: Count,
-  /** Ratings of the account that are later than the ratings in the file, and stay. */
+  /**
+   * Number of ratings of the account that do not change, because they are later than the ratings in the file.
+   */
   ratings_kept: Count,
   seen: Count,
   hidden: Count,
@@ -37,12 +39,12 @@ export const Import = z.object({
   /** 0 to 100 within the current state. */
   progress: z.int().min(0).max(100),
   counts: ImportCounts,
-  /** One sentence about a file that could not be read; null otherwise. */
+  /** One sentence about a file that could not be read. Null for other files. */
   failure: z.string().nullable(),
   created_at: Timestamp,
   applied_at: Timestamp.nullable(),
   undone_at: Timestamp.nullable(),
-  /** The end of the time to undo; null before the import is applied. */
+  /** The end of the time to undo. Null before the import is applied. */
   undo_until: Timestamp.nullable(),
 });
 export type Import = z.infer<typeof Import>;
@@ -56,7 +58,7 @@ const Candidate = z.object({
   confidence: z.number().min(0).max(1),
 });
 
-/** One title of the file with all facts of the file about it. */
+/** One title of the file, with all facts of the file about this title. */
 export const ImportTitle = z.object({
   id: Id,
   title: z.string(),

@@ -8,7 +8,9 @@ import { MediaType } from './users.ts';
 export const ListType = z.enum(['custom', 'watch_later', 'havent_watched', 'staff']);
 export type ListType = z.infer<typeof ListType>;
 
-/** `email` is null for a caller who may not share. `display_name` is visible to all members. */
+/**
+ * `email` is null for a caller who may not share. `display_name` is null until the user has joined the list.
+ */
 export const ShareItem = z.object({
   id: Id,
   email: z.string().nullable(),
@@ -85,7 +87,10 @@ export const UpdateList = z.object({
 });
 export type UpdateList = z.infer<typeof UpdateList>;
 
-/** Adds and updates shares by address; `_destroy` removes a share. Shares that the body does not name stay. */
+/**
+ * Adds and updates shares by address. `_destroy` removes a share. Shares that the body does not name are not
+ * changed.
+ */
 export const ShareList = z.object({
   user_list: z.object({
     share_items: z

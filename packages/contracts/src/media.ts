@@ -16,29 +16,30 @@ export const MediumProvider = z.object({
 });
 export type MediumProvider = z.infer<typeof MediumProvider>;
 
-/** `add_on`: needs a further subscription that the provider sells. */
+/** `add_on`: the title needs a further subscription, which the provider sells. */
 export const OfferKind = z.enum(['subscription', 'free', 'add_on', 'rent', 'buy']);
 export type OfferKind = z.infer<typeof OfferKind>;
 
 /**
- * One offer: a title on one provider in the caller's country. `price` is a decimal amount in `currency`, 0 when
- * included in the subscription. `source` and `checked_at` name the origin of the data.
+ * One offer: a title on one provider in the caller's country. `price` is a decimal amount in `currency`, and
+ * 0 when the price is included in the subscription. `source` names the origin of the data. `checked_at` is
+ * the time of the last check.
  */
 export const ProviderMedium = z.object({
   id: Id,
   kind: OfferKind,
   url: z.string(),
   price: z.number(),
-  /** ISO 4217. */
+  /** The code of the currency (ISO 4217). */
   currency: z.string(),
-  /** Such as SD, HD or UHD. */
+  /** For example SD, HD or UHD. */
   quality: z.string().nullable(),
   selected: z.boolean(),
   medium_provider: MediumProvider,
   source: z.string(),
   first_seen_at: Timestamp,
   checked_at: Timestamp,
-  /** The last day, when the source names one. */
+  /** The last day of the offer, when the source names it. */
   leaving_on: z.iso.date().nullable(),
 });
 export type ProviderMedium = z.infer<typeof ProviderMedium>;
@@ -86,7 +87,7 @@ export const Medium = z.object({
 });
 export type Medium = z.infer<typeof Medium>;
 
-/** `view=card` leaves these fields out; full replies always have them. */
+/** The fields that `view=card` leaves out. Full replies always have these fields. */
 export const CARD_OMITS = {
   overview: true,
   directors: true,
@@ -95,14 +96,20 @@ export const CARD_OMITS = {
   backdrop_url: true,
 } as const;
 export const MediumCard = Medium.partial(CARD_OMITS).extend({
-  /** When the caller last rated the title, and the tags of that rating; only in the rating history. */
+  /**
+   * When the caller last rated the title, and the tags of this rating. Only the rating history has these
+   * fields.
+   */
   rated_at: Timestamp.optional(),
   tags: z.array(z.string()).optional(),
 });
 export type MediumCard = z.infer<typeof MediumCard>;
 
 export const GroupKind = z.enum(['recent', 'recommended', 'staff', 'genre', 'leaving', 'new']);
-/** The name of a row. `years` is null except for `recent`: its earliest and latest release year. */
+/**
+ * The name of a row. `years` contains the earliest and the latest release year of the row `recent`. It is
+ * null for other rows.
+ */
 export const RowName = z.object({
   id: z.string(),
   /** Discover shows no `decade` row. Clients request it by its id. */
@@ -131,17 +138,22 @@ export const Selection = z.enum([
 ]);
 export type Selection = z.infer<typeof Selection>;
 
-/** Orders of a row: likelihood, release year, popularity, each from the highest. */
+/**
+ * The orders of a row: by likelihood, release year or popularity. Each order starts with the highest value.
+ */
 export const RowSort = z.enum(['match', 'newest', 'known']);
 export type RowSort = z.infer<typeof RowSort>;
-/** Orders of the rating history: the orders of a row, the time of the rating, and the rating, each from the highest. */
+/**
+ * The orders of the rating history: the orders of a row, the time of the rating, and the rating. Each order
+ * starts with the highest value.
+ */
 export const HistorySort = z.enum([...RowSort.options, 'rated_at', 'rating']);
 export type HistorySort = z.infer<typeof HistorySort>;
 
 const View = z.enum(['full', 'card']).default('full');
 export const SearchType = z.enum(['media', 'people']);
 
-/** GET /api/v2/media. A missing filter falls back to the saved one. */
+/** GET /api/v2/media. A missing filter has the value of the saved filter. */
 export const MediaQuery = z.object({
   ...PageQuery,
   selection: Selection.default('recommended'),
@@ -181,7 +193,7 @@ export const MediaReply = z.object({
 });
 export type MediaReply = z.infer<typeof MediaReply>;
 
-/** GET /api/v1/media, the older listing; it also accepts `rate` and `history`. */
+/** GET /api/v1/media, the older call for titles. It also accepts the selections `rate` and `history`. */
 export const MediaV1Query = z.object({
   ...PageQuery,
   selection: z.enum(['hidden', 'to_rate', 'rate', 'rating_history', 'history']).default('hidden'),

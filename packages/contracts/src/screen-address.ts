@@ -4,7 +4,7 @@ type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Res
     ? Name
     : never;
 
-/** The address of a screen: `screenAddress(paths.person, { personId: 7 })` → `/people/7`. */
+/** Returns the address of a screen: `screenAddress(paths.person, { personId: 7 })` → `/people/7`. */
 export function screenAddress<const P extends string>(
   path: P,
   params: Record<ParamsOf<P>, string | number>,

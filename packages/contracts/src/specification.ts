@@ -3,8 +3,8 @@ import * as paths from './paths.ts';
 import * as texts from './texts.ts';
 
 /**
- * Screens as the specification fixes them: the addresses of its two tables of routes, and the texts of its sections
- * by number. Only tests import this file, so that the web loads no text that it does not show.
+ * Screens as the specification fixes them: the addresses of its two tables of routes, and the texts of its
+ * sections. Only tests import this file, so that the web loads no text that it does not show.
  */
 export const SPECIFIED_PATHS = {
   public: [
@@ -63,7 +63,7 @@ export const FURTHER_PATHS = [
   paths.oneImport,
 ] as const;
 
-/** The texts by section. A text of several sections is listed in each of them. */
+/** The texts by section. When several sections have the same text, each section lists it. */
 export const SPECIFIED_TEXTS = {
   2: [
     texts.selectGenres,

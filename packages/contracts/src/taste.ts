@@ -3,12 +3,12 @@ import { Id } from './primitives.ts';
 
 /** How the learned taste of the caller moves one kind of titles (docs/recommender.md#learned-taste). */
 const LearnedKind = z.object({
-  /** Id of the genre or person; first year of the decade. */
+  /** The id of the genre or person, or the first year of the decade. */
   id: Id,
   name: z.string(),
   /** Points on the scale 0–10: how much more the prediction moved for these titles than for all titles. */
   effect: z.number(),
-  /** 0 (no evidence) to 1. */
+  /** How sure the model is, from 0 (no evidence) to 1. */
   certainty: z.number().min(0).max(1),
 });
 export type LearnedKind = z.infer<typeof LearnedKind>;
@@ -24,7 +24,7 @@ export type LearnedTaste = z.infer<typeof LearnedTaste>;
 /** Totals of the rating history. */
 export const RatingTotals = z.object({
   ratings: z.int(),
-  /** Mean rating, 0–10; null without ratings. */
+  /** The mean rating, 0–10. Null without ratings. */
   average: z.number().nullable(),
   /** Number of ratings by year (UTC) of the rating, newest year first. */
   by_year: z.array(z.object({ year: z.int(), count: z.int() })),

@@ -73,7 +73,10 @@ export const User = z.object({
   preferences: UserPreferences,
   notification_preferences: NotificationPreferences,
   digest_preferences: DigestPreferences,
-  /** ISO 3166; offers and filters follow it. */
+  /**
+   * The code of the country (ISO 3166). It decides which offers the replies contain and which offers the
+   * filters use.
+   */
   country: z.string(),
   rating_count: z.int(),
 });
@@ -102,7 +105,7 @@ const Birthdate = z
   .refine((value) => value === null || value >= '1900-01-01', 'Birthdate must be in 1900 or later')
   .refine((value) => value === null || value <= latestBirthdate(new Date()), MESSAGES.birthdateTooYoung);
 
-/** PUT /api/v1/user: every field is optional; missing fields keep their value. */
+/** PUT /api/v1/user. Every field is optional, and missing fields keep their value. */
 export const UpdateUser = z.object({
   user: z.object({
     gender: z

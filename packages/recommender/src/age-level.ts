@@ -1,4 +1,4 @@
-/** Age ratings of each audience level, 0 to 3: US cinema and television ratings, and plain ages. */
+/** The age ratings of each audience level, 0 to 3: ratings of US cinema and television, and plain ages. */
 const LEVELS: readonly (readonly string[])[] = [
   ['G', 'TV-G', 'TV-Y', 'TV-Y7', 'TV-Y7-FV', 'ALL', 'ALL AGES', '0+', '6+'],
   ['PG', 'TV-PG', '7+', '9+', '10+'],
@@ -8,7 +8,10 @@ const LEVELS: readonly (readonly string[])[] = [
 
 const LEVEL_OF = new Map(LEVELS.flatMap((ratings, level) => ratings.map((rating) => [rating, level])));
 
-/** The audience level of an age rating, 0 (for everyone) to 3 (for adults); -1 when unknown or not rated. */
+/**
+ * Returns the audience level of an age rating: 0 (for everyone) to 3 (for adults). Returns -1 when the rating
+ * is missing or unknown.
+ */
 export function ageLevel(rating: string | null): number {
   const plain = (rating ?? '').toUpperCase().replaceAll('_', ' ').trim();
   return (

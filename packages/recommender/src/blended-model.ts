@@ -10,9 +10,7 @@ import type {
   UserFactors,
 } from './types.ts';
 
-/**
- * A trained model, the content model, and the share of the trained model in the predictions for each title.
- */
+/** Both models, and the share of the trained model in the predictions for each title. */
 export interface PreparedBlend {
   readonly trained: PreparedTaste;
   readonly content: PreparedTaste;
@@ -24,7 +22,7 @@ export interface PreparedBlend {
 
 export type PreparedModel = PreparedTaste | PreparedBlend;
 
-/** Creates a model from arrays of `prepareModel`, which does the slow work. */
+/** Creates a model from the arrays of `prepareModel`, which does the slow work. */
 export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
   if (!('trained' in prepared)) return openTasteModel(catalogue, prepared);
   const { trained, content, taste, order } = prepared;
@@ -35,16 +33,16 @@ export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model 
 }
 
 /**
- * The leans that training chooses from. With a larger lean, a title needs more ratings before the trained
- * model has a large share in its predictions. With 0 only the trained model is used, with `CONTENT_ONLY` only
- * the content model.
+ * The values of the lean that training chooses from. With a larger lean, a title needs more ratings before
+ * the trained model has a large share in its predictions. Lean 0 uses only the trained model. `CONTENT_ONLY`
+ * uses only the content model.
  */
 export const LEANS = [0, 0.25, 1, 4, 16] as const;
 export const CONTENT_ONLY = 1e9;
 
 /**
- * The share (0–1) of the trained model in the predictions for a title.
- * @param known see `titleKnowledge`, 0 to 1.
+ * Returns the share (0–1) of the trained model in the predictions for a title.
+ * @param known how well the ratings determine the title, 0 to 1. See `titleKnowledge`.
  */
 export function trainedShare(known: number, lean: number): number {
   if (lean >= CONTENT_ONLY) return 0;
@@ -65,7 +63,7 @@ class BlendedUser implements UserFactors {
   }
 }
 
-/** Mean of the scores, and the factor that gives them a standard deviation of 1. */
+/** Returns the mean of the scores, and the factor that scales the scores to a standard deviation of 1. */
 function scaleOf(scores: Float32Array): { mean: number; scale: number } {
   let sum = 0;
   let square = 0;
@@ -78,7 +76,10 @@ function scaleOf(scores: Float32Array): { mean: number; scale: number } {
   return { mean, scale: variance > 1e-12 ? 1 / Math.sqrt(variance) : 0 };
 }
 
-/** Standardizes two orders over the catalogue and mixes them per title. Writes the result into `trained`. */
+/**
+ * Standardizes both orders over the catalogue and computes their weighted mean for each title. Overwrites
+ * `trained` with the result.
+ */
 export function blendOrders(trained: Float32Array, content: Float32Array, share: Float32Array): void {
   const a = scaleOf(trained);
   const b = scaleOf(content);
@@ -88,7 +89,7 @@ export function blendOrders(trained: Float32Array, content: Float32Array, share:
   }
 }
 
-/** Mixes the predictions of two models per title. */
+/** Predicts the weighted mean of two models. Each title has its own weights. */
 class BlendedModel implements Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
@@ -155,7 +156,7 @@ class BlendedModel implements Model {
   }
 
   /**
-   * Takes the reasons from the model with the larger share, because reasons of two models cannot be added up.
+   * Takes the reasons from the model with the larger share, because effects in two models cannot be added up.
    */
   because(user: UserFactors, item: number): Because[] {
     const { trained, content } = own(user);
@@ -230,7 +231,10 @@ function mix(share: number, a: number, b: number): number {
   return share * a + (1 - share) * b;
 }
 
-/** Mean and variance of a mixture of two predictions. The variance includes the difference of the two means. */
+/**
+ * Returns the mean and the variance of a mixture of two predictions. The variance includes the difference of
+ * the two means.
+ */
 function mixture(share: number, am: number, av: number, bm: number, bv: number): Likelihood {
   return {
     mean: mix(share, am, bm),

@@ -2,15 +2,15 @@ import { CONTENT_ONLY } from './blended-model.ts';
 import { FEWEST_PEOPLE } from './heldout.ts';
 import type { HeldOut, Lost, ModelMeta, PromotionDecision } from './types.ts';
 
-/** Relative losses up to these limits can be noise between two trainings. */
+/** Differences up to these limits between two trainings can be chance. */
 const SLACK: Lost = { rmse: 0.002, ndcg100: 0.01 };
 const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
 
 /**
  * Decides whether a newly trained model may replace the current model. Both models are measured on the same
- * held-out rows. In predicted ratings or in the order, the new model must have a gain over the content model
- * that is larger than chance. It must not be worse than the content model in predicted ratings or in the
- * order. Its loss against the best earlier model must be within `SLACK`.
+ * held-out rows. The new model's gain over the content model is measured twice: in predicted ratings and in
+ * the order. At least one of the two gains must be larger than chance. Neither may be below 0. The loss
+ * against the best earlier model must be within `SLACK`.
  *
  * Held-out rows change with every new rating, so figures of older trainings are not comparable. Each model
  * therefore stores its loss against the best earlier model: the product of the ratios between consecutive
@@ -40,8 +40,9 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
 }
 
 /**
- * The relative loss against the best earlier model. It combines the loss against the rival with the stored
- * loss of the rival. A gain counts as 0. With too few measured rankings the order counts as unchanged.
+ * Returns the relative loss against the best earlier model. It combines the loss against the rival with the
+ * stored loss of the rival. A gain counts as 0. If too few rankings were measured, the order counts as
+ * unchanged.
  */
 function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   const error = (1 + before.rmse) * (own.rmse / rival.rmse);
@@ -50,7 +51,7 @@ function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   return { rmse: Math.max(0, error - 1), ndcg100: Math.max(0, 1 - quality) };
 }
 
-/** The reason for a refusal, or null. The comparisons are negated so that NaN is refused too. */
+/** Returns the reason for a refusal, or null. The comparisons are negated so that NaN is refused too. */
 function refusal(lost: Lost, slack: Lost, than: string): string | null {
   const share = (x: number): string => `${(100 * x).toFixed(1)} %`;
   if (!(lost.rmse <= slack.rmse)) return `held-out RMSE is ${share(lost.rmse)} worse ${than}'s`;

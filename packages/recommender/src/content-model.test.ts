@@ -10,7 +10,7 @@ const COMEDY = 3;
 const WESTERN = 4;
 const GENRES = [HORROR, ROMANCE, COMEDY, WESTERN];
 
-/** 400 titles with falling popularity, 100 of each genre, then two unpopular titles of 2026. */
+/** 400 titles with falling popularity (100 of each genre), followed by two unpopular titles of 2026. */
 const titles: TitleSketch[] = Array.from({ length: 400 }, (_, i) => ({
   genres: [GENRES[i % 4]],
   popularity: 1 - i / 400,
@@ -205,7 +205,7 @@ test('after 700 ratings, because returns liked titles of the same genre and teac
     rated,
     ratings: rated.map((i) => (i % 4 === 0 ? 10 : (i * 7) % 9)),
   });
-  // Every fourth title is a horror, and every horror is rated ten.
+  // Every fourth title is a horror title, and the user rates every horror title 10.
   const reasons = [720, 800, 896].flatMap((item) => large.because(user, item));
   expect(reasons.length).toBeGreaterThan(0);
   for (const { item, moved } of reasons) expect([item % 4, moved > 0]).toEqual([0, true]);

@@ -14,28 +14,28 @@ const NOISE = 1.45 ** 2;
 /** Variance of the mean ratings of users. */
 const GENEROSITY = 1;
 /**
- * Candidate factors for the prior variances of `content.ts`. A larger factor has a lower prior probability, so
- * only clear likes and dislikes select it.
+ * Candidate factors for the prior variances of `content.ts`. The fold-in chooses one factor per user. A larger
+ * factor has a lower prior probability, so only clear likes and dislikes select it.
  */
 const SCALES = [
   { variance: 1, logPrior: 0 },
   { variance: 3, logPrior: Math.log(0.02) },
   { variance: 8, logPrior: Math.log(0.002) },
 ];
-/** Variance of the quality of titles about its prior mean. */
+/** Variance of the quality of titles around its prior mean. */
 const QUALITY = 0.55 ** 2;
 
 /**
- * The model that needs no ratings of other users. Prior covariances of taste come from content, quality from
- * `titlePrior`, the order from `neighborRanker`. Fold-in, variance and reasons use the same code as trained
- * models.
+ * Creates the model that needs no ratings of other users. Its prior covariances of taste come from content,
+ * the quality of titles comes from `titlePrior`, and the order comes from `neighborRanker`. Fold-in, variance
+ * and reasons use the same code as trained models.
  */
 export function contentModel(catalogue: Catalogue): Model {
   return openModel(catalogue, prepareContentModel(catalogue));
 }
 
 /**
- * Computes the arrays of `contentModel`. A worker may compute the arrays for `openModel`. Takes 0.2 s for
+ * Computes the arrays for `openModel`, so that `contentModel` can be prepared in a worker. Takes 0.2 s for
  * 100,000 titles.
  */
 export function prepareContentModel(catalogue: Catalogue): PreparedModel {

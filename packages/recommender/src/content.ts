@@ -4,23 +4,24 @@ import { provenFame } from './title-prior.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Titles as vectors in a content space. Inner products are prior covariances of taste, in squared points of
- * 0–10. A user who likes a title probably likes titles with the same genre, decade or director. Each genre,
- * each decade and the type has one axis. Tens of thousands of people share a block of axes by random signs,
- * hashed from the ids of the people (Achlioptas, "Database-friendly random projections", 2003). Nothing is
- * fitted, so a newly imported title gets its vector without training.
+ * Titles as vectors in a content space. The inner product of two vectors is the prior covariance of a user's
+ * taste for the two titles, in squared points of 0–10. A user who likes a title probably likes titles with
+ * the same genre, decade or director. Each genre, each decade and the type has one axis. Tens of thousands of
+ * people share a block of axes: each person adds random signs that are hashed from the person's id
+ * (Achlioptas, "Database-friendly random projections", 2003). The vectors are not trained, so a newly
+ * imported title has a vector immediately.
  */
 export interface ContentSpace {
   readonly dimensions: number;
-  /** size × dimensions. */
+  /** Shape: size × dimensions. */
   readonly vectors: Float32Array;
   /** Genre ids in axis order. */
   readonly genreIds: Int32Array;
 }
 
 /**
- * Prior variances of one user's taste along each kind of content, in squared points of 0–10
- * (docs/recommender.md#content-model). Predictions change little when they are halved or doubled.
+ * Prior variance of one user's taste for each kind of content, in squared points of 0–10
+ * (docs/recommender.md#content-model). Predictions change little when these values are halved or doubled.
  */
 const VARIANCE = {
   genre: 0.7,
@@ -38,7 +39,7 @@ const KNOWN_TITLE = 0.85;
 /** Number of steps between popularity 0 and 1. */
 const FAME_STEPS = 5;
 
-/** Numeric facts, each with one axis. */
+/** Facts that are numbers. Each fact has one axis. */
 const FACTS = ['abroad', 'runtime', 'age'] as const;
 
 const FIRST_DECADE = 1920;
@@ -47,7 +48,10 @@ const PEOPLE_AXES = 20;
 const CAST_SHARE = 0.6;
 const CAST_USED = 6;
 
-/** The content space of a catalogue; deterministic, about 100 ms for 100,000 titles. */
+/**
+ * Computes the content space of a catalogue. The result is deterministic. Takes about 100 ms for 100,000
+ * titles.
+ */
 export function contentSpace(catalogue: Catalogue): ContentSpace {
   const genreIds = Int32Array.from(new Set(catalogue.genres.values)).sort();
   const axisOfGenre = new Map<number, number>();
@@ -83,7 +87,10 @@ export function contentSpace(catalogue: Catalogue): ContentSpace {
   return { dimensions, vectors, genreIds };
 }
 
-/** Splits a year into one or two neighboring decades with shares that sum to 1. Empty for an unknown year. */
+/**
+ * Returns one or two neighboring decades of a year, each with its share. The shares sum to 1. Returns an
+ * empty array for an unknown year.
+ */
 export function decadeShares(year: number): [number, number][] {
   if (year <= 0) return [];
   const position = Math.min(DECADES - 1, Math.max(0, (year - FIRST_DECADE - 5) / 10));

@@ -1,4 +1,4 @@
-/** Columns of a CSV file with a header. A label is stored as its index in a list of distinct texts. */
+/** Columns of a CSV file with a header. A label is stored as an index into a list of distinct texts. */
 export interface Columns {
   readonly rows: number;
   readonly numbers: Readonly<Record<string, Float64Array>>;
@@ -8,9 +8,12 @@ export interface Columns {
 }
 
 export interface Wanted {
-  /** Columns of decimal numbers. Any other value throws an error with its line number. */
+  /** Names of columns with decimal numbers. Any other value throws an error with its line number. */
   readonly numbers: readonly string[];
-  /** Columns of ids: integers of 32 bits. Any other value throws an error with its line number. */
+  /**
+   * Names of columns with ids, which are integers of 32 bits. Any other value throws an error with its line
+   * number.
+   */
   readonly ids: readonly string[];
   readonly labels: readonly string[];
 }
@@ -23,8 +26,8 @@ const CR = 13;
 
 /**
  * Reads the wanted columns of a CSV file in UTF-8. Accepts a byte order mark, CRLF, quotes, blank lines and
- * other columns. Creates no strings for numbers, so ten million ratings take a few seconds. Throws RangeError
- * that names the line or the column.
+ * other columns. Creates no strings for numbers, so ten million ratings take a few seconds.
+ * @throws RangeError with the line or the column in its message.
  */
 export function readColumns(bytes: Uint8Array, wanted: Wanted): Columns {
   const cursor = { at: 0 };
@@ -96,7 +99,7 @@ export function readColumns(bytes: Uint8Array, wanted: Wanted): Columns {
   return { rows, numbers, labels };
 }
 
-/** The names of a CSV file's columns. */
+/** Returns the names of a CSV file's columns. */
 export function readHeader(bytes: Uint8Array): string[] {
   return readNames(bytes, { at: 0 });
 }
@@ -148,7 +151,9 @@ function text(
   return quoted ? raw.replaceAll('""', '"') : raw;
 }
 
-/** Parses a decimal number between optional blanks. NaN for any other field, also for an empty one. */
+/**
+ * Parses a decimal number between optional blanks. Returns NaN for any other field, also for an empty field.
+ */
 function numberAt(bytes: Uint8Array, start: number, end: number): number {
   let from = start;
   let to = end;

@@ -1,20 +1,21 @@
 /**
- * Inverts a large symmetric positive definite matrix. EASE inverts the Gram matrix of the best known titles
- * with it. Works in blocks, so that the data of a step fits into the CPU cache. Every step multiplies
- * contiguous rows, A Bᵀ, in tiles of 4 × 2. Needs about n³ / 2 multiply-adds: 10 s for n = 3,700 and a minute
- * for n = 6,000 on one core.
+ * Inverts a large symmetric positive definite matrix. EASE uses it for the Gram matrix of the best known
+ * titles. The matrix is processed in blocks, so that the data of a step fits into the CPU cache. Every step
+ * multiplies contiguous rows, A Bᵀ, in tiles of 4 × 2. An inversion needs about n³ / 2 multiply-adds: 10 s
+ * for n = 3,700 and a minute for n = 6,000 on one core.
  */
 
 const BLOCK = 64;
 
 /**
- * Called between blocks with the finished share of the work, 0–1. The function may yield to the event loop.
+ * Is called between blocks with the finished share of the work, 0–1. The function may yield to the event
+ * loop.
  */
 export type Step = (share: number) => Promise<void> | void;
 
 /**
- * Inverts `a` (n × n, row-major, lower triangle read) in place; the result is full and symmetric.
- * Allocates one more n × n array. Throws RangeError when `a` is not positive definite.
+ * Inverts `a` (n × n, row-major) in place. Reads only the lower triangle and writes the full symmetric
+ * result. Allocates one more n × n array. Throws RangeError when `a` is not positive definite.
  */
 export async function invertPositive(a: Float64Array, n: number, step: Step = () => {}): Promise<void> {
   // Step 1: replace `a` by its Cholesky factor L, one row of blocks at a time (left-looking).
@@ -84,7 +85,10 @@ export async function invertPositive(a: Float64Array, n: number, step: Step = ()
 
 const DEPTH = 256;
 
-/** out[i, j] -= Σ_{k0 ≤ k < k1} x[i, k] y[j, k] for i in [i0, i1), j in [j0, j1); all n columns wide. */
+/**
+ * Computes out[i, j] −= Σ_{k0 ≤ k < k1} x[i, k] y[j, k] for i in [i0, i1) and j in [j0, j1). All matrices
+ * have n columns.
+ */
 function subtractProduct(
   out: Float64Array,
   x: Float64Array,

@@ -3,16 +3,17 @@ import { topK } from './select.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P), P = (XᵀX + λI)⁻¹, for the grades X of users
- * × titles. Content rows may follow as further "users" (collective EASE, Jeunen et al. 2020).
+ * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P) with P = (XᵀX + λI)⁻¹. X is the matrix of
+ * grades, users × titles. Rows of content facts may be added to X as additional users (collective EASE,
+ * Jeunen et al. 2020).
  *
- * With fewer users than titles, the smaller matrix M = (XXᵀ + λI)⁻¹ of users × users is inverted. By
+ * With fewer users than titles, the code inverts the smaller matrix M = (XXᵀ + λI)⁻¹ of users × users. By
  * Woodbury's identity, P = (I − Xᵀ M X) / λ, so the weights are the same.
  */
 export interface Ease {
-  /** Number of columns. */
+  /** Number of titles. */
   readonly size: number;
-  /** Writes xB, a score for every title, for the vector x of a user's grades. */
+  /** Writes xB, which is a score for every title. x is the vector of a user's grades. */
   score(titles: ArrayLike<number>, grades: ArrayLike<number>, out: Float32Array): void;
   /** Writes the weights from `title` to every title into `out`. */
   weightsOf(title: number, out: Float32Array): void;
@@ -20,14 +21,17 @@ export interface Ease {
 
 export interface EaseOptions {
   readonly lambda: number;
-  /** Content rows, used like further users. Their weight is relative to `lambda`, so it needs no tuning. */
+  /**
+   * Rows of content facts. Training treats each row as an additional user. The weight of a row is relative to
+   * `lambda`, so it needs no tuning.
+   */
   readonly content?: Sparse;
   readonly step?: Step;
 }
 
 /**
- * Content rows are multiplied by this number and by √λ. A content row then counts as much as λ / 25 users
- * with its titles.
+ * Content rows are multiplied by this number and by √λ. One content row then counts as much as λ / 25 users
+ * who watched its titles.
  */
 const CONTENT_WEIGHT = 0.2;
 
@@ -79,7 +83,7 @@ async function primal(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
   };
 }
 
-/** XᵀX, lower triangle. */
+/** Returns the lower triangle of XᵀX. */
 function gramOfColumns(x: Sparse): Float64Array {
   const n = x.columnCount;
   const gram = new Float64Array(n * n);
@@ -150,7 +154,7 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
 }
 
 /**
- * Returns the `keep` weights of each title with the largest absolute values, as a sparse matrix for the
+ * Returns the `keep` weights of each title that have the largest absolute values, as a sparse matrix for the
  * stored model.
  */
 export async function largestWeights(ease: Ease, keep: number, step?: Step): Promise<Sparse> {

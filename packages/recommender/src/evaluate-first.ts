@@ -6,10 +6,10 @@ import { plainName } from './franchise.ts';
 import { type Items, readItems } from './movielens.ts';
 import { type TitleFacts, titlesCatalogue } from './titles-file.ts';
 
-/** The index in the titles file of each movie id of a ratings file. */
+/** Maps the movie ids of a ratings file to indexes in the titles file. */
 export type Join = ReadonlyMap<number, number>;
 
-/** Joins by IMDb id. The links file has the columns movieId,imdbId; ids may lack `tt` and leading zeros. */
+/** Joins by IMDb id. The links file has the columns movieId,imdbId. An id may lack `tt` and leading zeros. */
 export function joinByLinks(bytes: Uint8Array, titles: readonly TitleFacts[]): Join {
   const { rows, numbers, labels } = readColumns(bytes, {
     numbers: [],
@@ -39,7 +39,10 @@ export function joinByName(bytes: Uint8Array, titles: readonly TitleFacts[]): Jo
   return checked(join);
 }
 
-/** Index of the first title with each key. The titles file lists the best known titles first. */
+/**
+ * Maps each key to the first title with this key. The titles file lists the best known titles first, so the
+ * best known title is used.
+ */
 function firstOf(
   titles: readonly TitleFacts[],
   keysOf: (title: TitleFacts) => string[],
@@ -51,7 +54,7 @@ function firstOf(
   return found;
 }
 
-/** The number of an IMDb id without leading zeros. Empty for any other key. */
+/** Returns the number of an IMDb id without leading zeros. Returns an empty string for any other key. */
 function imdbNumber(key: string): string {
   return /^(?:tt)?0*(\d+)$/.exec(key.trim())?.[1] ?? '';
 }
@@ -61,7 +64,9 @@ function checked(join: Join): Join {
   return join;
 }
 
-/** Ratings of joined titles by user. Of repeated ratings of a title the last one counts. */
+/**
+ * Groups the ratings of joined titles by user. If a user has several ratings of a title, the last row counts.
+ */
 export function ratersOf(columns: Columns, join: Join): Rater[] {
   const { userId, movieId, rating, timestamp } = columns.numbers;
   const scale = scaleOf(Float32Array.from(rating));

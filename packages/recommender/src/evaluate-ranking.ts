@@ -11,10 +11,12 @@ import { chooseTilt, orderScorer, trainOrder } from './train-order.ts';
 import { sweepsFor, TASTE_FACTORS, type TrainedTaste, trainedTasteSpace, trainTaste } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 
-/** Bits of `RankingRows.role`: the use of a row in the evaluation of one group. */
+/** Bits of `RankingRows.role`. They say how the evaluation of one group uses a row. */
 export const ROLE = { trained: 1, tested: 2, heldout: 4 } as const;
 
-/** The rows of a ranking file with their roles for one group: trained on, folded in or held out. */
+/**
+ * The rows of a ranking file for one group. `role` says whether a row is trained on, folded in or held out.
+ */
 export interface RankingRows {
   readonly users: Int32Array;
   readonly movies: Int32Array;
@@ -24,7 +26,10 @@ export interface RankingRows {
 
 export interface RankingOptions {
   readonly seed: number;
-  /** Diversifies each user's first 200 titles as the product does, which measures the cost of diversity. */
+  /**
+   * Diversifies each user's first 200 titles as the product does. The figures then show how much quality this
+   * costs.
+   */
   readonly diversify: boolean;
   /** See `TILT` in train-order.ts. When absent, training chooses the tilt on held-back users. */
   readonly tilt?: number;
@@ -36,7 +41,7 @@ export interface GroupResult {
   readonly titles: number;
   /** Number of titles that are among the first twenty of at least one user. */
   readonly shown: number;
-  /** Mean over users of the mean distance of two titles among the first twenty. */
+  /** Mean distance between two of a user's first twenty titles, averaged over users. */
   readonly diversity: number;
 }
 
@@ -57,7 +62,8 @@ function trainingData(rows: RankingRows, items: Items): { catalogue: Catalogue; 
 }
 
 /**
- * Trains the likelihood part of a group's model. As in the product, the order needs predicted ratings too.
+ * Trains the likelihood part of a group's model. The order part needs its predicted ratings, as in the
+ * product.
  */
 export function trainGroupTaste(
   rows: RankingRows,
@@ -77,8 +83,8 @@ export function trainGroupTaste(
 }
 
 /**
- * Evaluates strong generalization. Trains on some users, folds in all other users from their `foldin` rows,
- * and ranks their held-out rows.
+ * Evaluates strong generalization: trains on some users and measures on the other users. Folds in the
+ * `foldin` rows of these users and ranks their held-out rows.
  * @param taste resolves with the likelihood part, which another thread may still be training.
  */
 export async function evaluateGroup(
@@ -112,7 +118,7 @@ export async function evaluateGroup(
   const tilt = options.tilt ?? chooseTilt(order.asked, pointsOf);
   progress(`tilt: ${tilt}`);
 
-  // Rows of tested users by user and title. The last of repeated rows counts.
+  // Rows of tested users by user and title. If a user has several rows for a title, the last row counts.
   const byUser = new Map<number, Map<number, number>>();
   for (let k = 0; k < rows.users.length; k++) {
     if ((rows.role[k] & ROLE.tested) === 0) continue;
@@ -176,7 +182,7 @@ function meanDistance(row: Int32Array, distance: (a: number, b: number) => numbe
   return pairs === 0 ? 0 : sum / pairs;
 }
 
-/** Distance of two titles: 1 − Jaccard similarity of their genres. */
+/** Returns the distance between two titles: 1 − Jaccard similarity of their genres. */
 function genreDistance(items: Items, ids: Int32Array): (a: number, b: number) => number {
   const sets = Array.from(ids, (id) => new Set(items.get(id)?.genres ?? []));
   return (a, b) => {
@@ -187,7 +193,9 @@ function genreDistance(items: Items, ids: Int32Array): (a: number, b: number) =>
   };
 }
 
-/** Distance of two titles for data without genres: 1 − cosine of their sets of raters. */
+/**
+ * Returns the distance between two titles when the data have no genres: 1 − cosine of their sets of raters.
+ */
 function raterDistance(byItem: ReturnType<typeof transpose>): (a: number, b: number) => number {
   return (a, b) => {
     const a1 = byItem.offsets[a + 1];

@@ -35,8 +35,8 @@ export function rowsOf(columns: Columns, keep: (row: number) => boolean = () => 
 }
 
 /**
- * Sorts rows by user and movie, so that their order in the file has no effect. Keeps the last of repeated
- * pairs.
+ * Sorts rows by user and movie, so that their order in the file has no effect. If a user has several rows for
+ * a movie, keeps the last.
  */
 export function distinctRows(rows: RatingRows): RatingRows {
   const { users, movies } = rows;
@@ -54,14 +54,14 @@ export interface Predictions {
   readonly mean: Float32Array;
   readonly variance: Float32Array;
   /**
-   * Residuals of the training ratings, see `Residuals`. `fitted` and `apart` are parallel to the entries of
+   * Residuals of the training ratings, as in `Residuals`. `fitted` and `apart` are parallel to the entries of
    * the training table.
    */
   readonly fitted: Float32Array;
   readonly apart: Float32Array;
 }
 
-/** From this number of ratings on, more factors improve predictions (docs/recommender.md#movielens-1m). */
+/** With at least this many ratings, more factors improve predictions (docs/recommender.md#movielens-1m). */
 const MANY_RATINGS = 500_000;
 const MANY_FACTORS = 32;
 const SWEEPS_OF_MANY = 30;
@@ -76,7 +76,7 @@ export function scaleOf(ratings: Float32Array): number {
   return ratings.reduce((a, b) => Math.max(a, b), 0) > 5 ? 1 : 2;
 }
 
-/** Distinct ids in rising order, and the index of each id in them. */
+/** Returns the distinct ids in rising order, and a map from each id to its index. */
 export function indexed(...columns: Int32Array[]): { ids: Int32Array; indexOf: ReadonlyMap<number, number> } {
   const distinct = new Set<number>();
   for (const column of columns) for (const id of column) distinct.add(id);
@@ -88,7 +88,7 @@ export function indexed(...columns: Int32Array[]): { ids: Int32Array; indexOf: R
   return { ids, indexOf };
 }
 
-/** Number of users with a rating of each of `size` titles; repeated rows count once. */
+/** Returns for each of `size` titles how many users rated it. Repeated rows count once. */
 export function ratingsPerTitle(table: RatingTable, size: number): Int32Array {
   const counts = new Int32Array(size);
   for (const column of table.matrix.columns) counts[table.titles[column]]++;
@@ -97,7 +97,7 @@ export function ratingsPerTitle(table: RatingTable, size: number): Int32Array {
 
 /**
  * Trains one model on `train` and predicts `test` with the same fold-in as the product. Clips means to the
- * range of the training ratings. Users without ratings get the prior of a new user.
+ * range of the training ratings. Predicts for users without training ratings from the prior of a new user.
  */
 export async function predictRatings(
   train: RatingRows,
@@ -150,7 +150,7 @@ export async function predictRatings(
   return { mean, variance, fitted, apart };
 }
 
-/** Smallest and largest rating. */
+/** Returns the smallest and the largest rating. */
 export function rangeOf(ratings: Float32Array): [number, number] {
   return [
     ratings.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
@@ -159,8 +159,8 @@ export function rangeOf(ratings: Float32Array): [number, number] {
 }
 
 /**
- * Returns the training ratings on a scale of 0–10 as a table over the titles of both files. Equal in every
- * thread.
+ * Returns the training ratings on a scale of 0–10, as a table over the titles of both files. The table is
+ * equal in every thread.
  */
 export function trainingTable(
   train: RatingRows,
@@ -180,8 +180,8 @@ export function trainingTable(
 const LEAST_SHARE = 0.3;
 
 /**
- * The divisor that turns the residual of a rating into its leave-one-out residual. It falls with the leverage
- * of the rating on the factors of the user and of the title.
+ * Returns the divisor that turns the residual of a rating into its leave-one-out residual. The more the
+ * rating determines the factors of the user and of the title (its leverage), the smaller the divisor.
  */
 function shareWithout(space: TasteSpace, taste: Taste, item: number): number {
   const noise = taste.noise * space.itemNoise[item];
@@ -191,7 +191,7 @@ function shareWithout(space: TasteSpace, taste: Taste, item: number): number {
 }
 
 /**
- * For each ridge, predicts the residuals of the factor models from one side: users (`people`) or titles. See
+ * Predicts the residuals of the factor models from users (`people`) or from titles, once per ridge value. See
  * `Residuals`.
  */
 export function residualsOf(
@@ -218,11 +218,11 @@ export function residualsOf(
   return predictResiduals({ matrix: table.matrix, fitted, apart }, side, pairs, ridges);
 }
 
-/** Share of the training ratings that is held out to choose ridges and weights. */
+/** Share of the training ratings that is held out. The held-out ratings choose ridges and weights. */
 const SLICE = 0.1;
 const SLICE_SEED = 90;
 
-/** Splits the training rows into a slice to predict and the remaining rows. */
+/** Splits the training rows into the slice that is predicted and the remaining rows. */
 export function sliced(rows: RatingRows): { rest: RatingRows; slice: RatingRows } {
   const isInSlice = Uint8Array.from(rows.users, (user, k) =>
     hashed(user, rows.movies[k], SLICE_SEED) < SLICE ? 1 : 0,

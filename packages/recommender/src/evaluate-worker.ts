@@ -21,7 +21,7 @@ export type Task =
       readonly seed: number;
     }
   | {
-      /** Predicts the residuals of a rating evaluation by one side. */
+      /** Predicts the residuals of a rating evaluation from users or from titles. */
       readonly kind: 'residuals';
       readonly train: RatingRows;
       readonly test: Omit<RatingRows, 'ratings'>;
@@ -39,8 +39,8 @@ export type Task =
     }
   | {
       /**
-       * Trains the order part of a ranking group. Receives the likelihood part in a message, and measures the
-       * whole model.
+       * Trains the order part of a ranking group and measures the whole model. The likelihood part arrives in
+       * a message.
        */
       readonly kind: 'ranking';
       readonly rows: RankingRows;

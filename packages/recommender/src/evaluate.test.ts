@@ -7,7 +7,8 @@ import { community } from './fixtures.ts';
 import { hashed } from './random.ts';
 
 /**
- * Runs `evaluate` on generated ratings. They are few enough for a test and enough to detect a wrong model.
+ * Runs `evaluate` on generated ratings. Their number is small enough for a test and large enough to detect a
+ * wrong model.
  */
 const world = community(240, 150, 30, 3);
 const entry = join(import.meta.dirname, 'evaluate.ts');
@@ -112,7 +113,7 @@ test('evaluate with a missing option or an invalid file prints an error on stder
   expect(wrong.stderr).toContain('no column "group"');
 });
 
-/** RMSE of the shrunk means of users and titles, the simplest baseline. */
+/** Returns the RMSE of the simplest baseline: predictions from the shrunk means of users and titles. */
 function biasesOnly(): number {
   const train = rows.filter((_, k) => !isTest(k));
   const centre = train.reduce((sum, r) => sum + r.rating, 0) / train.length;
@@ -139,7 +140,7 @@ function biasesOnly(): number {
   return Math.sqrt(square / test.length);
 }
 
-/** Recall@20 of the titles most often rated 4 or better by the users of the training rows. */
+/** Returns Recall@20 when titles are ranked by the number of training users who rated them 4 or better. */
 function popularityRecall(): number {
   const counts = new Map<number, number>();
   for (const r of rows) {

@@ -118,7 +118,7 @@ function read<T>(path: string, parse: (bytes: Uint8Array) => T): T {
   }
 }
 
-/** @param optional number columns that the file may lack. */
+/** @param optional names of number columns that the file may lack. */
 function readRatings(
   path: string,
   numbers: string[] = [],
@@ -192,7 +192,10 @@ async function rating(
   return { rmse, mae, ece, ...likeMetrics(probability, liked) };
 }
 
-/** Predicts the residuals of the models by each side for each ridge. Omits sides with too large a kernel. */
+/**
+ * Predicts the residuals of the models from each side, once per ridge. A side whose kernel is too large gives
+ * [].
+ */
 async function residuals(
   train: RatingRows,
   test: RatingRows,
@@ -217,8 +220,8 @@ async function residuals(
 }
 
 /**
- * Adds kernel predictions of the residuals to the mean of the models. Chooses ridges and weights on a slice
- * of the training ratings, which a model trained without the slice predicts.
+ * Adds kernel predictions of the residuals to the mean of the models. Ridges and weights are chosen on
+ * `slice`, a part of the training ratings. `model` was trained without this part and predicts it.
  */
 async function addResiduals(
   train: RatingRows,
@@ -302,7 +305,7 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
         (part.codes[k] === isHeldOut ? ROLE.heldout : 0);
     }
     const group = { rows: { ...rows, role }, items };
-    // `runAll` passes a ranking the result of the task before it, so the taste must be directly before it.
+    // `runAll` passes each task the result of the previous task, so a ranking must directly follow its taste.
     return [
       { kind: 'taste', ...group, seed: options.seed },
       { kind: 'ranking', ...group, options },
@@ -341,7 +344,7 @@ function first(
 
 /**
  * Trains as the product does and returns the figures that decide a promotion. Always holds out one user in
- * ten, since cross-validation would take six trainings.
+ * ten, because cross-validation would take six trainings.
  */
 async function product(rows: RatingRows, items: Items, seed: number): Promise<object> {
   const scale = scaleOf(rows.ratings);

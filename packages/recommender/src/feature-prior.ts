@@ -2,23 +2,23 @@ import { type Sparse, transpose } from './sparse.ts';
 
 /**
  * A Gaussian prior whose mean is linear in sparse features: row r of the factors has the prior mean Σ_f x_rf
- * w_f. The weights are learned with the factors by mean-field variational Bayes. Every weight has a mean and
- * a variance. Every group of features has a prior precision per dimension, learned from the data (automatic
- * relevance determination). Weights of features that explain nothing shrink to zero.
+ * w_f. The weights w are learned together with the factors by mean-field variational Bayes. Every weight has
+ * a mean and a variance. Every group of features has a prior precision per dimension, learned from the data
+ * (automatic relevance determination). Weights of features without an effect shrink to zero.
  */
 export interface FeaturePrior {
   readonly features: Sparse;
   readonly byFeature: Sparse;
   readonly dimensions: number;
-  /** Group of each feature. Group 0 has a flat prior, for intercepts. */
+  /** The group of each feature. Group 0 has a flat prior, for intercepts. */
   readonly group: Uint8Array;
   readonly groupCount: number;
-  /** features × dimensions. */
+  /** Shape: features × dimensions. */
   readonly weight: Float32Array;
   readonly weightVariance: Float32Array;
-  /** groups × dimensions. */
+  /** Shape: groups × dimensions. */
   readonly precision: Float64Array;
-  /** rows × dimensions: the current prior means. */
+  /** The current prior means. Shape: rows × dimensions. */
   readonly mean: Float32Array;
 }
 
@@ -47,7 +47,7 @@ export function featurePrior(
 /**
  * Runs one Gauss–Seidel sweep over the weights. Updates means, variances and group precisions.
  * @param rows posterior means of the factors, rows × dimensions.
- * @param rowPrecision precision of a row about its prior mean, per dimension.
+ * @param rowPrecision how precisely the prior mean predicts a row, per dimension.
  */
 export function updateFeaturePrior(
   prior: FeaturePrior,
@@ -91,12 +91,12 @@ export function updateFeaturePrior(
   }
   for (let gr = 1; gr < groupCount; gr++) {
     if (members[gr] === 0) continue;
-    // A vague gamma hyper-prior (one pseudo-weight) keeps the precision of tiny groups finite.
+    // A vague gamma hyper-prior (one pseudo-weight) keeps the precision of small groups finite.
     for (let c = 0; c < d; c++) precision[gr * d + c] = (members[gr] + 1) / (energy[gr * d + c] + 1e-6);
   }
 }
 
-/** The variance of the prior mean per dimension, averaged over rows. */
+/** Returns the variance of the prior mean per dimension, averaged over rows. */
 export function priorUncertainty(prior: FeaturePrior): Float64Array {
   const { features, dimensions: d, weightVariance } = prior;
   const out = new Float64Array(d);

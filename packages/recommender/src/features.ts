@@ -4,8 +4,8 @@ import type { Catalogue } from './types.ts';
 import type { Features } from './vbmf.ts';
 
 /**
- * Groups of title features, each with a learned precision. Never change the numbers, because models store
- * them.
+ * Groups of title features. Each group has a learned precision. Never change the numbers, because models
+ * store them.
  */
 export const GROUP = {
   intercept: 0,
@@ -27,7 +27,10 @@ export interface FeatureTable {
   readonly index: Map<string, number>;
 }
 
-/** The content features of a title as [group, id, value]. Features of its raters are not included. */
+/**
+ * Returns the content features of a title as [group, id, value]. Does not include features of the title's
+ * raters.
+ */
 export function titleFeatures(catalogue: Catalogue, item: number): [number, number, number][] {
   const out: [number, number, number][] = [[GROUP.intercept, 0, 1]];
   const { genres, directors, cast } = catalogue;
@@ -48,8 +51,8 @@ export function titleFeatures(catalogue: Catalogue, item: number): [number, numb
 }
 
 /**
- * Features of the rated titles: content, and with `byItem` also the users with any rating of the title.
- * @param titles catalogue index of each row. @param byItem titles × users.
+ * Returns the features of the rated titles. With `byItem`, the users who rated a title are features too.
+ * @param titles the catalogue index of each row. @param byItem the ratings as titles × users, or null.
  */
 export function itemFeatures(
   catalogue: Catalogue,
@@ -86,7 +89,10 @@ export function itemFeatures(
   return { features: { matrix, group }, table };
 }
 
-/** Features of users: an intercept, the log of the number of ratings minus its mean, and the rated titles. */
+/**
+ * Returns the features of users: an intercept, the log of the number of ratings minus its mean, and the rated
+ * titles.
+ */
 export function userFeatures(ratings: Sparse): { features: Features; activityMean: number } {
   const people = ratings.rows;
   const logs = Float64Array.from({ length: people }, (_, u) =>
@@ -108,7 +114,10 @@ export function userFeatures(ratings: Sparse): { features: Features; activityMea
   return { features: { matrix, group }, activityMean };
 }
 
-/** The given features and one more per column of `bag`, with the value 1 / √(entries in the row of `bag`). */
+/**
+ * Returns the given features and one more feature per column of `bag`. In each row, these features have the
+ * value 1 / √(number of entries in this row of `bag`).
+ */
 function withBag(
   rows: number,
   row: number[],

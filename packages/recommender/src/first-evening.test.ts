@@ -19,7 +19,7 @@ const of = (genre: string, not: string, count: number): number[] =>
     .filter((i) => titles[i].genres.includes(genre) && !titles[i].genres.includes(not))
     .slice(0, count);
 
-/** Number of titles with a likelihood of each color: red under 4, yellow under 8, green from 8 on. */
+/** Counts the titles of each color of likelihood: red under 4, yellow under 8, green from 8 on. */
 function colors(signals: typeof NOTHING): { red: number; yellow: number; green: number } {
   const out = new Float32Array(titles.length);
   model.likeProbabilities(
@@ -48,7 +48,7 @@ test.each([
       rated: [...of(liked, disliked, 5), ...of(disliked, liked, 5)],
       ratings: [9, 10, 9, 10, 9, 2, 3, 2, 3, 2],
     });
-    // Enough titles for a row of each color.
+    // Each color needs enough titles to fill a row.
     for (const count of [red, yellow, green]) expect(count).toBeGreaterThan(20);
   },
 );

@@ -10,14 +10,14 @@ export interface Rater {
   readonly id: number;
   readonly items: Int32Array;
   readonly ratings: Float32Array;
-  /** Year of the last rating, or Infinity when the file has no time. */
+  /** Year of the user's last rating. Infinity when the file has no time. */
   readonly lastYear: number;
 }
 
 /** Figures for one number of known ratings. */
 export interface EveningFigures {
   readonly known: number;
-  /** Number of draws (users × repeats) in the means. */
+  /** Number of draws (users × repeats) that the means include. */
   readonly draws: number;
   readonly ndcg10: number;
   readonly popularity: number;
@@ -26,9 +26,9 @@ export interface EveningFigures {
   readonly rmse: number;
   readonly meanRmse: number;
   readonly rmseRatio: number;
-  /** Share of the first twenty titles whose likelihood is shown as 8 or more. */
+  /** Share of the first twenty titles that the screens show with a likelihood of 8 or more. */
   readonly shown8: number;
-  /** Share of liked titles among the titles of `shown8` that the user rated. */
+  /** Among the titles of `shown8` that the user rated, the share of liked titles. */
   readonly liked8: number;
   readonly likeEce: number;
 }
@@ -37,19 +37,22 @@ export const KNOWN = [0, 3, 5, 10, 20, 40];
 const LEAST_RATED = 60;
 const RELEVANT = 8;
 const LEAST_RELEVANT = 5;
-/** Number of ranks that NDCG uses. */
+/** Number of ranks in NDCG. */
 const RANKED = 10;
-/** `shown8` is a share of this many first titles. */
+/** `shown8` is measured on this number of titles at the top of the order. */
 const SHOWN = 20;
-/** The least probability that is shown as 8, because the API rounds likelihoods to one decimal. */
+/** The lowest probability that is shown as 8, because the API rounds likelihoods to one decimal. */
 const SHOWN_AS_8 = 0.795;
-/** The baseline: the mean of the user's ratings and of five pseudo-ratings of 7. */
+/** The baseline predicts the mean of the user's ratings and five pseudo-ratings of 7. */
 const MEAN = 7;
 const MEAN_STRENGTH = 5;
 
-/** Most draws per user. */
+/** Upper limit of draws per user. */
 const DRAWS = 5;
-/** Most draws in all. With more users than this, a sample of the users is measured. */
+/**
+ * Upper limit of draws over all users. When there are more users than this, a sample of the users is
+ * measured.
+ */
 const MOST_DRAWS = 5_000;
 
 interface Draw {
@@ -93,9 +96,9 @@ class Sums {
 }
 
 /**
- * Measures the content model for new users. n random ratings of each user are known. The model predicts the
- * other ratings and ranks their titles among `candidates`. Titles released after the user's last rating are
- * left out.
+ * Measures the content model for new users. The model knows n random ratings of each user. It predicts the
+ * user's other ratings and ranks their titles among `candidates`. Titles released after the user's last
+ * rating are left out.
  */
 export function firstEvening(
   catalogue: Catalogue,

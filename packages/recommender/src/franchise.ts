@@ -1,10 +1,11 @@
 /**
- * Derives franchises from names. Titles with an equal number (≥ 0) belong to one franchise, -1 to none.
+ * Derives franchises from names. Returns a number for each title. Titles with the same number (0 or more)
+ * belong to one franchise, and a title with -1 belongs to none.
  *
  * The stem of a name is the part before ':', ' - ' or ' and the', without article, year, numerals and part
- * numbers. Names with an equal stem belong together. A name that starts with the stem of at least two names
- * joins them when the stem has two or more words ("Star Trek Beyond"). Remakes have equal stems too, so that
- * a row does not show two versions of one story.
+ * numbers. Names with the same stem belong together. When at least two names have the same stem of two or
+ * more words, a name that begins with this stem belongs to them too ("Star Trek Beyond"). Remakes have the
+ * same stem, so that a row keeps versions of one story apart.
  */
 export function franchiseKeys(names: readonly string[]): Int32Array {
   const stems = names.map(stemOf);
@@ -31,7 +32,10 @@ export function franchiseKeys(names: readonly string[]): Int32Array {
   });
 }
 
-/** The name of a franchise: the words with which the names of two of its titles begin, or null. */
+/**
+ * Returns the name of a franchise: the words that the names of two of its titles both begin with. Null
+ * without such words.
+ */
 export function franchiseName(a: string, b: string): string | null {
   const words = headOf(a).split(' ');
   const others = headOf(b).split(' ');
@@ -44,7 +48,7 @@ export function franchiseName(a: string, b: string): string | null {
   return plainName(name) === '' ? null : name;
 }
 
-/** The part of a name before its subtitle. */
+/** Returns the part of a name before its subtitle. */
 function headOf(name: string): string {
   return name.split(/: | [-–—] | and the | & the /i)[0];
 }

@@ -18,10 +18,10 @@ const PARTS = 5;
  */
 const FEW_PEOPLE = 200;
 
-/** Fixed, so that every training holds out the same users and ratings, and models stay comparable. */
+/** The seed is fixed. Every training holds out the same users and ratings, so models stay comparable. */
 const SEED = 20260801;
 
-/** Users with fewer positives than this are not measured by their ranking. */
+/** With fewer positives than this, the ranking of a user is not measured. */
 export const FEWEST_POSITIVES = 5;
 
 /** With fewer held-out users than this, the standard error over users is too uncertain to prove a gain. */
@@ -36,7 +36,7 @@ const CROSS_VALIDATED_BELOW = 1500;
 const FOLDS = 5;
 
 /**
- * A user whose ratings were not trained on. Some of the ratings are folded in, and the other ratings are
+ * A user whose ratings were not trained on. Some ratings of the user are folded in, and the others are
  * predicted.
  */
 export interface HeldOutUser {
@@ -50,15 +50,15 @@ export interface HeldOutUser {
 /** Whether a user is held out of one training. */
 export type IsKeptOut = (user: number) => boolean;
 
-/** Whether a user is held out. Depends on the id alone; one user in ten. */
+/** Whether a user is held out. This depends only on the id and holds for one user in ten. */
 export function isHeldOut(user: number): boolean {
   return hashed(user, 1, SEED) < PEOPLE;
 }
 
 /**
- * The trainings whose held-out figures measure a model of these users. With many users, one training holds
- * out one user in ten, and its model is used. With few users, one training per fold is measured, and the
- * model comes from another training on all users.
+ * Returns the trainings whose held-out figures describe a model of these users. With many users, one training
+ * holds out one user in ten, and its model is used. With few users, one training per fold is measured, and
+ * the model comes from another training on all users.
  */
 export function validationOf(
   people: Int32Array,
@@ -77,8 +77,8 @@ export function validationOf(
 }
 
 /**
- * The held-out users of a set of ratings with their hidden ratings. At most 2,000 users, with the lowest
- * hashes. With few users every part of the ratings is hidden in turn, so a user occurs several times.
+ * Returns the held-out users of a set of ratings, with their hidden ratings: at most the 2,000 users with the
+ * lowest hashes. With few users, every part of the ratings is hidden in turn, so a user occurs several times.
  */
 export function heldOutUsers(
   columns: RatingColumns,
@@ -118,7 +118,9 @@ function hide(
   return user;
 }
 
-/** Computes the held-out figures of a model through the same interface as the product. Null without users. */
+/**
+ * Computes the held-out figures of a model through the interface that the product uses. Null without users.
+ */
 export async function measure(
   model: Model,
   people: readonly HeldOutUser[],

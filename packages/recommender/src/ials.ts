@@ -8,12 +8,12 @@ import { type Sparse, transpose } from './sparse.ts';
  */
 export interface IalsOptions {
   readonly factors: number;
-  /** Weight of a title that was not watched, against 1 for a watched title. */
+  /** Weight of a title that the user did not watch. A watched title has the weight 1. */
   readonly unobserved: number;
   readonly regularisation: number;
   readonly iterations: number;
   readonly seed: number;
-  /** Item factors to start from (items × factors). Rows of zeros get a random start. */
+  /** The item factors that training starts from (items × factors). Rows of zeros get a random start. */
   readonly warm?: Float32Array;
   readonly step?: (done: number, total: number) => Promise<void> | void;
 }
@@ -22,11 +22,14 @@ export interface Ials {
   readonly factors: number;
   readonly unobserved: number;
   readonly regularisation: number;
-  /** items × factors. */
+  /** Shape: items × factors. */
   readonly items: Float32Array;
 }
 
-/** Conjugate-gradient steps per row and iteration (Takács, Pilászy, Tikk 2011); the fold-in solves exactly. */
+/**
+ * Number of conjugate-gradient steps per row and iteration (Takács, Pilászy, Tikk 2011). The fold-in does not
+ * use them, because it solves exactly.
+ */
 const STEPS = 3;
 
 /** Fits item factors to users × titles grades in (0, 1]. */
@@ -47,7 +50,7 @@ export async function trainIals(grades: Sparse, options: IalsOptions): Promise<I
   return { factors, unobserved, regularisation, items };
 }
 
-/** unobserved × Σ q qᵀ over the rows q, as a full symmetric matrix. */
+/** Returns unobserved × Σ q qᵀ over the rows q, as a full symmetric matrix. */
 export function gramOf(rows: Float32Array, count: number, factors: number, unobserved: number): Float64Array {
   const gram = new Float64Array(factors * factors);
   for (let r = 0; r < count; r++) {
@@ -79,7 +82,7 @@ function improve(
   let longest = 0;
   for (let r = 0; r < grades.rows; r++)
     longest = Math.max(longest, grades.offsets[r + 1] - grades.offsets[r]);
-  // The factors of a row are read in every step, so copy them once into contiguous 64-bit numbers.
+  // Every step reads the factors of the row's entries, so copy them once into contiguous 64-bit numbers.
   const q = new Float64Array(longest * k);
   const x = new Float64Array(k);
   const residual = new Float64Array(k);
@@ -131,7 +134,7 @@ function improve(
   }
 }
 
-/** out = (gram + ridge + Σ q qᵀ) x. Independent sums let the CPU add in parallel. */
+/** Computes out = (gram + ridge + Σ q qᵀ) x. Independent sums let the CPU add in parallel. */
 function apply(
   gram: Float64Array,
   ridge: number,
@@ -195,7 +198,10 @@ function apply(
   }
 }
 
-/** The exact factor of a user from titles and grades. @param gram `gramOf` over the trained items. */
+/**
+ * Computes the exact factor of a user from titles and their grades.
+ * @param gram the result of `gramOf` for the trained items.
+ */
 export function foldIals(
   model: Ials,
   gram: Float64Array,

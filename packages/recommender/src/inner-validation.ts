@@ -5,18 +5,19 @@ import { type Sparse, sparseFromTriples } from './sparse.ts';
 
 /** A user held back for inner validation. */
 export interface AskedUser {
-  /** The folded-in columns, sorted; `ratings` and `grades` are parallel. */
+  /** Columns of the titles that are folded in, sorted. `ratings` and `grades` are parallel. */
   readonly titles: Int32Array;
   readonly ratings: Float32Array;
   readonly grades: Float32Array;
   /** Columns of the hidden positives. */
   readonly relevant: ReadonlySet<number>;
-  /** Blended scores of all columns. */
+  /** The blended score of each column. */
   readonly scores: Float32Array;
 }
 
 /**
- * The grade of a rating (0–10): 1 from 8 on. Low ratings are weak positives, since the user chose the title.
+ * Returns the grade of a rating (0–10): 1 from 8 on. Low ratings are weak positives, because the user chose
+ * the title.
  */
 export function gradeOf(rating: number): number {
   return rating >= 8 ? 1 : rating >= 6 ? 0.7 : rating >= 4 ? 0.5 : 0.3;
@@ -33,7 +34,7 @@ export interface Split {
 
 /**
  * Inner validation trains on at most this many users. The best regularization depends on the number of users,
- * so a much smaller sample would choose a wrong one.
+ * so a much smaller sample would select a wrong regularization.
  */
 const INNER_PEOPLE = 5000;
 
@@ -61,7 +62,7 @@ export async function climb(quality: (exponent: number) => Promise<number>, star
   return at;
 }
 
-/** The mean of Recall@20 + NDCG@10 + NDCG@100 over users. Folded-in titles are not ranked. */
+/** Returns the mean of Recall@20 + NDCG@10 + NDCG@100 over users. Folded-in titles are not ranked. */
 export function judge(splits: readonly Split[], scores: readonly Float32Array[][]): number {
   return qualityOf(
     splits.flatMap((one) => one.people),
@@ -84,8 +85,8 @@ export function qualityOf(
 }
 
 /**
- * Holds back a fifth of the users, at most about 500, and hides a fifth of their positives. Held-back users
- * with fewer than five positives are left out.
+ * Holds back a fifth of the users, at most about 500, and hides a fifth of their positives. Leaves out
+ * held-back users with fewer than five positives.
  */
 export function split(matrix: Sparse, part: number, seed: number): Split {
   const share = Math.min(0.2, 500 / matrix.rows);
@@ -100,7 +101,7 @@ export function split(matrix: Sparse, part: number, seed: number): Split {
     const to = matrix.offsets[u + 1];
     const ticket = (hashed(u, 7, seed) + part * share) % 1;
     if (ticket >= share) {
-      // Thins large tables by the ticket, a hash, so that the sample does not depend on the order of users.
+      // Keeps a sample of a large table. `ticket` is a hash, so every run keeps the same sample.
       if (ticket >= share + limit) continue;
       for (let k = from; k < to; k++) {
         row.push(trained);

@@ -7,7 +7,7 @@ const HORROR = 1;
 const ROMANCE = 2;
 const WESTERN = 3;
 
-/** 300 titles, a third per genre. */
+/** 300 titles, 100 per genre. */
 const titles: TitleSketch[] = Array.from({ length: 300 }, (_, i) => ({
   genres: [1 + (i % 3)],
   popularity: 1 - i / 300,
@@ -17,7 +17,7 @@ const titles: TitleSketch[] = Array.from({ length: 300 }, (_, i) => ({
 const of = (genre: number, count = titles.length): number[] =>
   [...titles.keys()].filter((i) => titles[i].genres[0] === genre).slice(0, count);
 
-/** The mean move of the titles of a genre minus the mean move of all titles. */
+/** Returns the mean move of the titles of a genre, minus the mean move of all titles. */
 function effectOf(model: Model, signals: Signals, genre: number): number {
   const moves = new Float32Array(titles.length);
   model.moves(model.foldIn(signals), moves);

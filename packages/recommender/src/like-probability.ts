@@ -3,19 +3,22 @@ export const LIKED = 7;
 
 /**
  * Ratings are whole points of 0–10 (half stars), so an opinion of 6.5 or more is rounded to a rating of 7 or
- * more. Files with whole stars have another limit, see `likeLimit`.
+ * more. Files with whole stars have another limit (`likeLimit`).
  */
 const LIKED_FROM = LIKED - 0.5;
 
 /**
- * Probability that a rating with this mean and variance (points of 0–10) is 7 or more.
+ * Returns the probability that a rating with this mean and variance (points of 0–10) is 7 or more.
  * @param limit the continuous rating from which a title counts as liked.
  */
 export function likeProbability(mean: number, variance: number, limit = LIKED_FROM): number {
   return normalBelow((mean - limit) / Math.sqrt(variance));
 }
 
-/** The midpoint between the highest occurring rating below `LIKED` and the lowest from `LIKED` on. */
+/**
+ * Returns the midpoint between two ratings of the data: the highest rating below `LIKED`, and the lowest
+ * rating of at least `LIKED`.
+ */
 export function likeLimit(ratings: ArrayLike<number>): number {
   let below = Number.NEGATIVE_INFINITY;
   let above = Number.POSITIVE_INFINITY;
@@ -26,7 +29,10 @@ export function likeLimit(ratings: ArrayLike<number>): number {
   return Number.isFinite(below) && Number.isFinite(above) ? (below + above) / 2 : LIKED_FROM;
 }
 
-/** Standard normal distribution function; error below 1e-7 (Abramowitz and Stegun 1964, 26.2.17). */
+/**
+ * Returns the standard normal distribution function with an error below 1e-7 (Abramowitz and Stegun 1964,
+ * 26.2.17).
+ */
 function normalBelow(z: number): number {
   const x = Math.abs(z);
   const t = 1 / (1 + 0.2316419 * x);

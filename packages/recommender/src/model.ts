@@ -28,12 +28,12 @@ import type {
   UserFactors,
 } from './types.ts';
 
-/** Observed values for hides, list entries and chosen genres, in points relative to the average title. */
+/** Values observed through hides, list entries and chosen genres, in points relative to the average title. */
 const HIDDEN = { value: -2, variance: 6 };
 const LISTED = { value: 1.5, variance: 6 };
 const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
 
-/** The weight of the popularity prior is 5 / (5 + n) with n ratings. */
+/** For a user with n ratings, the weight of the popularity prior is 5 / (5 + n). */
 const HALF_KNOWN = 5;
 
 /** A rating that moved a title by fewer points than this is not shown as a reason. */
@@ -42,15 +42,13 @@ const VISIBLE_MOVE = 0.03;
 /** A title rated this or less (points of 0–10) is disliked. */
 const DISLIKED = 5;
 
-/** Reasons are chosen from at most this many ratings, the ratings furthest from their predictions. */
+/** Reasons are chosen from at most this many ratings: the ratings that differ most from their predictions. */
 const REASONS = 500;
 
-/**
- * `teach` computes the information gain of this many titles, the titles that the user most probably knows.
- */
+/** `teach` computes the information gain only of the titles that the user most probably knows. */
 const TEACH_CANDIDATES = 1500;
 
-/** Some of a user's ratings. `explained` is the effect of each, see `explainTaste`. */
+/** Some of a user's ratings. `explained` contains the effect of each rating, see `explainTaste`. */
 interface Evidence {
   readonly rated: Int32Array;
   readonly ratings: Float32Array;
@@ -59,7 +57,7 @@ interface Evidence {
   readonly explained: Float64Array;
 }
 
-/** Evidence for `because`: `average` is the move of the average title by each rating, `moved` a buffer. */
+/** Evidence for `because`. `average`: how far each rating moves the average title. `moved`: a buffer. */
 interface Reasons extends Evidence {
   readonly average: Float64Array;
   readonly moved: Float64Array;
@@ -89,7 +87,7 @@ class FoldedUser implements UserFactors {
   }
 }
 
-/** The arrays of the order: of the content ranker or of the trained ranker. */
+/** The arrays of the ranker, which is the content ranker or the trained ranker. */
 export type OrderSpace =
   | { readonly kind: 'content'; readonly neighbors: NeighborSpace }
   | { readonly kind: 'trained'; readonly trained: TrainedOrderSpace };
@@ -102,9 +100,9 @@ export interface PreparedModel {
   readonly meta: ModelMeta;
   readonly taste: TasteSpace;
   readonly order: OrderSpace;
-  /** Id and titles of each genre, and the observation (`Hint`) for users that chose it. */
+  /** Id and titles of each genre, and the observation (`Hint`) for users who chose the genre. */
   readonly genres: readonly { readonly id: number; readonly titles: Int32Array; readonly hint: Hint }[];
-  /** The mean factors of all titles, followed by 1 for the bias of the user. */
+  /** The mean of the factors over all titles. The last entry is 1, for the user's bias. */
   readonly centre: Float64Array;
 }
 
@@ -118,7 +116,7 @@ export function prepare(
   return { meta, taste, order, genres: genresOf(catalogue, taste, centre), centre };
 }
 
-/** Creates a model from arrays of `prepareContentModel` or `prepareModel`, which do the slow work. */
+/** Creates a model from the arrays of `prepareContentModel` or `prepareModel`, which do the slow work. */
 export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
   const { taste, order } = prepared;
   const ranker =
@@ -275,7 +273,7 @@ class TasteModel implements Model {
     return { ...evidence, average, moved: new Float64Array(rated.length) };
   }
 
-  /** The `most` ratings furthest from their prediction. */
+  /** Returns at most `most` ratings: the ratings that differ most from their predictions. */
   #evidenceOf({ signals, taste, count }: FoldedUser, most: number): Evidence {
     const surprise = Float32Array.from(
       signals.rated,
@@ -307,7 +305,7 @@ class TasteModel implements Model {
     // A rated title gives no new information.
     for (const item of signals.rated) out[item] = 0;
     const asked = topK(out, TEACH_CANDIDATES);
-    // Titles without a computed information gain are ranked below all titles with one.
+    // Titles without a computed information gain are ranked below all titles with an information gain.
     for (let i = 0; i < out.length; i++) out[i] *= 1e-6;
     for (const item of asked) {
       const lesson = Math.log1p(userVariance(this.#space, taste, item) / this.#space.noise);
@@ -373,8 +371,8 @@ function centreOf({ size, factors, items }: TasteSpace): Float64Array {
 }
 
 /**
- * The titles of each genre, and the observation for users that chose it. Its vector is the mean factor of the
- * titles of the genre minus the mean factor of all titles.
+ * Returns the titles of each genre, and the observation for users who chose the genre. Its vector is the mean
+ * factor of the genre's titles minus the mean factor of all titles.
  */
 function genresOf(
   catalogue: Catalogue,

@@ -8,7 +8,10 @@ export type Items = ReadonlyMap<
   { readonly title: string; readonly genres: readonly string[]; readonly year: number }
 >;
 
-/** Reads the columns movieId,title,genres. A title ends with the year in brackets; `|` separates genres. */
+/**
+ * Reads the columns movieId,title,genres. A title ends with the year in brackets. The separator of genres is
+ * `|`.
+ */
 export function readItems(bytes: Uint8Array): Items {
   const columns = readColumns(bytes, { numbers: [], ids: ['movieId'], labels: ['title', 'genres'] });
   const items = new Map<number, { title: string; genres: string[]; year: number }>();
@@ -27,7 +30,7 @@ export function readItems(bytes: Uint8Array): Items {
 
 /**
  * Builds a catalogue of the given movie ids. Popularity is the logarithm of the number of raters in the
- * training data. It is scaled to 1 for the title with most raters.
+ * training data. It is scaled so that the title with the most raters has popularity 1.
  */
 export function movieLensCatalogue(ids: Int32Array, counts: Int32Array, items: Items): Catalogue {
   const size = ids.length;

@@ -4,9 +4,9 @@ import type { TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Weights of the similarity to a rated title by kind of fact, in the unit of `POPULARITY`. `seen` counts for
- * every rated title, `graded` for each two points of the rating above the user's mean. Fitted on several sets
- * of ratings (docs/recommender.md#the-first-evening).
+ * Weight of each kind of fact in the similarity to a rated title, in the unit of `POPULARITY`. `seen` counts
+ * for every rated title. `graded` counts once for every two points by which the rating exceeds the user's
+ * mean. The weights were fitted to several sets of ratings (docs/recommender.md#the-first-evening).
  */
 const WORTH = {
   genre: { seen: 0.65, graded: 0.45 },
@@ -31,17 +31,19 @@ const POPULARITY = 14;
 const MEAN = 7;
 const MEAN_STRENGTH = 5;
 
-/** Ratings more than two points below the mean are dislikes. The excess counts by its square. */
+/**
+ * Ratings more than two points below the mean are dislikes. The penalty grows with the square of the excess.
+ */
 const DISLIKE_FROM = 2;
 const DISLIKE = 0.4;
 
 /**
  * Grades (how high titles are rated) are noisier than choices (which titles are rated). So the weight of
- * grades grows with the number n of ratings: 2 n / (n + 8).
+ * grades grows with the number n of ratings: it is 2 n / (n + 8).
  */
 const GRADES_TRUSTED = 8;
 
-/** Evidence of a hide and of a list entry. `HALF`: each has half the weight of a rating. */
+/** Evidence of a hide and evidence of a list entry. Each has half (`HALF`) the weight of a rating. */
 const HIDDEN = { seen: 0, graded: -2 };
 const LISTED = { seen: 0.5, graded: 1 };
 const HALF = 0.5;
@@ -55,8 +57,8 @@ interface Evidence {
 
 /**
  * Ranks by content. The score of a title is its popularity plus its similarity to the rated titles. The sum
- * of similarities is divided by √(1 + ratings), so a few ratings change the order little. Without ratings,
- * titles are in order of popularity.
+ * of similarities is divided by √(1 + number of ratings), so a few ratings change the order little. Without
+ * ratings, titles are sorted by popularity.
  */
 export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogue: Catalogue): Ranker {
   const parts = partsOf(space);
@@ -73,7 +75,7 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
   };
 }
 
-/** @param variance `Taste.variance` of the user. A larger variance gives grades more weight. */
+/** @param variance `Taste.variance` of the user. Grades of a user with a larger variance have more weight. */
 function evidenceOf(signals: CheckedSignals, variance: number): Evidence[] {
   const { rated, ratings, hidden, listed } = signals;
   let sum = MEAN_STRENGTH * MEAN;
@@ -82,7 +84,7 @@ function evidenceOf(signals: CheckedSignals, variance: number): Evidence[] {
   const isRated = new Set(rated);
   const hints = [hidden, listed].map((items) => items.filter((item) => !isRated.has(item)));
   const count = rated.length + HALF * (hints[0].length + hints[1].length);
-  // `1 +`, so that a single rating does not have the full weight.
+  // The `1 +` lowers the weight of a single rating.
   const share = 1 / Math.sqrt(1 + count);
   const trust = (2 * count * Math.sqrt(variance)) / (count + GRADES_TRUSTED);
   const evidence = (
@@ -101,7 +103,7 @@ function evidenceOf(signals: CheckedSignals, variance: number): Evidence[] {
   ];
 }
 
-/** @param above points above the user's mean. */
+/** @param above difference between the rating and the user's mean, in points. */
 function gradeOf(above: number): number {
   const dislike = Math.max(0, -DISLIKE_FROM - above);
   return above / 2 - DISLIKE * dislike * dislike;
@@ -110,7 +112,10 @@ function gradeOf(above: number): number {
 const worth = ({ seen, graded }: Evidence, of: { seen: number; graded: number }): number =>
   seen * of.seen + graded * of.graded;
 
-/** The index in a profile at which each kind of fact starts. Entry `length` is the variance of the taste. */
+/**
+ * The index in a profile at which each kind of fact begins. The entry at index `length` is the variance of
+ * the taste.
+ */
 interface Parts {
   readonly at: Readonly<Record<TagKind | ScaleKind, number>>;
   readonly length: number;
@@ -125,13 +130,16 @@ function partsOf({ tags, scales }: NeighborSpace): Parts {
   }
   for (const kind of SCALES) {
     at[kind] = length;
-    // The additional entry has the score 0, for titles with an unknown value.
+    // The additional entry is for titles with an unknown value. Its score is 0.
     length += scales[kind].centre.length + 1;
   }
   return { at, length };
 }
 
-/** A user's scores for each tag and each bin of a scale. The last entry is the variance of their taste. */
+/**
+ * Computes a user's score for each tag and for each bin of a scale. The last entry is the variance of their
+ * taste.
+ */
 function profileOf(
   { tags, scales }: NeighborSpace,
   parts: Parts,
@@ -177,7 +185,10 @@ function spread(mass: Float64Array, bin: number, reach: number): number {
   return sum;
 }
 
-/** Writes the score of each title by tags and scales, in one pass, because it runs in each request. */
+/**
+ * Writes the score of each title from its tags and scales. Every request runs this code, so it makes only one
+ * pass.
+ */
 function scoreFacts(
   { tags, scales }: NeighborSpace,
   { at }: Parts,

@@ -2,11 +2,11 @@ import { ratedHowOften } from './title-prior.ts';
 import type { Catalogue, Csr } from './types.ts';
 
 /**
- * The facts that make titles similar, as arrays for `neighborRanker`. Only typed arrays, see `PreparedModel`.
+ * The facts that make titles similar, as typed arrays for `neighborRanker` (see `PreparedModel`).
  *
- * The similarity of tags and scales is reduced by its mean over well-known titles. Without this, titles with
- * common genres would be similar to every title. Few titles share a person or a franchise, so these need no
- * reduction.
+ * The mean similarity over well-known titles is subtracted from the similarity of tags and scales. Without
+ * this, titles with common genres would be similar to every title. For people and franchises nothing is
+ * subtracted, because few titles share a person or a franchise.
  */
 export interface NeighborSpace {
   readonly tags: Readonly<Record<TagKind, TagSpace>>;
@@ -51,13 +51,16 @@ interface SharedPeople {
 const FIRST_YEAR = 1900;
 const YEARS = 150;
 const FAME_BINS = 101;
-/** Runtimes are compared by their ratio. A bin is 5 % wide. */
+/** Runtimes are compared by their ratio, so a bin is 5 % wide. */
 const SHORTEST_MINUTES = 20;
 const RUNTIME_BIN = 0.05;
 const RUNTIME_BINS = 60;
 const AGE_LEVELS = 4;
 const TYPES = 2;
-/** Distances at which the similarity is 1/e, in bins: a fame bin is 0.01, a runtime bin `RUNTIME_BIN`. */
+/**
+ * Distances at which the similarity is 1/e, in bins. A bin of fame is 0.01 wide, a bin of runtime
+ * `RUNTIME_BIN`.
+ */
 const REACH = { year: 8, fame: 5, runtime: 3, age: 1, type: 0.1 };
 const CAST_USED = 8;
 
@@ -94,7 +97,7 @@ function scalesOf(catalogue: Catalogue, often: Float64Array): NeighborSpace['sca
     });
     return { bin, reach: REACH[kind], centre: centreOf(bin, often, REACH[kind], count) };
   };
-  // Series have the runtime of an episode, which cannot be compared with that of a movie.
+  // Series have the runtime of an episode, which cannot be compared with the runtime of a movie.
   const minutes = (i: number): number => (type[i] === 0 && runtime ? runtime[i] : 0);
   return {
     year: scale('year', YEARS, (i) => (year[i] > 0 ? year[i] - FIRST_YEAR : null)),
@@ -107,7 +110,7 @@ function scalesOf(catalogue: Catalogue, often: Float64Array): NeighborSpace['sca
   };
 }
 
-/** Similarity of two bins of a scale. */
+/** Returns the similarity of two bins of a scale. */
 export function closeness(a: number, b: number, reach: number): number {
   return Math.exp(-Math.abs(a - b) / reach);
 }
@@ -148,7 +151,10 @@ function tagSpace({ offsets, values }: Csr, often: Float64Array): TagSpace {
   };
 }
 
-/** Numbers distinct ids from 0, in order of first occurrence. `count` is their number. */
+/**
+ * Numbers the distinct ids from 0, in the order of their first occurrence. `count` is the number of distinct
+ * ids.
+ */
 function axesOf(ids: Int32Array): { axes: Int32Array; count: number } {
   const axisOf = new Map<number, number>();
   const axes = ids.map((id) => {
@@ -159,7 +165,7 @@ function axesOf(ids: Int32Array): { axes: Int32Array; count: number } {
   return { axes, count: axisOf.size };
 }
 
-/** @param weigh weight of a person by index in the `count` people of a title. */
+/** @param weigh returns the weight of the person at index `place` among the `count` people of a title. */
 function sharedPeople(
   size: number,
   peopleOf: (item: number) => ArrayLike<number>,
@@ -200,7 +206,10 @@ function sharedPeople(
   };
 }
 
-/** The mean similarity of each bin to the titles. @param often weight of each title, see `ratedHowOften`. */
+/**
+ * Returns the mean similarity of each bin to the titles.
+ * @param often the weight of each title, see `ratedHowOften`.
+ */
 function centreOf(bins: Int16Array, often: Float64Array, reach: number, count: number): Float32Array {
   const mass = new Float64Array(count);
   let all = 0;

@@ -16,14 +16,14 @@ export function warmFactors(
   return out;
 }
 
-/** The `most` columns with the largest numbers of entries, in rising order. */
+/** Returns the columns with the most entries, at most `most` columns, in rising order. */
 export function headOf(matrix: Sparse, most: number): Int32Array {
   const counts = new Float32Array(matrix.columnCount);
   for (const c of matrix.columns) counts[c]++;
   return topK(counts, most).sort();
 }
 
-/** The matrix with only the given columns, renumbered. */
+/** Returns the matrix with only the given columns. The columns are numbered from 0. */
 export function restrict(matrix: Sparse, columns: Int32Array): Sparse {
   if (columns.length === matrix.columnCount) return matrix;
   const place = new Int32Array(matrix.columnCount).fill(-1);
@@ -52,7 +52,7 @@ export function restrict(matrix: Sparse, columns: Int32Array): Sparse {
   };
 }
 
-/** Content rows for EASE: one row per genre and decade, over the given columns. */
+/** Returns the content rows for EASE: one row per genre and one per decade, over the given columns. */
 export function contentRows(catalogue: Catalogue, titles: Int32Array, columns: Int32Array): Sparse {
   const rowOf = new Map<string, number>();
   const row: number[] = [];

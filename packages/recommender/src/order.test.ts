@@ -4,7 +4,7 @@ import { foldIals, gramOf, trainIals } from './ials.ts';
 import { seeded } from './random.ts';
 import { sparseFromTriples } from './sparse.ts';
 
-/** Random grades of `people` × `titles`. */
+/** Returns random grades, `people` × `titles`. */
 function grades(people: number, titles: number, seed: number) {
   const random = seeded(seed);
   const row: number[] = [];
@@ -26,7 +26,8 @@ test('EASE solved over users (Woodbury) and over titles gives equal scores, and 
   const byTitles = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
     lambda: 3,
   });
-  // Twenty empty titles are added: with fewer users than titles, EASE solves over users.
+  // Twenty empty titles are added, so that there are fewer users than titles. EASE then inverts the matrix of
+  // users.
   const byPeople = await trainEase(sparseFromTriples(g.people, 32, g.row, g.column, g.value), { lambda: 3 });
   const a = new Float32Array(12);
   const b = new Float32Array(32);

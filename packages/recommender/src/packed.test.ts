@@ -3,7 +3,7 @@ import { invertPositive } from './dense.ts';
 import { factorise, forward, invert, packedLength, solve } from './packed.ts';
 import { seeded } from './random.ts';
 
-/** A random symmetric positive definite matrix, full. */
+/** Returns a random symmetric positive definite matrix with all entries. */
 function positive(n: number, seed: number): Float64Array {
   const random = seeded(seed);
   const x = Float64Array.from({ length: n * n }, () => random.normal());

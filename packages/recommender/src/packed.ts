@@ -1,9 +1,9 @@
 /**
- * Small symmetric matrices, stored as the lower triangle by rows: entry (r, c), c ≤ r, at r (r + 1) / 2 + c.
- * Every fold-in solves such a system, with dimensions up to 128.
+ * Small symmetric matrices, stored as the lower triangle by rows: entry (r, c) with c ≤ r is at r (r + 1) / 2
+ * + c. Every fold-in solves a system with such a matrix, of a dimension up to 128.
  */
 
-/** Number of stored entries of a packed symmetric matrix of dimension `d`. */
+/** Returns the number of stored entries of a packed symmetric matrix of dimension `d`. */
 export function packedLength(d: number): number {
   return (d * (d + 1)) / 2;
 }

@@ -24,7 +24,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A well-mixed 32-bit hash of an integer (murmur3's finalizer), as a signed integer. */
+/** Returns a well-mixed 32-bit hash of an integer (murmur3's finalizer), as a signed integer. */
 export function mix(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -32,7 +32,9 @@ export function mix(value: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Hashes a pair of integers and a seed to a number in [0, 1). With it, every run holds out the same rows. */
+/**
+ * Hashes a pair of integers and a seed to a number in [0, 1). Every run holds out the same rows by this hash.
+ */
 export function hashed(a: number, b: number, seed: number): number {
   return (mix(mix(mix(seed) ^ a) + Math.imul(b, 0x9e3779b1)) >>> 0) / 4294967296;
 }

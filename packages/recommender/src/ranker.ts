@@ -2,7 +2,7 @@ import { dotRows } from './dot-rows.ts';
 import type { Taste, TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
-/** Validated signals of a user: sorted indexes inside the catalogue, `ratings` parallel to `rated`. */
+/** The checked signals of a user: sorted indexes inside the catalogue, with `ratings` parallel to `rated`. */
 export interface CheckedSignals {
   readonly rated: Int32Array;
   readonly ratings: Float32Array;
@@ -14,22 +14,22 @@ export interface CheckedSignals {
 export interface Ranker {
   /** Weight of popularity: `unknown` for a user without signals, `known` for a user with many signals. */
   readonly popularity: { readonly unknown: number; readonly known: number };
-  /** Whether scores contain little information with few ratings, so that popularity replaces them. */
+  /** Whether the scores are unreliable for a user with few ratings, so that popularity replaces them. */
   readonly needsRatings: boolean;
   /** Score added to titles of a chosen genre, for a user without ratings. */
   readonly genreLift: number;
   /**
    * Computes the user's state for `score` in closed form.
-   * @param taste the folded-in user of the likelihood part.
+   * @param taste the user's taste as computed for the likelihood.
    */
   fold(signals: CheckedSignals, taste: Taste): Float32Array;
-  /** Writes a score for every title, times `weight`. */
+  /** Writes `weight` times the score of every title. */
   score(state: Float32Array, signals: CheckedSignals, weight: number, out: Float32Array): void;
   /** Writes the similarity of every title to `item`. */
   similar(item: number, out: Float32Array): void;
 }
 
-/** Returns a function that writes the similarity of every title to `item` by content. */
+/** Returns a function that writes for every title how similar its content is to the content of `item`. */
 export function contentLikeness(
   { factors, items, size }: TasteSpace,
   catalogue: Catalogue,
@@ -37,7 +37,7 @@ export function contentLikeness(
   const d = factors + 1;
   return (item, out) => {
     dotRows(items, d, factors, items.subarray(item * d, item * d + factors), size, out);
-    // Adds a small bonus for popularity, and a bonus that ranks titles of the same franchise first.
+    // Add a small bonus for popularity, and a larger bonus that ranks titles of the same franchise first.
     for (let i = 0; i < size; i++) out[i] += 0.15 * catalogue.popularity[i];
     liftFranchise(catalogue, item, 1, out);
   };

@@ -5,15 +5,14 @@ export interface RankingMetrics {
   readonly ndcg100: number;
 }
 
-/** Number of ranks that NDCG@100 uses. */
+/** Number of ranks in NDCG@100. */
 export const DEPTH = 100;
 
 /**
- * Recall@20, NDCG@10 and NDCG@100 of one user. Recall is divided by min(20, held out), so that 1 is possible.
- * The ideal ranking of NDCG is cut at the same rank.
- *
- * @param ranked the first hundred titles, best first. @param relevant held-out titles that are known to the model.
- * @param heldOut number of held-out titles; titles unknown to the model count as misses.
+ * Returns Recall@20, NDCG@10 and NDCG@100 of one user. Recall divides the hits by min(20, `heldOut`), so that
+ * it can reach 1. The ideal ranking of NDCG is cut at the same rank.
+ * @param ranked the first hundred titles, best first. @param relevant held-out titles that the model knows.
+ * @param heldOut number of held-out titles. Titles unknown to the model count as misses.
  */
 export function rankingMetrics(
   ranked: Int32Array,

@@ -6,7 +6,9 @@ export interface RatingMetrics {
   readonly ece: number;
 }
 
-/** One line of a reliability table: predictions between `from` and `to`, and their mean outcome. */
+/**
+ * One line of a reliability table: the predictions between `from` and `to`, and the mean of their outcomes.
+ */
 export interface ReliabilityBin {
   readonly from: number;
   readonly to: number;
@@ -15,7 +17,7 @@ export interface ReliabilityBin {
   readonly observed: number;
 }
 
-/** @param scale points of 0–10 per point of the given ratings. `ece` is in points of 0–10. */
+/** @param scale points of 0–10 per point of the given ratings. It converts `ece` to points of 0–10. */
 export function ratingMetrics(
   predicted: ArrayLike<number>,
   observed: ArrayLike<number>,

@@ -28,7 +28,7 @@ function twins(): Rated {
 }
 
 /**
- * `twins` with users and titles exchanged: the residuals of the users 2k and 2k + 1 are equal for each title.
+ * Exchanges users and titles of `twins`: the residuals of the users 2k and 2k + 1 are equal for each title.
  */
 function twinUsers(): Rated {
   const { rows, columns, values } = twins();
@@ -37,7 +37,7 @@ function twinUsers(): Rated {
 
 /**
  * Predicts every tenth residual from all other residuals. Returns the share (0–1) of the squared error that
- * remains.
+ * remains after the prediction.
  */
 function errorLeft({ rows, columns, values }: Rated, [people, titles]: [number, number], side: Side): number {
   const entries = [...rows.keys()];

@@ -1,13 +1,14 @@
 import type { Sparse } from './sparse.ts';
 
 /**
- * Predicts the residuals of the factor models by kernel ridge regression, by two sides. By users: the
- * residuals of the titles that a user rated predict the user's residuals of other titles. By titles: the
- * residuals of the raters of a title predict the residuals of other users. The kernel of two titles (or
- * users) is the similarity of their residuals. The target of a rating is its leave-one-out residual.
+ * Predicts the residuals of the factor models by kernel ridge regression, from one of two sides. From users
+ * (`people`): the residuals of a user's rated titles predict the user's residuals of other titles. From
+ * titles: the residuals of a title's raters predict the title's residuals of other users. The kernel of two
+ * titles (or users) is the similarity of their residuals. The target of a rating is its leave-one-out
+ * residual.
  */
 export interface Residuals {
-  /** People × titles; values are not used. */
+  /** Users × titles. The values are not used. */
   readonly matrix: Sparse;
   /** Residuals of the fit, parallel to the entries of `matrix`. */
   readonly fitted: Float32Array;
@@ -16,7 +17,8 @@ export interface Residuals {
 }
 
 /**
- * Rows and columns of `matrix` to predict. -1 is an unknown user or title, whose residual is predicted as 0.
+ * The pairs of row and column in `matrix` to predict. -1 is an unknown user or title, whose residual is
+ * predicted as 0.
  */
 export interface Pairs {
   readonly rows: Int32Array;
@@ -26,21 +28,22 @@ export interface Pairs {
 export const SIDES = ['people', 'titles'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** The kernel is dense: 12,000 columns take 1.2 GB. */
+/** Largest number of columns. The kernel is dense, so 12,000 columns take 1.2 GB. */
 const LARGEST = 12_000;
 
-/** Candidates for the ridge. Kernel values are about 1 at most. */
+/** Candidates for the ridge. Values of the kernel are at most about 1. */
 export const RIDGES = [0.7, 1.5, 3, 10] as const;
 
 /**
- * The kernel of two columns is a sum: the cosine of their residuals to the power of 1.5, and this share of
- * the cosine of their sets of raters. The power gives a few close neighbors more weight than many distant
- * neighbors.
+ * The kernel of two columns is a sum. The first term is the cosine of their residuals to the power of 1.5.
+ * The second term is this share of the cosine of their sets of raters. The power gives a few close neighbors
+ * more weight than many distant neighbors.
  */
 const RATED_SHARE = 0.05;
 
 /**
- * Added to the squared lengths in the cosines, in ratings. It lowers the cosines of columns with few ratings.
+ * Added to the squared lengths of both vectors of a cosine, in ratings. It lowers the cosines of columns with
+ * few ratings.
  */
 const SHRINKAGE = 40;
 const RATED_SHRINKAGE = 20;
@@ -48,7 +51,10 @@ const RATED_SHRINKAGE = 20;
 const CG_STEPS = 40;
 const CG_TOLERANCE = 1e-3;
 
-/** Predicts the residuals of `pairs` by one side for each ridge. Empty when the kernel would be too large. */
+/**
+ * Predicts the residuals of `pairs` from one side, once per ridge. Returns [] when the kernel would be too
+ * large.
+ */
 export function predictResiduals(
   data: Residuals,
   side: Side,
@@ -70,7 +76,10 @@ export function predictResiduals(
   return out;
 }
 
-/** The index of the candidate that explains most of the variance of `target` when it is scaled optimally. */
+/**
+ * Returns the index of the candidate that explains most of the variance of `target` when it is scaled
+ * optimally.
+ */
 export function bestCandidate(target: Float32Array, candidates: readonly Float32Array[]): number {
   const explained = candidates.map((x) => {
     const along = product(x, target);
@@ -99,7 +108,7 @@ function product(x: Float32Array, y: Float32Array): number {
   return sum;
 }
 
-/** Ratings grouped by row. One system of equations is solved per row. */
+/** Ratings grouped by row. Each row gives one system of equations. */
 interface Entries {
   readonly rows: number;
   readonly offsets: Int32Array;
@@ -143,10 +152,13 @@ function groupBy(keys: Int32Array, count: number): { offsets: Int32Array; order:
 class Solver {
   readonly #entries: Entries;
   readonly #size: number;
-  /** Sums over rows of the products of residuals, columns × columns. `#scale` turns the sums into cosines. */
+  /**
+   * For each pair of columns, the sum of the products of their residuals. `#scale` turns the sums into
+   * cosines.
+   */
   readonly #products: Float32Array;
   readonly #scale: Float64Array;
-  /** Numbers of common raters, columns × columns. `#countScale` turns the numbers into cosines. */
+  /** For each pair of columns, the number of common raters. `#countScale` turns the numbers into cosines. */
   readonly #counts: Uint32Array;
   readonly #countScale: Float64Array;
   readonly #system: Float32Array;
@@ -201,7 +213,10 @@ class Solver {
     }
   }
 
-  /** @param own the solved row's part of the product. Subtracted, so that a row does not predict itself. */
+  /**
+   * @param own the part of the product that comes from the solved row. It is subtracted, so that a row does
+   * not predict itself.
+   */
   #kernel(a: number, b: number, own: number): number {
     const at = a * this.#size + b;
     const cosine = (this.#products[at] - own) * this.#scale[a] * this.#scale[b];
@@ -239,7 +254,7 @@ function conjugateGradients(a: Float32Array, n: number, target: Float64Array): F
   for (let step = 0; step < CG_STEPS && old > enough; step++) {
     for (let r = 0; r < n; r++) image[r] = dotRow(a, r * n, direction, n);
     const curve = dot(direction, image);
-    // The kernel can be indefinite. The solution of the previous iteration is used then.
+    // The kernel can be indefinite. In this case, use the solution of the previous iteration.
     if (curve <= 0) break;
     const length = old / curve;
     for (let k = 0; k < n; k++) {

@@ -1,7 +1,7 @@
 import { type Sparse, sparseFromTriples } from './sparse.ts';
 import type { RatingColumns } from './types.ts';
 
-/** Ratings of one training run: users × rated titles, with the user id of each row and the title of each column. */
+/** The ratings of one training run as users × rated titles. A row has a user id, and a column has a title. */
 export interface RatingTable {
   readonly matrix: Sparse;
   /** The caller's id of each row, rising. */
@@ -12,7 +12,8 @@ export interface RatingTable {
 
 /**
  * Builds a matrix of the ratings that `keep` accepts. Users, titles and the titles of each row are in rising
- * order, so the order of the input has no effect. The last of repeated pairs counts.
+ * order, so the order of the input has no effect. If a user has several ratings of a title, the last rating
+ * counts.
  */
 export function ratingTable(
   columns: RatingColumns,
@@ -26,7 +27,8 @@ export function ratingTable(
   const user = numbering(kept.map((k) => people[k]));
   const title = numbering(kept.map((k) => items[k]));
 
-  // Two stable counting sorts, by title and then by user: repeated pairs are adjacent and in input order.
+  // Two stable counting sorts, by title and then by user, make repeated pairs adjacent and keep their input
+  // order.
   const byTitle = sparseFromTriples(title.ids.length, 0, title.codes, kept, new Float32Array(count));
   const codeOfRow = new Int32Array(people.length);
   kept.forEach((k, at) => {
@@ -66,7 +68,7 @@ function withoutRepeats(m: Sparse): Sparse {
   };
 }
 
-/** Distinct values in rising order, and for each entry the index of its value. */
+/** Returns the distinct values in rising order, and the index of each entry's value in them. */
 function numbering(values: Int32Array): { ids: Int32Array; codes: Int32Array } {
   const ids = Int32Array.from(new Set(values)).sort();
   const place = new Map<number, number>();

@@ -15,7 +15,7 @@ const NEW = 4;
 const catalogue = catalogueOf(Array.from({ length: OLD + NEW }, () => ({ genres: [1] })));
 const LAMBDA = 5;
 
-/** Users of two camps: each rates only even or only odd titles, of the first `size` titles. */
+/** Creates users of two camps. A user rates only even or only odd titles among the first `size` titles. */
 function camps(users: number, size: number, seed: number): RatingColumns {
   const random = seeded(seed);
   const rows: [number, number, number][] = [];

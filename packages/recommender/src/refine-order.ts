@@ -12,7 +12,7 @@ export interface BaseEvidence {
   readonly users: number;
   /** Number of ratings of each title, by the caller's id. */
   readonly raters: ReadonlyMap<number, number>;
-  /** The ridge λ of EASE that the item weights of the base were trained with. */
+  /** The ridge λ that EASE used to train the item weights of the base. */
   readonly lambda: number;
 }
 
@@ -21,19 +21,19 @@ export interface BaseEvidence {
  * base are near the optimum.
  */
 const PASSES = 3;
-/** Weight, in ratings, of the factor that a title unknown to the base gets from its content. */
+/** The number of ratings that the content of a title counts as, when the base does not contain the title. */
 const CONTENT_RATINGS = 1;
 
 /**
- * Ridge per rating of a title in the base. More than 1, because the estimated number of ratings is up to a
- * third too low. Also, only the diagonal of the Gram matrix of the base is rebuilt
- * (docs/recommender.md#a-base-model-from-a-ratings-file).
+ * For each rating of a title in the base, the ridge of the title grows by this number. It is more than 1,
+ * because the estimated number of ratings is up to a third too low. Also, only the diagonal of the base's
+ * Gram matrix is rebuilt (docs/recommender.md#a-base-model-from-a-ratings-file).
  */
 const BASE_RATING = 2;
 
 /**
- * Refines the order of a base model with ratings of other users. Does not need the ratings of the base. The
- * more ratings a title has in the base, the less it changes. New titles are learned from the new ratings.
+ * Refines the order of a base model with ratings of other users. Does not need the ratings of the base. A
+ * title changes less when the base has more ratings of it. New titles are learned from the new ratings.
  */
 export async function refineOrder(
   catalogue: Catalogue,
@@ -62,7 +62,7 @@ export async function refineOrder(
 }
 
 /**
- * Adds titles that the base lacks. Returns the ids of all titles, the grades over all titles, and the
+ * Adds the titles that the base lacks. Returns the ids of all titles, the grades over all titles, and the
  * catalogue indexes of the added titles.
  */
 function extended(
@@ -106,24 +106,24 @@ function withRows(weights: Sparse, rows: number): Sparse {
 }
 
 interface Resistance {
-  /** Number of users of the base. */
+  /** Number of users in the training of the base. */
   readonly users: number;
   /**
-   * Number of ratings of each title in the base. All other users of the base count as users who did not watch
-   * the title.
+   * Number of ratings of each title in the training of the base. All other users of the base count as users
+   * who did not watch the title.
    */
   readonly raters: Float64Array;
   /**
-   * Titles from this row on are unknown to the base. Users of the base do not count as users without a rating
-   * of these titles.
+   * The base does not contain the titles from this row on. For these titles, the users of the base are not
+   * counted.
    */
   readonly known: number;
 }
 
 /**
  * Continues implicit ALS from the item factors of the base. The equation of a title in the base is rebuilt
- * from the number of its ratings and the second moment of the users' factors. The factors of the base solve
- * this equation, so a title changes only by new ratings.
+ * from two parts: the number of its ratings, and the second moment of the users' factors. The factors of the
+ * base solve this equation, so only new ratings change a title.
  */
 function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Resistance): Float32Array {
   const { factors: k, unobserved, regularisation } = start;
@@ -165,8 +165,8 @@ function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Re
 }
 
 /**
- * Computes the factor of one title. Adds the new ratings, and the users without a rating, to the equation of
- * the base.
+ * Computes the factor of one title. Updates the equation of the base model with the new ratings and with the
+ * weight of users without a rating.
  */
 function solveTitle(
   moment: Float64Array,

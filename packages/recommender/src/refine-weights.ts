@@ -2,20 +2,21 @@ import { invertPositive, type Step } from './dense.ts';
 import { headOf, restrict } from './order-columns.ts';
 import { type Sparse, sparseFromTriples, transpose } from './sparse.ts';
 
-/** Limits of titles and users. The work is proportional to users² × titles. */
+/** Upper limits of titles and users. The work is proportional to users² × titles. */
 const MOST_TITLES = 6000;
 const MOST_USERS = 2000;
-/** Number of weights that are kept of each title, as in a trained order. */
+/** Number of weights to keep for each title, as in a trained order. */
 const KEPT = 200;
 
 /**
- * Runs EASE from the weights B of a base model. For the grades X of other users, the change Δ with a zero
- * diagonal minimizes ‖X − X(B + Δ)‖² + ‖√D Δ‖². The ridge D of a title is the ridge of EASE, increased by the
- * number of its ratings in the base. With B = 0 and equal ridges the result equals EASE.
+ * Continues EASE from the weights B of a base model. X is the matrix of the grades of other users. The change
+ * Δ has a zero diagonal and minimizes ‖X − X(B + Δ)‖² + ‖√D Δ‖². The ridge D of a title is the ridge of EASE
+ * plus a part that grows with the title's ratings in the base. With B = 0 and equal ridges, the result equals
+ * EASE.
  *
- * Solved over users by Woodbury's identity, as in `ease.ts`. M = (I + X D⁻¹ Xᵀ)⁻¹, and R = X − X B are the
- * residuals. Off the diagonal, Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ). The diagonal matrix Γ makes the diagonal of Δ
- * zero.
+ * The system is solved over users by Woodbury's identity, as in `ease.ts`. M = (I + X D⁻¹ Xᵀ)⁻¹, and the
+ * residuals are R = X − X B. Off the diagonal, Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ). The diagonal matrix Γ makes the
+ * diagonal of Δ zero.
  */
 export async function refineWeights(
   base: Sparse,
@@ -33,7 +34,7 @@ export async function refineWeights(
   return merged(base, head, x, ridge, corrected);
 }
 
-/** Keeps every n-th row, with the smallest n for which at most `most` rows remain. */
+/** Keeps every n-th row, where n is the smallest step that leaves at most `most` rows. */
 function firstRows(matrix: Sparse, most: number): Sparse {
   const every = Math.max(1, Math.ceil(matrix.rows / most));
   const row: number[] = [];
@@ -51,7 +52,7 @@ function firstRows(matrix: Sparse, most: number): Sparse {
   return sparseFromTriples(kept, matrix.columnCount, row, column, value);
 }
 
-/** M = (I + X D⁻¹ Xᵀ)⁻¹, users × users. */
+/** Returns M = (I + X D⁻¹ Xᵀ)⁻¹, users × users. */
 async function kernelInverse(x: Sparse, ridge: Float64Array, step: Step): Promise<Float64Array> {
   const n = x.rows;
   const m = new Float64Array(n * n);
@@ -68,7 +69,7 @@ async function kernelInverse(x: Sparse, ridge: Float64Array, step: Step): Promis
   return m;
 }
 
-/** X − X B over the titles of `head`, users × head. */
+/** Returns X − X B for the titles of `head`, users × head. */
 function residualsOf(users: Sparse, base: Sparse, head: Int32Array): Float32Array {
   const place = new Int32Array(users.columnCount).fill(-1);
   head.forEach((row, at) => {
@@ -90,7 +91,7 @@ function residualsOf(users: Sparse, base: Sparse, head: Int32Array): Float32Arra
   return out;
 }
 
-/** M (R + X D⁻¹ Γ), users × titles. */
+/** Returns M (R + X D⁻¹ Γ), users × titles. */
 function correctedResiduals(
   x: Sparse,
   ridge: Float64Array,
@@ -131,7 +132,7 @@ function correctedResiduals(
   return out;
 }
 
-/** The largest weights of each title in B + Δ. Titles outside `head` keep the weights of the base. */
+/** Returns the largest weights of each title in B + Δ. Titles outside `head` keep the weights of the base. */
 function merged(
   base: Sparse,
   head: Int32Array,

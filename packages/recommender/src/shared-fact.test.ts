@@ -19,8 +19,8 @@ const model = contentModel(
 test('the shared fact is a franchise, else a director, else the actor billed highest, else a genre', () => {
   expect(model.shared(0, 1)).toEqual({ kind: 'franchise', id: 3 });
   expect(model.shared(0, 2)).toEqual({ kind: 'director', id: 11 });
-  // Actor 22 has the positions 2 and 0, actor 21 has 1 and 1. With equal sums, the position in the first
-  // title decides.
+  // Actor 22 has the positions 2 and 0, and actor 21 has 1 and 1. The sums are equal, so the position in the
+  // first title decides.
   expect(model.shared(0, 3)).toEqual({ kind: 'cast', id: 21 });
   expect(model.shared(0, 4)).toEqual({ kind: 'genre', id: WESTERN });
   expect(model.shared(0, 5)).toBeNull();

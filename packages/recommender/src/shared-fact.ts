@@ -1,9 +1,9 @@
 import type { Catalogue, Csr, SharedFact } from './types.ts';
 
 /**
- * The most specific fact that two titles share. In this order: a franchise, a director, the cast member
- * billed highest in both titles, the genre with the fewest titles. Null when they share none of these.
- * @param titlesOf number of titles of a genre.
+ * Returns the most specific fact that two titles share, or null when they share none. The order is: a
+ * franchise, a director, the cast member billed highest in both titles, the genre with the fewest titles.
+ * @param titlesOf returns the number of titles of a genre.
  */
 export function sharedFact(
   catalogue: Catalogue,
@@ -22,7 +22,8 @@ export function sharedFact(
 }
 
 /**
- * The common value of two rows with the lowest weight. `weigh` gets the positions in both rows and the value.
+ * Returns the value with the lowest weight among the values that two rows share.
+ * @param weigh returns the weight from the positions in both rows and the value.
  */
 function firstCommon(
   { offsets, values }: Csr,

@@ -6,7 +6,7 @@ import { community, NOTHING } from './fixtures.ts';
 import { trainModel } from './train.ts';
 import { loadModel } from './trained-model.ts';
 
-/** Trains with `people` users. Returns RMSEs of both models for new users with 20 known ratings. */
+/** Trains on `people` users. Returns the RMSEs of both models for new users with 20 known ratings. */
 function errors(
   people: number,
   seed: number,

@@ -30,7 +30,7 @@ export function sparseFromTriples(
   return { rows, columnCount, offsets, columns, values };
 }
 
-/** The transposed matrix. The entries of each row are in rising order. */
+/** Returns the transposed matrix. The entries of each row are in rising order. */
 export function transpose(m: Sparse): Sparse {
   const offsets = new Int32Array(m.columnCount + 1);
   const count = m.offsets[m.rows];

@@ -11,7 +11,7 @@ import { loadModel, storedArrays } from './trained-model.ts';
 import type { Catalogue, Model, StoredModel } from './types.ts';
 
 /**
- * Prints the median times of the parts of a request by number of titles. It uses one thread, a generated
+ * Prints the median time of each part of a request, for several catalogue sizes. Uses one thread, a generated
  * catalogue and a user with 200 ratings. Run it with `node src/speed.ts` or `pnpm --filter
  * @marquee/recommender speed`.
  */
@@ -41,7 +41,7 @@ function madeUp(size: number, random: Random): Catalogue {
   );
 }
 
-/** Generates a stored model of random numbers with the array lengths of a trained model. */
+/** Generates a stored model of random numbers. Its arrays have the lengths of a trained model. */
 function shapedModel(catalogue: Catalogue, random: Random): StoredModel {
   const { size, ids } = catalogue;
   const [factors, k] = [16, 64];

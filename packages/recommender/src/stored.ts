@@ -1,9 +1,9 @@
 import type { ModelMeta, StoredArray, StoredModel } from './types.ts';
 
-/** Layout of stored models. Raise it when a loader could misread an older layout. */
+/** Version of the layout of stored models. Raise it when a loader could misread an older layout. */
 export const FORMAT = 1;
 
-/** Names, types and lengths of the arrays, in the order in which `encodeModel` writes them. */
+/** Describes the arrays by name, type and length, in the order in which `encodeModel` writes them. */
 export function describeArrays(arrays: StoredModel['arrays']): StoredArray[] {
   return Object.entries(arrays).map(([name, data]) => ({
     name,
@@ -13,7 +13,8 @@ export function describeArrays(arrays: StoredModel['arrays']): StoredArray[] {
 }
 
 /**
- * Concatenates all arrays, four bytes per number, little-endian. `meta` is not included: store it as JSON.
+ * Concatenates all arrays with four bytes per number, little-endian. Does not include `meta`, which is stored
+ * as JSON.
  */
 export function encodeModel(stored: StoredModel): Uint8Array<ArrayBuffer> {
   const total = stored.meta.arrays.reduce((sum, a) => sum + a.length, 0);
@@ -30,7 +31,10 @@ export function encodeModel(stored: StoredModel): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The inverse of `encodeModel`. Throws RangeError for another format or bytes of the wrong length. */
+/**
+ * The inverse of `encodeModel`.
+ * @throws RangeError when the format is unknown or the number of bytes is wrong.
+ */
 export function decodeModel(meta: ModelMeta, bytes: Uint8Array): StoredModel {
   if (meta.format !== FORMAT) throw new RangeError(`model format ${meta.format} is not ${FORMAT}`);
   const total = meta.arrays.reduce((sum, a) => sum + a.length, 0);
@@ -50,7 +54,10 @@ export function decodeModel(meta: ModelMeta, bytes: Uint8Array): StoredModel {
   return { meta, arrays };
 }
 
-/** Typed access to a stored model's arrays. Throws RangeError when an array is missing or has another type. */
+/**
+ * Returns typed access to a stored model's arrays. Throws RangeError when an array is missing or has another
+ * type.
+ */
 export function arraysOf(stored: StoredModel): {
   floats(name: string): Float32Array;
   ints(name: string): Int32Array;

@@ -78,7 +78,7 @@ test('the closed form equals the posterior of a Kalman filter that takes in one 
   expect(userVariance(s, taste, 7)).toBeCloseTo(variance, 6);
 });
 
-/** Covariance of a title's entries i and j. */
+/** Returns the covariance of a title's entries i and j. */
 function covarianceAt(s: TasteSpace, item: number, i: number, j: number): number {
   const [r, c] = i >= j ? [i, j] : [j, i];
   return s.covariance[s.covarianceOf[item] * packedLength(D) + (r * (r + 1)) / 2 + c];
@@ -104,7 +104,7 @@ function precisionOf(s: TasteSpace, noise: number): number[][] {
   );
 }
 
-/** a⁻¹ h by Gaussian elimination. */
+/** Solves for a⁻¹ h by Gaussian elimination. */
 function eliminated(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const a = matrix.map((row) => [...row]);
   const h = [...right];

@@ -4,20 +4,20 @@ import { factorise, forward, packedLength, solve } from './packed.ts';
 /**
  * The space in which ratings are predicted. A rating is centre + item bias + a·û + noise, with a = [item
  * factors, 1] and û = [user factors, user bias] ~ N(prior mean, prior precision⁻¹). Item factors are Gaussian
- * too. Their covariances (packed, over [factors, bias]) are part of the fold-in, so an uncertain title moves
- * the user's factor less.
+ * too. The fold-in uses their covariances (packed, over [factors, bias]), so an uncertain title moves the
+ * user's factor less.
  */
 export interface TasteSpace {
   /** Number of titles. */
   readonly size: number;
   readonly factors: number;
-  /** size × (factors + 1): item factors, then item bias. */
+  /** Item factors followed by the item bias. Shape: size × (factors + 1). */
   readonly items: Float32Array;
-  /** Row of `covariance` for each title. Row 0 is a diagonal matrix, for titles without ratings. */
+  /** The row of `covariance` for each title. Row 0 is a diagonal matrix, for titles without ratings. */
   readonly covarianceOf: Int32Array;
   /** Packed covariances over [factors, bias]; empty rows are not stored. */
   readonly covariance: Float32Array;
-  /** Noise of each title's ratings relative to the average (a factor about 1). */
+  /** Noise of each title's ratings as a factor relative to the average, near 1. */
   readonly itemNoise: Float32Array;
   readonly centre: number;
   readonly noise: number;
@@ -26,24 +26,24 @@ export interface TasteSpace {
    * the shared level.
    */
   readonly noiseStrength: number;
-  /** Prior mean and precision (diagonal) of a user; factors + 1 entries. */
+  /** Prior mean and diagonal prior precision of a user. Both have factors + 1 entries. */
   readonly priorMean: Float64Array;
   readonly precision: Float64Array;
   /**
-   * Candidate factors for the prior variance of a user's taste (not of the bias), with log prior
-   * probabilities. Each user gets the most probable factor. Default: factor 1.
+   * Candidate factors for the prior variance of a user's taste (not of the user's bias), with log prior
+   * probabilities. Each user gets the most probable factor. Without candidates, the factor is 1.
    */
   readonly scales?: readonly { readonly variance: number; readonly logPrior: number }[];
   /**
-   * Effect of having rated a title on a user's prior mean, times √(number of the user's ratings). size ×
-   * (factors + 1).
+   * How far a rating of each title shifts the user's prior mean, times √(number of the user's ratings).
+   * Shape: size × (factors + 1).
    */
   readonly implicit: Float32Array | null;
-  /** Effect of the number of ratings on the prior mean of a user: adds weight × (ln count − mean). */
+  /** How the number of ratings shifts a user's prior mean: the shift is weight × (ln count − mean). */
   readonly activity: { readonly weight: Float64Array; readonly mean: number } | null;
 }
 
-/** An observation of a user other than a rating: `vector`·û ≈ `value` with the noise variance `variance`. */
+/** An observation of a user that is not a rating: `vector`·û ≈ `value` with noise of variance `variance`. */
 export interface Hint {
   readonly vector: Float64Array;
   readonly value: number;
@@ -60,9 +60,7 @@ export interface Taste {
   /** The prior mean given the set of rated titles. */
   readonly prior: Float64Array;
   readonly noise: number;
-  /**
-   * The chosen factor for the prior variance of the user's taste, see `TasteSpace.scales`. 1 without scales.
-   */
+  /** The factor that was chosen from `TasteSpace.scales` for the user's prior variance. 1 without scales. */
   readonly variance: number;
 }
 
@@ -98,7 +96,7 @@ export function foldTaste(
   return { mean, factor, start, prior, noise, variance };
 }
 
-/** The evidence of a user: the sums of `gather`, the prior mean and the hints. */
+/** The evidence of a user: the sums from `gather`, the prior mean and the hints. */
 interface Given {
   readonly gram: Float64Array;
   readonly h: Float64Array;
@@ -106,7 +104,10 @@ interface Given {
   readonly hints: readonly Hint[];
 }
 
-/** @returns the posterior, and the log probability of the ratings up to a term that is equal for all precisions. */
+/**
+ * @returns the posterior, and the log probability of the ratings plus a term that is equal for all
+ * precisions.
+ */
 function posterior(
   { gram, h, prior, hints }: Given,
   precision: Float64Array,
@@ -132,7 +133,9 @@ function posterior(
   return { mean, factor, evidence };
 }
 
-/** The most probable factor of `scales` given a user's ratings, and the prior precision with this factor. */
+/**
+ * Returns the factor of `scales` that is most probable for a user, and the prior precision with this factor.
+ */
 function likeliestScale(space: TasteSpace, given: Given): { precision: Float64Array; variance: number } {
   const { scales, precision, factors, noise } = space;
   let likeliest = { precision, variance: 1 };
@@ -170,8 +173,8 @@ export function impliedMean(space: TasteSpace, rated: Int32Array): Float64Array 
 }
 
 /**
- * Adds Σ (a aᵀ + C) to `gram` and Σ (a y − E[a b]) to `h`. Returns Σ E[(y − b)²]. All terms are over item
- * noise.
+ * Adds Σ (a aᵀ + C) to `gram` and Σ (a y − E[a b]) to `h`. Returns Σ E[(y − b)²]. Every term is divided by
+ * the noise of its title.
  */
 function gather(
   space: TasteSpace,
@@ -250,9 +253,9 @@ function squaredError(
 }
 
 /**
- * Returns a function that folds a user in and predicts ratings of every column of a rating table. It writes
- * the predictions without centre and biases, in points.
- * @param titles catalogue index of each column, rising.
+ * Returns a function that folds a user in and predicts the user's rating of every column of a rating table.
+ * It writes the predictions in points, without centre and biases.
+ * @param titles the catalogue index of each column, rising.
  */
 export function tasteOfColumns(
   space: TasteSpace,
@@ -269,7 +272,7 @@ export function tasteOfColumns(
   };
 }
 
-/** Predicted mean of one title, not calibrated. */
+/** Returns the predicted mean of one title, not clipped to 0–10. */
 export function predictedMean(space: TasteSpace, mean: Float64Array, item: number): number {
   const { factors, items } = space;
   const at = item * (factors + 1);
@@ -279,8 +282,8 @@ export function predictedMean(space: TasteSpace, mean: Float64Array, item: numbe
 }
 
 /**
- * Variance of a rating of one title: the uncertainty of the user, the uncertainty of the title, and noise.
- * Leaves out the product of both uncertainties, tr(C Cov(û)), which is 1 to 4 % of the sum.
+ * Returns the variance of a rating of one title: the uncertainty of the user, the uncertainty of the title,
+ * and noise. Leaves out the product of both uncertainties, tr(C Cov(û)), which is 1 to 4 % of the sum.
  */
 export function predictedVariance(space: TasteSpace, taste: Taste, item: number): number {
   return (
@@ -288,7 +291,7 @@ export function predictedVariance(space: TasteSpace, taste: Taste, item: number)
   );
 }
 
-/** aᵀ Cov(û) a: the variance of the prediction that comes from the user's factor. */
+/** Returns aᵀ Cov(û) a, the part of the prediction's variance that comes from the user's factor. */
 export function userVariance(space: TasteSpace, taste: Taste, item: number): number {
   const { factors, items } = space;
   const d = factors + 1;
@@ -301,7 +304,7 @@ export function userVariance(space: TasteSpace, taste: Taste, item: number): num
   return sum;
 }
 
-/** [p, 1]ᵀ C [p, 1]: the variance of the prediction that comes from the title's factor. */
+/** Returns [p, 1]ᵀ C [p, 1], the part of the prediction's variance that comes from the title's factor. */
 function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
   const { factors, covariance, covarianceOf } = space;
   const d = factors + 1;
@@ -318,12 +321,12 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
 }
 
 /**
- * The effect w_n of each rating n of the user, as a vector over [factors, 1].
- * Entry c is at `c * rated.length + n`. For a title with a = [p, 1], the posterior mean is the prior mean plus
- * Σ_n a·w_n. w_n is A⁻¹ v_n plus the effect of having rated title n, where
- * v_n = (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise. Computed once per user, so that a title costs one product
- * per rating.
- * @param rated some or all rated titles of the user. @param total number of all ratings of the user.
+ * Returns the effect w_n of each rating n of the user, as a vector over [factors, 1]. Entry c of w_n is at
+ * `c * rated.length + n`. For a title with a = [p, 1], the posterior mean is the prior mean plus Σ_n a·w_n.
+ * w_n is A⁻¹ v_n plus the effect of having rated title n, where
+ * v_n = (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise. The effects are computed once per user, so that a title
+ * costs one product per rating.
+ * @param rated some or all rated titles of the user. @param total the number of all ratings of the user.
  */
 export function explainTaste(
   space: TasteSpace,
@@ -371,8 +374,7 @@ export function explainTaste(
 
 /**
  * Writes how far each rating of the user moved the predicted mean of `item`, in points.
- * @param explained from `explainTaste`. @param out one entry per rating, in the order given to
- * `explainTaste`.
+ * @param explained the result of `explainTaste`. @param out has one entry per rating, in the same order.
  */
 export function tasteMoves(
   { factors, items }: TasteSpace,

@@ -16,7 +16,7 @@ test('abroad is 0.5 for titles without the most common country, -0.5 for titles 
   expect([...titleFacts(catalogue).abroad]).toEqual([-0.5, 0.5, -0.5, 0, -0.5]);
 });
 
-test('runtime and audience level are relative to a common movie, and 0 for unknown titles and for series', () => {
+test('runtime and audience level are differences from a typical movie, and 0 for series and unknown values', () => {
   const { runtime, age } = titleFacts(catalogue);
   expect([...runtime].map((x) => Math.round(10 * x) / 10)).toEqual([0, 0, 2, 0, 0]);
   expect([...age]).toEqual([0, 1, -2, 0, 0]);

@@ -1,10 +1,10 @@
 import type { Catalogue } from './types.ts';
 
-/** Facts of each title as numbers relative to a common title. 0 when unknown. */
+/** Facts of each title as differences from a typical title. An unknown fact is 0. */
 export interface TitleFactColumns {
   /** -0.5 when the most common country of the catalogue is among the title's countries, otherwise 0.5. */
   readonly abroad: Float32Array;
-  /** Runtime of a movie relative to the common runtime, in steps of a factor e^0.25. */
+  /** Runtime of a movie relative to the common runtime. One step is a factor of e^0.25. */
   readonly runtime: Float32Array;
   /** Audience level minus the level for teenagers: -2 (for everyone) to 1 (for adults). */
   readonly age: Float32Array;
@@ -36,7 +36,7 @@ export function titleFacts(catalogue: Catalogue): TitleFactColumns {
   };
 }
 
-/** The most frequent id, or -1 without ids. */
+/** Returns the most frequent id, or -1 without ids. */
 function commonest(ids: Int32Array): number {
   const counts = new Map<number, number>();
   let best = -1;

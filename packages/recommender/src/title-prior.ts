@@ -2,8 +2,8 @@ import { titleFacts } from './title-facts.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Effects of the facts of a title on its expected rating, in points of 0–10. Most are means of the effects
- * fitted on two independent sets of ratings. The effects on both sets are similar
+ * Effects of the facts of a title on its expected rating, in points of 0–10. Most values are means of the
+ * effects that were fitted to two independent sets of ratings. The effects in both sets are similar
  * (docs/recommender.md#the-first-evening).
  */
 const POINTS = {
@@ -11,12 +11,14 @@ const POINTS = {
   fame: 1.8,
   /** Added to `fame` for popularity above `FAMOUS`. */
   famous: 8.5,
-  /** Per twenty years of age. Old titles that are still known are mostly good. */
+  /**
+   * Per twenty years of age. The effect is positive, because old titles that are still known are mostly good.
+   */
   age: 0.33,
   series: 0.7,
-  /** For a title of a franchise. */
+  /** Added for a title that belongs to a franchise. */
   franchise: -0.22,
-  /** For a title from abroad. Titles that are known outside their country are mostly good. */
+  /** Added for a title from abroad. Titles that are known outside their country are mostly good. */
   abroad: 0.3,
   /** Per step of `titleFacts().runtime`. */
   runtime: 0.1,
@@ -24,7 +26,8 @@ const POINTS = {
 
 const FAMOUS = 0.85;
 /**
- * The data contain hardly any ratings of less popular titles, so the effect of fame below this is unknown.
+ * The data contain hardly any ratings of less popular titles. Below this popularity, the effect of fame is
+ * unknown.
  */
 const LEAST_FAME = 0.6;
 const TWENTY_YEARS = 20;
@@ -36,17 +39,23 @@ const MOST_AGE = 3;
 /** A title of popularity p is rated about e^(12 p) times as often as an unknown title. */
 const RATED_BY_FAME = 12;
 
-/** Popularity, limited to the range that the data cover. */
+/** Returns the popularity, but at least the lowest popularity that the data cover. */
 export function provenFame(popularity: number): number {
   return Math.max(LEAST_FAME, popularity);
 }
 
-/** Estimates how often each title is rated, relative to an unknown title. Weights means over titles. */
+/**
+ * Estimates how often each title is rated, relative to an unknown title. These are the weights for means over
+ * titles.
+ */
 export function ratedHowOften(catalogue: Catalogue): Float64Array {
   return Float64Array.from(catalogue.popularity, (p) => Math.exp(RATED_BY_FAME * p));
 }
 
-/** Prior mean of the quality of each title, in points. Its mean, weighted by `ratedHowOften`, is 0. */
+/**
+ * Returns the prior mean of the quality of each title, in points. The mean over all titles, weighted by
+ * `ratedHowOften`, is 0.
+ */
 export function titlePrior(catalogue: Catalogue): Float32Array {
   const { size, popularity, year, type, franchise } = catalogue;
   const prior = new Float32Array(size);

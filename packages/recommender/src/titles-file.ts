@@ -2,7 +2,7 @@ import { ageLevel } from './age-level.ts';
 import { franchiseKeys } from './franchise.ts';
 import type { Catalogue, Csr } from './types.ts';
 
-/** The fields of a title in a feed that the recommender uses. */
+/** The fields that the recommender uses from a title in a feed. */
 export interface TitleFacts {
   readonly key: string;
   readonly name: string;
@@ -16,11 +16,11 @@ export interface TitleFacts {
   readonly countries: readonly string[];
   /** In minutes, 0 when unknown. */
   readonly runtime: number;
-  /** As the source writes it; empty when unknown. */
+  /** The age rating as the source writes it. Empty when unknown. */
   readonly ageRating: string;
 }
 
-/** Reads a feed with one JSON object per line. Skips the line that names the feed, and blank lines. */
+/** Reads a feed with one JSON object per line. Skips blank lines and the line that names the feed. */
 export function readTitles(bytes: Uint8Array): TitleFacts[] {
   const titles: TitleFacts[] = [];
   new TextDecoder()
@@ -82,8 +82,8 @@ function namesOf(list: unknown): string[] {
 const LONGEST = 1_000;
 
 /**
- * Builds the catalogue of these titles. Popularity is log₁₀(1 + votes), divided by the value of the title
- * with most votes. People with equal names count as one person.
+ * Builds the catalogue of these titles. Popularity is log₁₀(1 + votes), divided by the value for the title
+ * with the most votes. People with equal names count as one person.
  */
 export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
   const fame = Float64Array.from(titles, ({ votes }) => Math.log10(1 + votes));

@@ -18,12 +18,17 @@ import { trainUserKernel, type UserKernel } from './user-kernel.ts';
 
 export interface OrderOptions {
   readonly factors: number;
-  /** EASE covers at most this many of the best known titles. */
+  /** Upper limit of titles that EASE covers. It covers the best known titles. */
   readonly head: number;
   readonly seed: number;
-  /** Item factors of an earlier model by catalogue index, or null for a title that the model lacks. */
+  /**
+   * Returns the item factors of an earlier model for a catalogue index, or null for a title that the model
+   * lacks.
+   */
   readonly warm?: (item: number) => Float32Array | null;
-  /** Adds the ranker over users, for evaluations. The product cannot store it. */
+  /**
+   * Whether to train the ranker over users too. Only evaluations use it, because the product cannot store it.
+   */
   readonly userKernel?: boolean;
   readonly step?: (stage: string, share: number) => Promise<void> | void;
 }
@@ -45,7 +50,8 @@ export interface TrainedOrder {
     readonly kernelRidge: number;
   };
   /**
-   * Held-back users with scores of rankers trained without them, to choose the tilt. Empty with few users.
+   * Held-back users, with scores of rankers that were trained without them. `chooseTilt` uses them. Empty
+   * with few users.
    */
   readonly asked: readonly AskedUser[];
 }
@@ -55,10 +61,10 @@ const ITERATIONS_OF_FEW = 12;
 
 /**
  * Up to this many users, inner validation uses three splits instead of one. The held-back users are then too
- * few to choose the shares of the blend and the tilt, which keep their defaults.
+ * few to choose the shares of the blend and the tilt, so the defaults are used.
  */
 const FEW_PEOPLE = 1500;
-/** Start values of the hyperparameters. The search changes the values by factors of two. */
+/** Start values of the hyperparameters. The search multiplies or divides the values by two. */
 export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
 /** Default share of EASE in the blend. Both parts are standardized over the titles first. */
@@ -72,24 +78,27 @@ const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
 const KERNEL = { share: 0.3, ridge: 0.1 };
 const KERNEL_SHARES = [0.15, 0.3, 0.45];
 const KERNEL_RIDGES = [0.03, 0.1, 0.3];
-/** With more users the ranker over users is left out: two matrices of 8,000² take 1 GB. */
+/** Upper limit of users for the ranker over users: two matrices of 8,000² take 1 GB. */
 const KERNEL_PEOPLE = 8000;
 
 /**
- * Default tilt: the change of a score, in standard deviations of the blend, per point of predicted taste (the
- * predicted rating without biases). With it, low ratings lower similar titles. 1 ranks better than 0, and
- * quality falls from 2 on (docs/recommender.md#ranking).
+ * Default tilt. The tilt is the change of a score (in standard deviations of the blend) per point of
+ * predicted taste (the predicted rating without biases). With a tilt, a low rating lowers the scores of
+ * similar titles. A tilt of 1 ranks better than 0, and quality falls from 2 on (docs/recommender.md#ranking).
  */
 export const TILT = 1;
 
 /** Inner validation of item weights uses at most this many titles. */
 const INNER_TITLES = 1500;
-/** The shares of the blend are chosen with item weights of at most this many titles: 10 s for 3,700. */
+/**
+ * The item weights that choose the shares of the blend cover at most this many titles. 3,700 titles take 10
+ * s.
+ */
 const BLENDED_TITLES = 4000;
 
 /**
- * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation. Some users of the
- * table are held back and folded in from a part of their titles. Then their other titles are ranked.
+ * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation. For this, some
+ * users of the table are held back and folded in with a part of their titles. Their other titles are ranked.
  */
 export async function trainOrder(
   catalogue: Catalogue,
@@ -125,7 +134,7 @@ export async function trainOrder(
   return { ials, ease, userKernel, head, hyper, asked };
 }
 
-/** Writes a score for every column, from a user's titles (columns) and grades. */
+/** Writes a score for every column, given a user's titles (columns) and grades. */
 export type Scorer = (titles: Int32Array, grades: Float32Array, out: Float32Array) => void;
 
 /** Returns a scorer that standardizes and blends the rankers over all columns. */
@@ -158,7 +167,7 @@ function ialsScorer(ials: Ials): Scorer {
   };
 }
 
-/** Returns a scorer of all `size` columns from EASE over `head`. Columns outside `head` get 0. */
+/** Returns a scorer that scores all `size` columns with an EASE over `head`. Columns outside `head` get 0. */
 function easeScorer(ease: Ease, head: Int32Array, size: number): Scorer {
   const place = new Int32Array(size).fill(-1);
   head.forEach((column, at) => {
@@ -179,7 +188,7 @@ function easeScorer(ease: Ease, head: Int32Array, size: number): Scorer {
   };
 }
 
-/** Replaces `out` by its weighted mean with `other`. @param share the weight of `other`, 0–1. */
+/** Replaces `out` by the weighted mean of `out` and `other`. @param share the weight of `other`, 0–1. */
 function blend(out: Float32Array, other: Float32Array, share: number): void {
   for (let i = 0; i < out.length; i++) out[i] = share * other[i] + (1 - share) * out[i];
 }
@@ -306,7 +315,10 @@ async function chooseKernel(
   return best;
 }
 
-/** Blends copies of `scores` with a share of `other`, by split and user. */
+/**
+ * Returns copies of `scores` with `other` blended in. `share` is the weight of `other`. The first index is
+ * the split, and the second is the user.
+ */
 function mixedInto(
   scores: readonly Float32Array[][],
   other: readonly Float32Array[][],
@@ -325,7 +337,7 @@ function mixedInto(
 const TILTS = [0, 0.25, 0.5, 0.75, 1, 1.5];
 
 /**
- * Chooses the tilt on users that the order was not trained on.
+ * Chooses the tilt that scores best for users outside the order's training data.
  * @param pointsOf writes the predicted taste of a user for every column, see `tasteOfColumns`.
  */
 export function chooseTilt(

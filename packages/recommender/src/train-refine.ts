@@ -7,13 +7,13 @@ import { type TrainedTaste, trainedTasteSpace } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 
-/** Few sweeps are enough, because precisions and noise are taken from the base. */
+/** Few sweeps are enough, because the precisions and the noise of the base are used. */
 const SWEEPS = 15;
 
 /**
  * Refines the taste of a base model with ratings of other users. The posterior of each title in the base
- * becomes its prior, so a title with many ratings in the base changes little. Does not need the ratings of
- * the base.
+ * becomes its prior, so a title with many ratings in the base changes little. The ratings of the base are not
+ * needed.
  */
 export async function refineTaste(
   catalogue: Catalogue,
@@ -78,7 +78,7 @@ function anchor(
   }
 }
 
-/** The base model with its refined titles replaced and its missing titles added. */
+/** Returns the base model with the refined titles replaced and the missing titles added. */
 function merged(model: Vbmf, table: RatingTable, base: TrainedTaste, catalogue: Catalogue): TrainedTaste {
   const d = base.factors + 1;
   const length = packedLength(d);

@@ -11,24 +11,27 @@ export interface TasteOptions {
   readonly factors: number;
   readonly sweeps: number;
   readonly seed: number;
-  /** The factors of an earlier model, to start from. */
+  /** The earlier model whose factors are the start values. */
   readonly warm?: TrainedTaste;
   /** Called after each sweep. May throw to stop the training. */
   readonly step?: (done: number, total: number) => Promise<void> | void;
 }
 
-/** The stored parts of a trained likelihood model: titles by the caller's ids, features by (group, id). */
+/**
+ * The stored parts of a trained likelihood model. Titles have the caller's ids. A feature has a group and an
+ * id.
+ */
 export interface TrainedTaste {
   readonly factors: number;
   readonly centre: number;
   readonly noise: number;
   readonly activityMean: number;
   readonly ids: Int32Array;
-  /** Posterior means, titles × (factors + 1). */
+  /** Posterior means. Shape: titles × (factors + 1). */
   readonly items: Float32Array;
-  /** Effects of having rated the title on the prior of a user, titles × (factors + 1). */
+  /** How far a rating of each title shifts the prior of a user. Shape: titles × (factors + 1). */
   readonly implicit: Float32Array;
-  /** Packed covariances, (1 + titles) rows. Row 0 is for titles without ratings. */
+  /** Packed covariances. Shape: (1 + titles) rows. Row 0 is for titles without ratings. */
   readonly covariance: Float32Array;
   readonly itemNoise: Float32Array;
   readonly priorMean: Float64Array;
@@ -41,15 +44,19 @@ export interface TrainedTaste {
 }
 
 /**
- * Number of first sweeps that do not update priors, precisions and noise, because the initial random factors
- * fit badly.
+ * The first sweeps do not update priors, precisions and noise, because the random initial factors fit badly.
  */
 const BLIND_SWEEPS = 2;
 
-/** Factors of the likelihood model. 8 and 32 predict a little worse (docs/recommender.md#rating-prediction). */
+/**
+ * Factors of the likelihood model. 8 or 32 factors predict a little worse
+ * (docs/recommender.md#rating-prediction).
+ */
 export const TASTE_FACTORS = 16;
 
-/** Number of sweeps. Large tables converge in fewer sweeps, and each sweep costs more. */
+/**
+ * Returns the number of sweeps. Large tables converge in fewer sweeps, and each of their sweeps takes longer.
+ */
 export function sweepsFor(ratings: number): number {
   return Math.round(Math.min(80, Math.max(25, 80 * Math.sqrt(1e6 / ratings))));
 }
@@ -72,7 +79,7 @@ export async function trainTaste(
   return extract(model, catalogue, titles, users.activityMean, items.table);
 }
 
-/** Sets the item posteriors of an earlier model. Titles unknown to that model keep their random start. */
+/** Copies the item posteriors of an earlier model. Titles that this model lacks keep their random start. */
 function startFrom(model: Vbmf, warm: TrainedTaste, catalogue: Catalogue, titles: Int32Array): boolean {
   if (warm.factors !== model.factors) return false;
   const d = model.factors + 1;
@@ -130,8 +137,8 @@ function extract(
 }
 
 /**
- * How much the ratings of each title determine its bias, 0 (no rating) to 1. It is the share of the prior
- * variance of the bias that the ratings removed. With n ratings it is n / (n + a constant).
+ * Returns how much the ratings of each title determine its bias, 0 (no rating) to 1. This is the share of the
+ * bias's prior variance that the ratings removed. With n ratings it is n / (n + a constant).
  */
 export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Float32Array {
   const d = trained.factors + 1;
@@ -161,7 +168,10 @@ export function ratingsBehind(trained: TrainedTaste): ReadonlyMap<number, number
   );
 }
 
-/** Arranges a trained model by the current catalogue. Titles absent from it get factors from content. */
+/**
+ * Arranges a trained likelihood model by the indexes of the current catalogue. Titles that the model lacks
+ * get factors from content.
+ */
 export function trainedTasteSpace(trained: TrainedTaste, catalogue: Catalogue): TasteSpace {
   const { factors } = trained;
   const d = factors + 1;

@@ -50,9 +50,10 @@ const SHARES: [string, number][] = [
 /**
  * Trains a model from all ratings. Measures the model, the content model and the previous model on held-out
  * users. With fewer than 1,500 users it cross-validates, which takes five more trainings, and the model
- * learns from all users. One training takes about a minute for 100,000 ratings, six for eight million, so run
- * it in a worker thread. Between steps, yields to the event loop and checks `options.signal`. Throws
- * RangeError without ratings.
+ * learns from all users. A training takes about one minute for 100,000 ratings and six minutes for eight
+ * million, so run it in a worker thread. Between steps, it yields to the event loop and checks
+ * `options.signal`.
+ * @throws RangeError without ratings.
  */
 export async function trainModel(
   catalogue: Catalogue,
@@ -64,7 +65,8 @@ export async function trainModel(
   const progress = new Rounds(options, cross ? folds.length + 1 : 1);
   const base =
     options.base && options.base.meta.data.ratings > ratings.people.length ? options.base : undefined;
-  // A previous model that was trained on the held-out users would get too good figures, so it is not used.
+  // The figures of a previous model that was trained on the held-out users would be too good, so it is not
+  // used.
   const previous = cross || options.previous?.meta.crossValidated ? undefined : options.previous;
   // The model to compare with. Its training did not include the held-out users.
   const rival = previous ?? options.base;
@@ -113,7 +115,7 @@ interface FitOptions {
   readonly base: StoredModel | undefined;
 }
 
-/** Trains once without the held-out users. Does not measure. */
+/** Trains once without the held-out users. Does not measure the model. */
 async function fit(
   catalogue: Catalogue,
   ratings: RatingColumns,
@@ -258,7 +260,10 @@ async function storedOrder(
   };
 }
 
-/** Renumbers weights between the titles of `head`, in rising order, as weights between all `size` columns. */
+/**
+ * Renumbers weights between the titles of `head` as weights between all `size` columns. `head` is in rising
+ * order.
+ */
 function overAll(weights: Sparse, head: Int32Array, size: number): Sparse {
   const offsets = new Int32Array(size + 1);
   let row = 0;

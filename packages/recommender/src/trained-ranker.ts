@@ -11,16 +11,16 @@ import type { Catalogue } from './types.ts';
 export interface StoredOrder {
   readonly ids: Int32Array;
   readonly ials: Ials;
-  /** Largest item-to-item weights, over the rows of `ids`. */
+  /** The largest item-to-item weights. Rows and columns are indexes of `ids`. */
   readonly weights: Sparse;
   readonly featureGroup: Int32Array;
   readonly featureId: Int32Array;
-  /** features × factors. */
+  /** Shape: features × factors. */
   readonly featureWeight: Float32Array;
   readonly balance: Balance;
 }
 
-/** Share of EASE in the blend, and the tilt. See `EASE_SHARE` and `TILT` in train-order.ts. */
+/** The share of EASE in the blend, and the tilt. See `EASE_SHARE` and `TILT` in train-order.ts. */
 export interface Balance {
   readonly easeShare: number;
   readonly tilt: number;
@@ -29,13 +29,16 @@ export interface Balance {
 /** Grade of a list entry. A full positive has the grade 1. */
 const LISTED_GRADE = 0.8;
 
-/** A trained order, arranged by the current catalogue. Only numbers and typed arrays, see `PreparedModel`. */
+/**
+ * A trained order, arranged by the current catalogue. Contains only numbers and typed arrays, see
+ * `PreparedModel`.
+ */
 export interface TrainedOrderSpace {
-  /** Implicit factors by catalogue index. Titles absent from training get factors from content. */
+  /** Implicit factors by catalogue index. Titles that were not trained get factors from content. */
   readonly ials: Ials;
   /** Length of the implicit factor of each title. Never 0, because `similar` divides by it. */
   readonly lengths: Float32Array;
-  /** `unobserved` × Σ q qᵀ over the trained titles. */
+  /** `unobserved` × Σ q qᵀ over the factors q of the trained titles. */
   readonly gram: Float64Array;
   /** Number of trained titles. */
   readonly trainedCount: number;
@@ -44,7 +47,7 @@ export interface TrainedOrderSpace {
   /** Item weights by catalogue index. */
   readonly weights: Sparse;
   readonly balance: Balance;
-  /** Content space for `similar`, which depends more on content than on common users. */
+  /** Content space for `similar`, which depends more on common content than on common users. */
   readonly content: TasteSpace;
 }
 
@@ -95,7 +98,10 @@ function lengthsOf(rows: Float32Array, size: number, k: number): Float32Array {
   return lengths;
 }
 
-/** Renumbers weights from rows of the stored model to catalogue indexes. Leaves out removed titles. */
+/**
+ * Renumbers the rows and columns of the weights from the stored model to the catalogue. Leaves out removed
+ * titles.
+ */
 function byIndex(weights: Sparse, row: Int32Array, indexOfRow: Int32Array): Sparse {
   const size = row.length;
   const offsets = new Int32Array(size + 1);
@@ -130,8 +136,8 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
   const likeness = contentLikeness(space.content, catalogue);
 
   return {
-    // The best titles are ten standard deviations above the mean, so popularity needs a similar range to
-    // replace the scores.
+    // The best titles are ten standard deviations above the mean. Popularity needs a similar range to replace
+    // the scores.
     popularity: { unknown: 20, known: 0.3 },
     needsRatings: true,
     genreLift: 20,
@@ -170,7 +176,7 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
   };
 }
 
-/** Rated and listed titles with their grades. A rating replaces the list entry. */
+/** Returns rated and listed titles with their grades. A rating replaces the list entry of the same title. */
 function gradedTitles(signals: { rated: Int32Array; ratings: Float32Array; listed: Int32Array }): {
   items: Int32Array;
   grades: Float32Array;
@@ -207,7 +213,7 @@ export function contentFactors(
   };
 }
 
-/** Mean and inverse standard deviation over the titles `over`. */
+/** Returns the mean and the inverse standard deviation over the titles in `over`. */
 function standard(x: Float32Array, over: Int32Array): { mean: number; scale: number } {
   let sum = 0;
   let square = 0;

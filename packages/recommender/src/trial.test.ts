@@ -3,8 +3,9 @@ import { CONTENT_ONLY, LEANS } from './blended-model.ts';
 import { concludeTrial, newTrial, type Trial } from './trial.ts';
 
 /**
- * A trial with one hidden rating per user. The error of the content model is one point.
- * @param gains reduction of the squared error by candidate and user.
+ * Creates a trial with one hidden rating per user. The content model is wrong by one point.
+ * @param gains has a function for some candidates, which returns how much lower their squared error for a
+ * user is.
  */
 function trialOf(people: number, gains: Readonly<Record<number, (user: number) => number>>): Trial {
   const trial = newTrial();

@@ -7,14 +7,14 @@ import { ratingMetrics } from './rating-metrics.ts';
 import { topK } from './select.ts';
 import type { HeldOut, Model, Proof } from './types.ts';
 
-/** Leans of the candidate blends, see `LEANS`. The last is the content model alone. */
+/** The leans of the candidate blends, see `LEANS`. The last candidate is the content model alone. */
 const CANDIDATES = [...LEANS, CONTENT_ONLY];
 const CONTENT = CANDIDATES.length - 1;
 
 /**
- * A gain over the content model counts when it is more than this many standard errors over users. A blend
- * without a real gain passes with a probability of 5 %. The best of several blends without a real gain passes
- * more often.
+ * A gain over the content model counts when it is more than this many standard errors, computed over users. A
+ * blend without a real gain passes with a probability of 5 %. The best of several blends without a real gain
+ * passes more often.
  */
 const STANDARD_ERRORS = 1.65;
 
@@ -23,11 +23,11 @@ export interface Trial {
   /** The user of each hidden rating, parallel to `observed`. */
   readonly people: number[];
   readonly observed: number[];
-  /** By candidate, parallel to `observed`. */
+  /** The predicted ratings of each candidate, parallel to `observed`. */
   readonly predicted: readonly number[][];
   /** The user of each ranking. */
   readonly ranked: number[];
-  /** By candidate, parallel to `ranked`. */
+  /** The figures of each candidate, parallel to `ranked`. */
   readonly rankings: readonly RankingMetrics[][];
 }
 
@@ -43,7 +43,7 @@ export function newTrial(): Trial {
 
 /**
  * Adds the predictions of a trained model and a content model for held-out users to a trial.
- * @param known by catalogue index, 0–1, see `titleKnowledge`.
+ * @param known how well the ratings determine each title, 0–1, by catalogue index. See `titleKnowledge`.
  */
 export async function addToTrial(
   trial: Trial,
@@ -91,15 +91,15 @@ export async function addToTrial(
 export interface Outcome {
   readonly tasteLean: number;
   readonly orderLean: number;
-  /** Figures of the chosen blend and of the content model; null without held-out users. */
+  /** Figures of the chosen blend, and figures of the content model. Null without held-out users. */
   readonly heldout: HeldOut | null;
   readonly content: HeldOut | null;
   readonly proof: Proof;
 }
 
 /**
- * Chooses a blend for predicted ratings and one for the order. Chooses the content model alone when every
- * gain may be chance.
+ * Chooses one blend for predicted ratings and another blend for the order. Chooses the content model alone
+ * when every gain may be chance.
  */
 export function concludeTrial(trial: Trial): Outcome {
   const taste = best(CANDIDATES.map((_, c) => errorGain(trial, c)));
@@ -118,7 +118,10 @@ interface Gain {
   readonly error: number;
 }
 
-/** The candidate with the largest `certain` gain, and this gain. Content if the gain is ≤ 0. */
+/**
+ * Returns the candidate with the highest `certain` gain, and its gain. The candidate is the content model
+ * when `certain` of this gain is 0 or less.
+ */
 function best(gains: readonly Gain[]): { candidate: number; gain: Gain } {
   let at = 0;
   gains.forEach((gain, c) => {
@@ -127,12 +130,18 @@ function best(gains: readonly Gain[]): { candidate: number; gain: Gain } {
   return { candidate: certain(gains[at]) > 0 ? at : CONTENT, gain: gains[at] };
 }
 
-/** Lower confidence limit of a gain, so that a large uncertain gain does not exceed a small certain gain. */
+/**
+ * Returns the lower confidence limit of a gain, so that a large uncertain gain does not exceed a small
+ * certain gain.
+ */
 function certain({ mean, error }: Gain): number {
   return mean - STANDARD_ERRORS * error;
 }
 
-/** Reduction of the squared error against content, in squared points per rating. */
+/**
+ * Returns how much lower the candidate's squared error is than that of the content model, in squared points
+ * per rating.
+ */
 function errorGain(trial: Trial, candidate: number): Gain {
   const byUser = new Map<number, { sum: number; count: number }>();
   trial.observed.forEach((r, k) => {
@@ -144,7 +153,7 @@ function errorGain(trial: Trial, candidate: number): Gain {
   return ratio([...byUser.values()]);
 }
 
-/** Gain in NDCG@100 over content. */
+/** Returns how much higher the candidate's NDCG@100 is than the NDCG@100 of the content model. */
 function rankingGain(trial: Trial, candidate: number): Gain {
   const byUser = new Map<number, { sum: number; count: number }>();
   trial.ranked.forEach((id, k) => {
@@ -156,7 +165,10 @@ function rankingGain(trial: Trial, candidate: number): Gain {
   return ratio([...byUser.values()]);
 }
 
-/** Σ sums / Σ counts, with a standard error over users, because ratings of one user are not independent. */
+/**
+ * Returns Σ sums / Σ counts, with a standard error over users, because ratings of one user are not
+ * independent.
+ */
 function ratio(people: readonly { sum: number; count: number }[]): Gain {
   const n = people.length;
   const count = people.reduce((total, p) => total + p.count, 0);

@@ -8,7 +8,7 @@
 
 /** Rows of varying length in two flat arrays: row i is `values[offsets[i]] … values[offsets[i + 1] - 1]`. */
 export interface Csr {
-  /** size + 1 entries, rising, the first 0. */
+  /** Has size + 1 entries in rising order. The first entry is 0. */
   readonly offsets: Int32Array;
   readonly values: Int32Array;
 }
@@ -18,7 +18,7 @@ export interface Catalogue {
   readonly size: number;
   /** Distinct title ids of the caller. A stored model finds its titles in a newer catalogue by these ids. */
   readonly ids: Int32Array;
-  /** 0 movie, 1 series. */
+  /** 0 for a movie, 1 for a series. */
   readonly type: Uint8Array;
   /** Release year, 0 when unknown. */
   readonly year: Int16Array;
@@ -30,7 +30,10 @@ export interface Catalogue {
   readonly directors: Csr;
   /** Person ids of each title's cast, in billing order. */
   readonly cast: Csr;
-  /** Titles with an equal number belong to one franchise, -1 to none. `franchiseKeys` derives the numbers. */
+  /**
+   * Titles with the same number belong to one franchise. -1: no franchise. `franchiseKeys` derives the
+   * numbers.
+   */
   readonly franchise: Int32Array;
   /** Ids of each title's production countries. An absent column, here and below, means unknown. */
   readonly countries?: Csr;
@@ -44,7 +47,7 @@ export interface Catalogue {
 export interface Signals {
   /** Indexes of rated titles, each once, parallel to `ratings`. */
   readonly rated: ArrayLike<number>;
-  /** Ratings 0–10. */
+  /** The ratings of these titles, 0–10. */
   readonly ratings: ArrayLike<number>;
   /** Indexes of hidden titles: weak dislikes. */
   readonly hidden: ArrayLike<number>;
@@ -62,19 +65,22 @@ export interface UserFactors {
   readonly bytes: number;
 }
 
-/** A predicted rating: its mean, clipped to 0–10, and the variance of a rating about it (squared points). */
+/**
+ * A predicted rating: the mean, clipped to 0–10, and the variance of a rating around this mean, in squared
+ * points.
+ */
 export interface Likelihood {
   mean: number;
   variance: number;
 }
 
-/** A fact that two titles share; `id` is the caller's id of the genre or person, or the franchise number. */
+/** A fact that two titles share. `id` is the caller's id of the genre or person, or the franchise number. */
 export interface SharedFact {
   readonly kind: 'franchise' | 'director' | 'cast' | 'genre';
   readonly id: number;
 }
 
-/** A rating of the user, and how far it moved the predicted mean of a title, in points (signed). */
+/** A rating of the user, and how far it moved the predicted mean of a title, in points with sign. */
 export interface Because {
   readonly item: number;
   readonly moved: number;
@@ -85,58 +91,67 @@ export interface Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
 
-  /** The user's factors in closed form. Indexes outside the catalogue are ignored. About 1 ms for 200 ratings. */
+  /**
+   * Returns the user's factors in closed form. Ignores indexes outside the catalogue. 200 ratings take about
+   * 1 ms.
+   */
   foldIn(signals: Signals): UserFactors;
 
-  /** Predicted rating of one title. */
+  /** Predicts the rating of one title. */
   likelihood(user: UserFactors, item: number): Likelihood;
 
-  /** Predicted ratings of many titles: `mean[i]` (and `variance[i]`) belong to `items[i]`. */
+  /** Predicts the ratings of many titles: `mean[i]` (and `variance[i]`) belong to `items[i]`. */
   likelihoods(user: UserFactors, items: ArrayLike<number>, mean: Float32Array, variance?: Float32Array): void;
 
-  /** Probability (0–1) that the user rates a title 7 or more: `out[i]` belongs to `items[i]`. */
+  /** Computes the probability (0–1) that the user rates a title 7 or more: `out[i]` belongs to `items[i]`. */
   likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void;
 
   /**
-   * Fills `out` (one entry per title) with the user's interest in each title. Higher is better; there is no
-   * unit. Rated and hidden titles get scores too; the caller must exclude them (see `topK`).
+   * Fills `out` (one entry per title) with the user's interest in each title. Higher is better, and there is
+   * no unit. Rated and hidden titles get scores too, so the caller must exclude them (see `topK`).
    */
   order(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Reasons for a title: at most two ratings of the user, with the largest effect first. `moved` is the move
-   * of the title's predicted mean by the rating, minus its move of the average title. `contributions` has the
-   * whole move.
+   * Returns at most two ratings of the user as reasons for a title, the largest effect first. `moved` is how
+   * far the rating moved the title's predicted mean, minus how far it moved the average title.
+   * `contributions` returns the move without this subtraction.
    *
-   * When all ratings together raised the title, only ratings of 7 or more above their prediction count. When
-   * they lowered it, only ratings of 5 or less below their prediction count. Only the 500 ratings furthest
-   * from their prediction are compared. Empty when no effect is large enough to show.
+   * When all ratings together raised the title, only ratings that are 7 or more and above their prediction
+   * count. When they lowered the title, only ratings that are 5 or less and below their prediction count.
+   * Only the 500 ratings that differ most from their predictions are compared. Empty when no effect is large
+   * enough to show.
    */
   because(user: UserFactors, item: number): Because[];
 
-  /** The contribution of each rating of the user to the unclipped mean of `item`, and the prior mean. */
+  /**
+   * Returns the contribution of each rating of the user to the unclipped mean of `item`, and the prior mean.
+   */
   contributions(
     user: UserFactors,
     item: number,
   ): { prior: number; mean: number; ratings: Because[]; others: number };
 
   /**
-   * Fills `out` (catalogue size) with the move of each title, in points: the predicted mean minus the
-   * predicted mean for a user without signals.
+   * Fills `out` (catalogue size) with the move of each title in points. The move is the predicted mean minus
+   * the predicted mean for a user without signals.
    */
   moves(user: UserFactors, out: Float32Array): void;
 
   /**
-   * How sure the model is about the taste for `items`, 0–1. It is the share of the prior variance that the
-   * user's signals removed. The variance is that of the mean prediction for `items` minus the mean prediction
-   * for all titles.
+   * Returns how sure the model is about the taste for `items`, 0–1: the share of the prior variance that the
+   * user's signals removed. This variance belongs to a difference: the mean prediction for `items` minus the
+   * mean prediction for all titles.
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
 
-  /** The most specific fact that two titles share, see `sharedFact`. Null without a common fact. */
+  /** Returns the most specific fact that two titles share, see `sharedFact`. Null without a common fact. */
   shared(item: number, other: number): SharedFact | null;
 
-  /** Fills `out` with the information gain from rating a title × the probability that the user knows it. */
+  /**
+   * Fills `out` with a product: the information gain from a rating of the title × the probability that the
+   * user knows it.
+   */
   teach(user: UserFactors, out: Float32Array): void;
 
   /**
@@ -156,11 +171,11 @@ export interface ModelMeta {
   /** Held-out figures of this model; null when it was not measured. */
   readonly heldout: HeldOut | null;
   readonly rivals: Rivals;
-  /** The gains over the content model. Absent in models that were not measured. */
+  /** The gains over the content model. Missing in models that were not measured. */
   readonly proof?: Proof;
-  /** True when the model was trained on all users, so that it must not be measured on any of them. */
+  /** True when the model was trained on all users. Such a model must not be measured on any of them. */
   readonly crossValidated?: boolean;
-  /** Source of a base model's ratings, as the operator named it. */
+  /** The source of the ratings of a base model, as the operator named it. */
   readonly source?: Source;
   /** See `PromotionDecision.lost`. Set at the promotion of the model. Absent: no loss. */
   readonly lost?: Lost;
@@ -168,12 +183,12 @@ export interface ModelMeta {
   readonly arrays: readonly StoredArray[];
 }
 
-/** Held-out figures of other models, on the same held-out rows. */
+/** Held-out figures of other models, measured on the same held-out rows. */
 export interface Rivals {
   readonly content: HeldOut | null;
   /** The previous model, or `TrainOptions.base` when the previous model was trained on held-out users. */
   readonly previous: HeldOut | null;
-  /** The loss of `previous` itself (its `ModelMeta.lost`). Absent: no loss. */
+  /** The stored loss of `previous` (its `ModelMeta.lost`). Absent: no loss. */
   readonly lost?: Lost;
 }
 
@@ -183,7 +198,7 @@ export interface Margin {
   readonly error: number;
 }
 
-/** Gains in squared error of a predicted rating (points of 0–10) and in NDCG@100. */
+/** The gain in squared error of predicted ratings (points of 0–10), and the gain in NDCG@100. */
 export interface Proof {
   readonly taste: Margin;
   readonly order: Margin;
@@ -195,7 +210,10 @@ export interface Source {
   readonly licence: string;
 }
 
-/** Held-out figures: rating error and calibration in points of 0–10; ranking for held-out users. */
+/**
+ * Held-out figures. Rating error and calibration are in points of 0–10. Ranking is measured for held-out
+ * users.
+ */
 export interface HeldOut {
   readonly rmse: number;
   readonly mae: number;
@@ -203,7 +221,7 @@ export interface HeldOut {
   readonly recall20: number;
   readonly ndcg10: number;
   readonly ndcg100: number;
-  /** Number of hidden ratings, and of users with hidden ratings. */
+  /** Number of hidden ratings, and number of users with hidden ratings. */
   readonly ratings: number;
   readonly people: number;
   /** Number of users with enough positives to measure their ranking. */
@@ -236,11 +254,11 @@ export interface Progress {
 }
 
 export interface TrainOptions {
-  /** The same seed gives the same numbers. Default 1. */
+  /** The same seed gives the same numbers. The default is 1. */
   readonly seed?: number;
   /** Called after each step. */
   readonly progress?: (progress: Progress) => void;
-  /** Checked between steps. When it is aborted, the training rejects with its reason. */
+  /** Checked between steps. When the signal is aborted, the training rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /**
    * The previous model. Training starts from its factors, and the previous model is measured on the same
@@ -249,9 +267,9 @@ export interface TrainOptions {
   readonly previous?: StoredModel;
   /** A base model from other ratings. It is refined if it was trained on more ratings than are given. */
   readonly base?: StoredModel;
-  /** Stored with the model. Default: the source of `base`, when the base is used. */
+  /** Stored with the model. The default is the source of `base`, when the base is used. */
   readonly source?: Source;
-  /** With fewer users than this the training cross-validates. Default 1,500. */
+  /** With fewer users than this, the training cross-validates. The default is 1,500. */
   readonly crossValidatedBelow?: number;
 }
 
@@ -265,6 +283,8 @@ export interface Lost {
 export interface PromotionDecision {
   readonly accept: boolean;
   readonly reason: string;
-  /** Stored with the model (`ModelMeta.lost`), so that small losses of consecutive models cannot accumulate. */
+  /**
+   * Stored with the model (`ModelMeta.lost`). Without it, small losses of consecutive models could add up.
+   */
   readonly lost: Lost;
 }

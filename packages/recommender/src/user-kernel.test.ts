@@ -5,7 +5,10 @@ import { trainUserKernel } from './user-kernel.ts';
 
 const TITLES = 30;
 
-/** Forty users in two camps. A user rates each even (or each odd) title with a probability of one half. */
+/**
+ * Creates forty users in two camps. A user rates each even (or each odd) title with a probability of one
+ * half.
+ */
 function camps() {
   const random = seeded(4);
   const row: number[] = [];

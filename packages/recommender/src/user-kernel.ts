@@ -4,8 +4,8 @@ import { type Sparse, transpose } from './sparse.ts';
 /**
  * Kernel ridge regression over users (∞-AE: Sachdeva et al., "Infinite recommendation networks", 2022). The
  * scores of a user are the grades of the trained users, weighted by (K + ridge)⁻¹ k. The kernel of two users
- * is the kernel of an infinitely wide network with one hidden layer (Jacot et al. 2018), a function of the
- * cosine of their grades.
+ * is a function of the cosine of their grades. It belongs to an infinitely wide network with one hidden layer
+ * (Jacot et al. 2018).
  *
  * Scoring needs the grades of all trained users, so the product does not store this ranker.
  */
@@ -14,7 +14,7 @@ export interface UserKernel {
   score(titles: ArrayLike<number>, grades: ArrayLike<number>, out: Float32Array): void;
 }
 
-/** @param ridge relative to the diagonal of the kernel, which is equal for all users. */
+/** @param ridge is relative to the diagonal of the kernel, which is equal for all users. */
 export async function trainUserKernel(grades: Sparse, ridge: number, step?: Step): Promise<UserKernel> {
   const users = grades.rows;
   const byTitle = transpose(grades);
@@ -76,14 +76,20 @@ function similarities(
   for (let u = 0; u < out.length; u++) out[u] = tangentKernel(out[u] / (length * lengths[u]));
 }
 
-/** The length of a vector. Never 0, so that a user without titles has a cosine of 0 instead of NaN. */
+/**
+ * Returns the length of a vector. It is never 0, so that a user without titles has a cosine of 0 instead of
+ * NaN.
+ */
 function lengthOf(values: ArrayLike<number>): number {
   let square = 1e-12;
   for (let k = 0; k < values.length; k++) square += values[k] * values[k];
   return Math.sqrt(square);
 }
 
-/** The neural tangent kernel of a ReLU network with one hidden layer, for two unit vectors with this cosine. */
+/**
+ * Returns the neural tangent kernel of a ReLU network with one hidden layer, for two unit vectors with this
+ * cosine.
+ */
 function tangentKernel(cosine: number): number {
   const u = Math.min(1, Math.max(-1, cosine));
   const angle = (Math.PI - Math.acos(u)) / Math.PI;

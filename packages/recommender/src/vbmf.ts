@@ -6,8 +6,8 @@ import { type Sparse, transpose } from './sparse.ts';
 /**
  * Variational Bayesian matrix factorization (Lim and Teh 2007) of ratings. Prior means are linear in features
  * of users and of titles. Every user and every title has a noise level. A rating is centre + b_u + b_i +
- * p_u·q_i + noise. The [factors, bias] of every row have a full Gaussian posterior. All precisions and noise
- * levels are learned from the data (empirical Bayes), so nothing is tuned to one data set.
+ * p_u·q_i + noise. The vector [factors, bias] of every row has a full Gaussian posterior. All precisions and
+ * noise levels are learned from the data (empirical Bayes), so nothing is tuned to one data set.
  */
 
 /** Expectations over the posterior of each row, see `moments`. */
@@ -17,7 +17,10 @@ interface Moments {
   readonly square: Float32Array;
 }
 
-/** The posterior of all users or of all titles. A row has D = factors + 1 means, the last for the bias. */
+/**
+ * The posterior of all users or of all titles. A row has D = factors + 1 means. The last mean is for the
+ * bias.
+ */
 export interface Side {
   readonly rows: number;
   readonly mean: Float32Array;
@@ -25,11 +28,14 @@ export interface Side {
   readonly prior: FeaturePrior;
   /** Prior precision per dimension. */
   readonly precision: Float64Array;
-  /** Noise of each row: in squared points for users, a factor near 1 for titles. */
+  /** Noise of each row. For users it is in squared points. For titles it is a factor near 1. */
   readonly noise: Float64Array;
-  /** Overwritten in each sweep. New arrays in each sweep would take tens of MB between two collections. */
+  /**
+   * Each sweep overwrites these arrays. New arrays per sweep would take tens of MB between two garbage
+   * collections.
+   */
   readonly moments: Moments;
-  /** Prior precision of each row as a packed matrix. Replaces `precision` in `train-refine.ts`. */
+  /** Prior precision of each row as a packed matrix. `train-refine.ts` uses it instead of `precision`. */
   anchor?: Float32Array;
 }
 
@@ -37,14 +43,17 @@ export interface Vbmf {
   readonly factors: number;
   readonly users: Side;
   readonly items: Side;
-  /** People × titles, and its transpose. */
+  /** Users × titles, and the transposed matrix. */
   readonly ratings: Sparse;
   readonly byItem: Sparse;
   readonly centre: number;
   noise: number;
 }
 
-/** Sparse features of users or titles. A group of features shares a prior precision; group 0 is flat. */
+/**
+ * Sparse features of users or titles. The features of a group share a prior precision. Group 0 has a flat
+ * prior.
+ */
 export interface Features {
   readonly matrix: Sparse;
   readonly group: Uint8Array;
@@ -54,8 +63,8 @@ export interface Features {
 export const NOISE_STRENGTH = 20;
 
 /**
- * Lower limit of noise: squared points for users, a factor for titles. Without it, the precision would
- * overflow for ratings that the factors explain without error.
+ * Lower limit of noise: squared points for users, a factor for titles. If the factors explain the ratings
+ * without error, the precision would overflow without this limit.
  */
 const LEAST_NOISE = 0.01;
 
@@ -128,8 +137,8 @@ export function sweepVbmf(model: Vbmf, hyper: boolean): void {
 
 /**
  * Updates the posteriors of one side, given the posteriors of the other side.
- * @returns for each row, the expected squared error of its ratings, each divided by the noise of the other
- * side.
+ * @returns for each row, the sum of the expected squared errors of its ratings. Each error is divided by the
+ * noise of the other side's row.
  */
 function updateSide(model: Vbmf, side: Side, ratings: Sparse, other: Side): Float64Array {
   const { factors, centre } = model;
@@ -205,7 +214,8 @@ function addPrior(side: Side, r: number, a: Float64Array, x: Float64Array): void
 }
 
 /**
- * Computes for each row, divided by its noise: E[a aᵀ] packed, E[a·bias] and E[bias²], with a = [factors, 1].
+ * Computes three expectations for each row and divides them by the row's noise: E[a aᵀ] packed, E[a·bias] and
+ * E[bias²], with a = [factors, 1].
  */
 function moments(side: Side, factors: number): Moments {
   const d = factors + 1;

@@ -29,7 +29,10 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyInstance {
-    /** A new access token (docs/api.md#token). A higher token version of the user makes it invalid. */
+    /**
+     * Returns a new access token (docs/api.md#token). It becomes invalid when the user's token version is
+     * raised.
+     */
     issueToken: (userId: number, version: number) => string;
   }
 }
@@ -39,7 +42,7 @@ const Claims = z.object({ sub: IdText, ver: z.int(), exp: z.int() });
 interface Options {
   secret: string;
   publicClientToken: string;
-  /** METRICS_TOKEN for operators; not an access token. */
+  /** The METRICS_TOKEN of operators. It is not an access token. */
   metricsToken: string | null;
   members: Pick<MemberCache, 'getAccess'>;
   limits: Pick<Limits, 'takeCall'>;
@@ -53,7 +56,7 @@ export function bears(request: FastifyRequest, secret: string | null): boolean {
 
 /**
  * Decoders ignore some bits of the last character of a signature, so one token could have several spellings.
- * Accept only the canonical one, because a logout stores the hash of the token's text.
+ * Accept only the canonical spelling, because a logout stores the hash of the token's text.
  */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);
@@ -61,8 +64,8 @@ function isCanonical(token: string): boolean {
 }
 
 /**
- * The bearer token of a request; null for a visitor. @throws AppError `unauthorized` for another form of the
- * header.
+ * Returns the bearer token of a request, or null for a visitor. @throws AppError `unauthorized` for another
+ * form of the header.
  */
 function presentedToken(request: FastifyRequest, publicClientToken: string): string | null {
   const header = request.headers.authorization?.trim();
@@ -73,8 +76,8 @@ function presentedToken(request: FastifyRequest, publicClientToken: string): str
 }
 
 /**
- * Counts the requests of each user, determines the caller of every request and enforces the route's `access`. 401: bad
- * or missing token; 403: disabled account; 402: no trial or subscription.
+ * Counts the requests of each user, determines the caller of every request and enforces the route's `access`.
+ * Refuses with 401 (bad or missing token), 403 (disabled account) or 402 (no trial or subscription).
  */
 export const authentication = fp(async (app, options: Options) => {
   const { secret, publicClientToken, metricsToken, members, limits } = options;

@@ -8,7 +8,8 @@ import { isDatabaseDown, isForeignKeyViolation } from '#src/data/database.ts';
 
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'bad_request',
-  // The file server answers 403 for paths outside its folder.
+  // The file server answers 403 for paths outside its folder. Clients get the same error as for a missing
+  // file.
   403: 'not_found',
   404: 'not_found',
   413: 'too_large',
@@ -33,7 +34,7 @@ function toAppError(error: unknown): AppError {
   });
 }
 
-/** Sends an error as envelope (docs/api.md#error-envelope); details go only to the log. */
+/** Sends an error as envelope (docs/api.md#error-envelope). Writes the details only to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   if (known.status >= ERROR_STATUS.internal_error) {
@@ -51,7 +52,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(body);
 }
 
-/** Errors of Node's HTTP parser by their code. */
+/** The replies to errors of Node's HTTP parser, by the code of the error. */
 const UNREADABLE: Record<string, { line: string; code: ErrorCode; message: string }> = {
   HPE_HEADER_OVERFLOW: {
     line: '431 Request Header Fields Too Large',
@@ -70,7 +71,10 @@ const GARBLED = {
   message: 'This request could not be read.',
 } as const;
 
-/** For Fastify's `clientErrorHandler`, which has no reply object: writes status line and envelope to the socket. */
+/**
+ * Writes status line and envelope to the socket. Fastify's `clientErrorHandler` uses it, because it has no
+ * reply object.
+ */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { line, code, message } = UNREADABLE[error.code ?? ''] ?? GARBLED;

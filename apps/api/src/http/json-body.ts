@@ -2,10 +2,13 @@ import fp from 'fastify-plugin';
 import { AppError } from '#src/core/errors.ts';
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor'];
-/** More fields than any call defines. With more fields, a validation error could name every unknown field. */
+/**
+ * Upper limit of fields. No call defines as many. Without it, a validation error could name very many unknown
+ * fields.
+ */
 const FIELDS_MAX = 200;
 
-/** Not recursive, because a body of 256 kB can have more levels than the call stack. */
+/** Uses no recursion, because a body of 256 kB can have more levels than the call stack. */
 function isHostile(body: unknown): boolean {
   const open: unknown[] = [body];
   while (open.length > 0) {

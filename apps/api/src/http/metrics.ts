@@ -15,7 +15,7 @@ export interface MetricsSources {
   readFacts(): Promise<StoredFacts>;
   /** Whether a kind of outbox row is a mail. */
   isMail(kind: string): boolean;
-  /** Jobs in the queue by state; null when the queue does not answer. */
+  /** Jobs in the queue by state. Null when the queue does not answer. */
   queueCounts(): Promise<Record<string, number> | null>;
 }
 
@@ -28,7 +28,7 @@ interface Answered {
 
 const sum = (rows: { count: number }[]): number => rows.reduce((total, { count }) => total + count, 0);
 
-/** Metrics of this process: calls, caches, pool, refusals. */
+/** Creates the metrics of this process: calls, caches, pool and refusals. */
 function createProcessGauges(sources: MetricsSources, registers: Registry[]) {
   const people = new Gauge({
     name: 'marquee_cached_people',
@@ -83,7 +83,7 @@ function createProcessGauges(sources: MetricsSources, registers: Registry[]) {
   };
 }
 
-/** Metrics from the database. They have no value while the database does not answer. */
+/** Creates the metrics from the database. They have no value while the database does not answer. */
 function createStoredGauges({ isMail }: MetricsSources, registers: Registry[]) {
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge<L>({ name: `marquee_${name}`, help, labelNames, registers });
@@ -123,8 +123,8 @@ function createStoredGauges({ isMail }: MetricsSources, registers: Registry[]) {
 }
 
 /**
- * The metrics of one process. When a dependency does not answer, its metric `…_up` is 0, and the scrape still
- * succeeds.
+ * Creates the metrics of one process. When a dependency does not answer, its metric `…_up` is 0, and the
+ * scrape still succeeds.
  */
 export function createMetrics(sources: MetricsSources) {
   const registry = new Registry();

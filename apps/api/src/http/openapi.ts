@@ -9,11 +9,11 @@ for (const [name, value] of Object.entries(contracts)) {
   if (value instanceof z.ZodObject) named.add(value, { id: name });
 }
 
-/** Zod writes `#/$defs/X`; OpenAPI needs `#/components/schemas/X`. */
+/** Renames references: Zod writes `#/$defs/X`, but OpenAPI needs `#/components/schemas/X`. */
 const relink = (schema: Json): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-/** The schema of a reply. Entities become components, which are collected in `components`. */
+/** Returns the schema of a reply. Entities become components, which are collected in `components`. */
 function describeReply(reply: z.ZodType, components: Json): Json {
   const {
     $defs,
@@ -33,7 +33,7 @@ function describeReply(reply: z.ZodType, components: Json): Json {
   return relink(schema);
 }
 
-/** The schema of an input. */
+/** Returns the schema of an input. */
 function describeInput(input: z.ZodType): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return schema;
@@ -86,7 +86,10 @@ const TAGS: Record<string, string> = {
   Operations: 'Health, metrics and one-click unsubscribe.',
 };
 
-/** Required access as text and as OpenAPI's security requirement; an empty requirement means no token. */
+/**
+ * The required access, as text and as a security requirement of OpenAPI. An empty requirement means that no
+ * token is needed.
+ */
 const ACCESS: Record<RouteContract['access'], { description: string; security: Json[] }> = {
   public: { description: 'Public.', security: [{}, { token: [] }] },
   token: { description: 'Needs an access token (else 401).', security: [{ token: [] }] },
@@ -102,7 +105,7 @@ const ACCESS: Record<RouteContract['access'], { description: string; security: J
   },
 };
 
-/** The whole contract table as one OpenAPI 3.1 document, unserved calls included. */
+/** Returns the whole contract table as one OpenAPI 3.1 document. It includes calls that are not served. */
 export function createOpenApi(): Json {
   const components: Json = {};
   const error = describeReply(contracts.ErrorBody, components);

@@ -57,8 +57,8 @@ const FORWARDING =
   /^(forwarded|x-forwarded(-.+)?|x-real-ip|x-(client|cluster-client|original)-ip|via|.*-connecting-ip)$/;
 
 /**
- * Whether the Host header names this machine. Stops DNS rebinding: a website whose domain resolves to a
- * loopback address.
+ * Whether the Host header names this machine. This check prevents DNS rebinding, in which a website's domain
+ * resolves to a loopback address.
  */
 function isAskedByLocalName({ headers }: FastifyRequest): boolean {
   return isLoopbackHost(URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '');
@@ -124,7 +124,7 @@ const DOCS_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Health checks, request durations and API documentation; register it before the routes. */
+/** Registers health checks, request durations and the API documentation. Register it before the routes. */
 export const operations = fp(async (app, options: OperationsOptions) => {
   const { metrics } = options;
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode: status, elapsedTime }, done) => {

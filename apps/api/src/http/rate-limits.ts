@@ -9,7 +9,10 @@ type RequestLimit = 'calls' | 'anonymous';
 /** Limits that services count by calling `take` or `takeAll`. */
 export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | RequestLimit>;
 
-/** The IPv4 address, or the /64 network of an IPv6 address: one customer usually has a whole /64 network. */
+/**
+ * Returns the IPv4 address, or the /64 network of an IPv6 address, because one customer usually has a whole
+ * /64 network.
+ */
 export function ipKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
@@ -26,7 +29,7 @@ export function ipKey(ip: string): string {
 
 interface Options {
   enabled: boolean;
-  /** Counters shared by all processes. Null: each process counts only its own calls. */
+  /** Counters shared by all processes. With null, each process counts only its own calls. */
   shared: Pick<SharedCounts, 'add'> | null;
 }
 
@@ -70,9 +73,9 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts `by` calls together. When they do not all fit, counts none of them.
-     * @param tooMany makes the message of the refusal from the number of calls that are still allowed.
-     * @throws AppError `too_many_requests` when the calls do not all fit below `max`.
+     * Counts `by` calls together. If they would exceed the limit, counts none of them.
+     * @param tooMany returns the message of the refusal. It gets the number of calls that are still allowed.
+     * @throws AppError `too_many_requests` when the calls would exceed `max`.
      */
     async takeAll(
       name: LimitName,
@@ -126,12 +129,12 @@ const SIGNED = /^\s*bearer\s+[^\s.]+\.[^\s.]+\.[^\s.]+\s*$/i;
 export const looksSigned = ({ headers }: FastifyRequest): boolean => SIGNED.test(headers.authorization ?? '');
 
 /**
- * Counts requests without a token by IP address, pictures and health checks included. Register it before
- * `authentication`, which counts the other requests. Signed webhooks are not counted, since one sender may send
- * many.
+ * Counts requests without a token by IP address, including requests for pictures and health checks. Register
+ * it before `authentication`, which counts the other requests. Signed webhooks are not counted, because one
+ * sender may send many.
  */
 export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
-  // Uses a callback: this hook runs for every request, and a promise costs more.
+  // The hook uses a callback, because it runs for every request and a promise costs more.
   app.addHook('onRequest', (request, _reply, done) => {
     const { contract } = request.routeOptions.config;
     if (contract?.access === 'signed') return done();

@@ -14,8 +14,8 @@ const TRAILERS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * The content security policy of the web app. It allows scripts and styles of this origin, frames with
- * trailers of two sites, and images of any origin.
+ * Returns the content security policy of the web app. It allows scripts and styles of this origin, frames
+ * with trailers of two sites, and images of any origin.
  */
 export function contentSecurityPolicy(env: Env): string {
   const recaptcha = env.BOT_CHECK === 'recaptcha';
@@ -46,8 +46,8 @@ const transportSecurity = ({ IS_PRODUCTION }: Env): Record<string, string> =>
   IS_PRODUCTION ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {};
 
 /**
- * Headers of pages and files, computed once. @fastify/helmet computes the headers for every request, which
- * takes longer than all other work for a cached reply.
+ * Returns the headers of pages and files. They are computed once, because @fastify/helmet computes headers
+ * for every request, which takes longer than all other work for a cached reply.
  */
 export const pageHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(env),
@@ -55,7 +55,7 @@ export const pageHeaders = (env: Env): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // Trailer players require a referrer; they get the origin only.
+  // Trailer players require a referrer. They get only the origin.
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -63,7 +63,9 @@ export const pageHeaders = (env: Env): Record<string, string> => ({
   ...transportSecurity(env),
 });
 
-/** Headers of calls: no caching, and a reply that is opened as a page cannot run scripts. */
+/**
+ * Returns the headers of calls. They forbid caching, and a reply that is opened as a page cannot run scripts.
+ */
 export const callHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -72,7 +74,7 @@ export const callHeaders = (env: Env): Record<string, string> => ({
   ...transportSecurity(env),
 });
 
-/** Security headers, `no-store` on every call, and CORS for the allowed origins. */
+/** Sets security headers, `no-store` on every call, and CORS for the allowed origins. */
 export const security = fp(async (app, { env }: { env: Env }) => {
   const onPages = pageHeaders(env);
   const onCalls = callHeaders(env);

@@ -20,7 +20,7 @@ type Answer<R> = R extends { replies: infer Replies }
 type CallerOf<R> = R extends { access: 'token' | 'member' } ? Caller : Caller | null;
 
 export interface Call<K extends RouteKey> {
-  /** The user of the request; null for an anonymous visitor. Never null on routes that need a token. */
+  /** The user of the request. Null for a visitor. Never null on routes that need a token. */
   caller: CallerOf<Routes[K]>;
   params: Parsed<Routes[K], 'params'>;
   query: Parsed<Routes[K], 'query'>;
@@ -40,7 +40,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Validates with Zod. An invalid path parameter causes 404; every other error has the names of its fields.
+ * Validates with Zod. An invalid path parameter causes 404. Every other error contains the names of its
+ * fields.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
@@ -74,7 +75,7 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
       summary: contract.summary,
       ...(contract.access === 'token' || contract.access === 'member' ? { security: [{ token: [] }] } : {}),
       ...(contract.params && { params: contract.params }),
-      // Without a query schema, a repeated query key is still refused.
+      // Without a query schema, a repeated query key is refused too.
       querystring: contract.query ?? z.object({}),
       ...(contract.body && { body: contract.bodyOptional ? contract.body.optional() : contract.body }),
       response: Object.fromEntries(

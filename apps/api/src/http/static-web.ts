@@ -7,7 +7,7 @@ import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sends the web app's page; null when it is not built. */
+    /** Sends the web app's page. Null when the web app is not built. */
     sendWebApp: ((reply: FastifyReply) => FastifyReply) | null;
   }
 }
@@ -24,8 +24,8 @@ const acceptsHtml = (accept: string | undefined): boolean =>
 const isBuilt = (root: string): boolean => existsSync(join(root, 'index.html'));
 
 /**
- * For `rewriteUrl`: `/accept_list/{code}` and `/reject_list/{code}` are pages for browsers and calls for other
- * clients (docs/api.md#page-or-call). Null when the address stays unchanged.
+ * For `rewriteUrl`. Returns `/index.html` when a browser opens `/accept_list/{code}` or
+ * `/reject_list/{code}`; otherwise null (docs/api.md#page-or-call).
  */
 export function pageInstead(request: IncomingMessage, root = WEB_ROOT): string | null {
   const isPage =
@@ -47,8 +47,8 @@ function addVary(reply: FastifyReply, name: string): void {
 }
 
 /**
- * Serves the built web app from compressed files. Files with
- * a hash in their name are cached for a year, pages never.
+ * Serves the built web app from compressed files. Files with a hash in their name are cached for a year.
+ * Pages are never cached.
  */
 export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) => {
   const built = isBuilt(root);

@@ -16,31 +16,37 @@ const define = <Whose extends Owner, Payload extends z.ZodType>(owner: Whose, pa
 export const definitions = {
   ...mails,
   /**
-   * One edit of a list by userId. After MAIL_GATHER_SECONDS, all edits become one `list_changed` row per
-   * recipient.
+   * One edit of a list. The row's user is the editor. After MAIL_GATHER_SECONDS, all edits become one
+   * `list_changed` row per recipient.
    */
   list_edited: define(
     'user',
     z.object({ listId: Id, added: z.array(Id).default([]), removed: z.array(Id).default([]) }),
   ),
-  /** Advances an import of userId. */
+  /** Works on an import of the row's user. */
   import_work: define('user', z.object({ importId: Id })),
   /** Cancels the subscriptions of a deleted account at Stripe. */
   stripe_cancel: define(
     'none',
     z.object({ subscriptionId: z.string().optional(), customerId: z.string().optional() }),
   ),
-  /** A stored event of Stripe. */
+  /** Processes a stored event of Stripe. */
   stripe_event: define('none', z.object({ eventId: z.string() })),
-  /** Reads the state of userId's subscription from Stripe. */
+  /** Reads the state of the subscription of the row's user from Stripe. */
   stripe_sync: define('user', Nothing),
-  /** userId's address changed. A trigger writes this row. */
+  /** Sends the changed address of the row's user to Stripe. A trigger writes this row. */
   stripe_address: define('user', Nothing),
-  /** A stored notification of an app store. */
+  /** Processes a stored notification of an app store. */
   store_notification: define('none', z.object({ processor: z.enum(['apple', 'google']), id: z.string() })),
-  /** Derives userId's plan from the stored subscriptions of the app stores. A trigger writes this row. */
+  /**
+   * Derives the plan of the row's user from the stored subscriptions of the app stores. A trigger writes this
+   * row.
+   */
   store_sync: define('user', Nothing),
-  /** Acknowledges userId's purchase at Google, which otherwise refunds it after three days. */
+  /**
+   * Acknowledges a purchase of the row's user at Google. Google refunds a purchase that is not acknowledged
+   * within three days.
+   */
   store_acknowledge: define('user', z.object({ subscriptionId: z.string() })),
 } as const;
 
@@ -60,9 +66,9 @@ export type NewMessage = {
   [K in JobKind]: {
     kind: K;
     payload: z.input<Definitions[K]['payload']>;
-    /** At most one waiting row per key. While a row with this key waits, another one is not inserted. */
+    /** While a row with this key waits, no other row with the key is inserted. */
     dedupeKey?: string;
-    /** The earliest time of the job. Default: now. */
+    /** The earliest time of the job. The default is now. */
     availableAt?: Date;
   } & Owned<K>;
 }[JobKind];

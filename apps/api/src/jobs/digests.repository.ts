@@ -15,9 +15,9 @@ const OWN_OFFERS = Prisma.sql`
     AND NOT EXISTS (SELECT 1 FROM user_medium_ratings r WHERE r.user_id = u.id AND r.medium_id = m.id)
     AND NOT EXISTS (SELECT 1 FROM user_medium_seen s WHERE s.user_id = u.id AND s.medium_id = m.id)`;
 
-/** Most titles per mail. */
+/** Upper limit of titles per mail. */
 const MAILED = 10;
-/** Users per statement, so that it ends before the statement timeout. */
+/** Number of users per statement. A statement with more users could exceed the statement timeout. */
 const BATCH = 500;
 
 interface Batch {
@@ -65,8 +65,8 @@ export const createDigestsRepository = (db: Db) => ({
     ),
 
   /**
-   * Queues a mail with titles that became available since the last mail, at most a week ago. The offers of a
-   * provider's first day are its initial stock and do not count as new.
+   * Queues a mail with titles that became available since the last mail, but not more than a week ago. The
+   * offers of a provider's first day are its initial stock and do not count as new.
    */
   queueNewOnServices: () =>
     inBatches(

@@ -15,7 +15,7 @@ export const MAX_ATTEMPTS = 60;
 
 const ERROR_MAX = 300;
 
-/** The part of an error that may be stored: one line, without addresses and message text. */
+/** Returns the part of an error that may be stored: one line, without addresses and message text. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown error';
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
@@ -48,13 +48,13 @@ export function createScheduleRunner(schedules: Schedules, log: FastifyBaseLogge
   };
 }
 
-/** Runs the job of a queue ticket. Throwing makes the queue retry. */
+/** Runs the job of a queue ticket. When it throws, the queue retries the job. */
 export function createJobRunner({ outbox, handlers, schedules, log }: Dependencies) {
   checkHandlers(handlers);
 
   const handle = async <K extends JobKind>(kind: K, { id, userId, payload, createdAt }: OpenedRow) => {
     const parsed = definitions[kind].payload.safeParse(payload);
-    // Zod's issues would quote the payload, so only their paths are stored.
+    // The issues of Zod would quote the payload, so only their paths are stored.
     if (!parsed.success) {
       const places = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
       throw new PermanentFailure(`The payload does not fit its kind at: ${places}`);
@@ -84,7 +84,7 @@ export function createJobRunner({ outbox, handlers, schedules, log }: Dependenci
       }
       log.warn({ ...about, reason }, 'job failed and will be retried');
       await outbox.noteError(id, reason);
-      // A new error, since the queue stores the message and the original may contain addresses.
+      // Throw a new error: the queue stores its message, and the original message may contain addresses.
       throw new Error(reason);
     }
     await outbox.finish([id]);

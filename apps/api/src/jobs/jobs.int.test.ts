@@ -248,8 +248,8 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await waitFor('the mail before', () => mailsTo(before.email)[0]);
       const users = await Promise.all(Array.from({ length: 20 }, () => createUser(deps.prisma)));
       await proxy.stop();
-      // Without PostgreSQL no row can be written, so it must return before the loop ends. Without Redis writes
-      // succeed.
+      // Without PostgreSQL no row can be written, so PostgreSQL must return before the loop ends. Without
+      // Redis the writes succeed.
       if (backend === 'PostgreSQL') setTimeout(() => void proxy.start(), 1_500);
       for (const { id: userId } of users) {
         const write = () => deps.repos.outbox.add({ kind: 'welcome', userId, payload: {} });

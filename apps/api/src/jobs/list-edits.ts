@@ -14,8 +14,8 @@ export interface Edit {
 type Changes = Pick<JobPayload<'list_changed'>, 'added' | 'removed'>;
 
 /**
- * Merges edits, oldest first. Leaves out a title that was added and removed again, or removed and added again.
- * Names the last editor of each title.
+ * Merges edits, oldest first. Leaves out a title that was added and removed again, or removed and added
+ * again. The result names the last editor of each title.
  */
 export function mergeEdits(edits: readonly Edit[]): Changes {
   const seen = new Map<number, { first: 'added' | 'removed'; last: 'added' | 'removed'; byUserId: number }>();
@@ -32,7 +32,7 @@ export function mergeEdits(edits: readonly Edit[]): Changes {
   return { added: pick('added'), removed: pick('removed') };
 }
 
-/** The changes by other users than the recipient; null when there are none. */
+/** Returns the changes by all users except the recipient. Null without such changes. */
 export function changesFor(recipientId: number, changes: Changes): Changes | null {
   const added = changes.added.filter((change) => change.byUserId !== recipientId);
   const removed = changes.removed.filter((change) => change.byUserId !== recipientId);

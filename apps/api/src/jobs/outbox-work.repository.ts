@@ -26,8 +26,8 @@ export interface DeadRow {
 
 const WAITING = Prisma.sql`handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL`;
 /**
- * When a row is due. An edit of a list becomes due `gatherSeconds` later, together with the edits that follow
- * it.
+ * When a row is due. An edit of a list becomes due `gatherSeconds` later, so that one job handles it together
+ * with the edits that follow.
  */
 const dueAt = (gatherSeconds: number) => Prisma.sql`
   (available_at + CASE WHEN kind = 'list_edited' THEN ${gatherSeconds}::int ELSE 0 END * interval '1 second')`;
@@ -46,8 +46,8 @@ export const createOutboxWorkRepository = (db: Db) => ({
     RETURNING id, kind`,
 
   /**
-   * Marks unfinished rows again whose mark is old, since the queue may have lost them. Queuing a row twice is
-   * harmless.
+   * Marks unfinished rows with an old mark again, because the queue may have lost them. Queuing a row twice
+   * is harmless.
    */
   claimLost: (olderThanMs: number, limit: number, youngerThanMs = Number.MAX_SAFE_INTEGER) => db.$queryRaw<
     ClaimedRow[]
@@ -59,12 +59,14 @@ export const createOutboxWorkRepository = (db: Db) => ({
       ORDER BY handed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind`,
 
-  /** Sets the rows that the queue refused back to waiting. */
+  /** Sets rows that the queue refused back to waiting. */
   async release(ids: number[]): Promise<void> {
     await db.$executeRaw`UPDATE outbox SET handed_at = NULL WHERE id = ANY(${ids}::int[]) AND ${OPEN}`;
   },
 
-  /** Milliseconds until the next row is due: 0 or less when one is due, null when none waits. */
+  /**
+   * Returns the milliseconds until the next row is due: 0 or less when a row is due, null when no row waits.
+   */
   async findNextDueMs(gatherSeconds: number): Promise<number | null> {
     const [next] = await db.$queryRaw<{ ms: number | null }[]>`
       SELECT (extract(epoch FROM min(${dueAt(gatherSeconds)}) - now()) * 1000)::float8 AS ms
@@ -96,7 +98,7 @@ export const createOutboxWorkRepository = (db: Db) => ({
       UPDATE outbox SET dead_at = now(), last_error = ${error} WHERE id = ${id} AND ${OPEN}`;
   },
 
-  /** All waiting edits of a list, oldest first, locked until the transaction ends. */
+  /** Returns all waiting edits of a list, oldest first, and locks them until the transaction ends. */
   async takeEdits(listId: number): Promise<{ id: number; userId: number | null; payload: unknown }[]> {
     return db.$queryRaw`
       SELECT id, user_id AS "userId", payload FROM outbox
@@ -104,14 +106,14 @@ export const createOutboxWorkRepository = (db: Db) => ({
       ORDER BY id FOR UPDATE`;
   },
 
-  /** Number of rows per kind and state: waiting, handed on, done or dead. */
+  /** Returns the number of rows per kind and state: waiting, handed on, done or dead. */
   counts: () => db.$queryRaw<{ kind: string; state: string; count: number }[]>`
     SELECT kind, CASE WHEN done_at IS NOT NULL THEN 'done' WHEN dead_at IS NOT NULL THEN 'dead'
                       WHEN handed_at IS NOT NULL THEN 'handed on' ELSE 'waiting' END AS state,
            count(*)::int AS count
     FROM outbox GROUP BY 1, 2 ORDER BY 1, 2`,
 
-  /** Figures for metrics: open rows, dead letters, and how long the oldest row has been due. */
+  /** Returns figures for metrics: open rows, dead letters, and how long the oldest row has been due. */
   async pulse(): Promise<{ waiting: number; dead: number; oldestSeconds: number }> {
     const [row] = await db.$queryRaw<{ waiting: number; dead: number; oldestSeconds: number }[]>`
       SELECT count(*) FILTER (WHERE dead_at IS NULL)::int AS waiting,
@@ -126,7 +128,7 @@ export const createOutboxWorkRepository = (db: Db) => ({
     SELECT id, kind, attempts, last_error AS "lastError", created_at AS "createdAt", dead_at AS "deadAt"
     FROM outbox WHERE dead_at IS NOT NULL ORDER BY dead_at DESC, id DESC LIMIT ${limit}`,
 
-  /** Rows that are not finished, oldest first. */
+  /** Returns rows that are not finished, oldest first. */
   listOpen: (limit: number) => db.$queryRaw<
     {
       id: number;
@@ -140,13 +142,16 @@ export const createOutboxWorkRepository = (db: Db) => ({
     SELECT id, kind, attempts, last_error AS "lastError", available_at AS "availableAt", handed_at AS "handedAt"
     FROM outbox WHERE ${OPEN} ORDER BY id LIMIT ${limit}`,
 
-  /** Number of dead letters among `ids`; number of all dead letters when `ids` is null. */
+  /**
+   * Returns the number of dead letters among `ids`. When `ids` is null, returns the number of all dead
+   * letters.
+   */
   countDead: (ids: number[] | null) =>
     db.outboxMessage.count({ where: { deadAt: { not: null }, ...(ids !== null && { id: { in: ids } }) } }),
 
   /**
-   * Sets dead letters back to waiting, with all attempts. Replays every dead letter when `ids` is null. Returns
-   * their number.
+   * Sets dead letters back to waiting and counts their attempts from 0 again. When `ids` is null, replays
+   * every dead letter. Returns the number of replayed letters.
    */
   async replay(ids: number[] | null): Promise<number> {
     const chosen = ids === null ? Prisma.sql`TRUE` : Prisma.sql`id = ANY(${ids}::int[])`;

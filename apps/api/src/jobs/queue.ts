@@ -12,9 +12,15 @@ import { type DatabaseEnv, directUrlOf } from '#src/data/database.ts';
 const QUEUE = 'marquee';
 const ADD_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
-/** Timeout of a count. The first count may also migrate the tables of the queue. The whole scrape may take 10 s. */
+/**
+ * Timeout of a count. The first count may also migrate the tables of the queue. The limit of a whole scrape
+ * is 10 s.
+ */
 const COUNT_TIMEOUT_MS = 5_000;
-/** Attempts before BullMQ gives up, more than the outbox allows. The value fits an integer column of PostgreSQL. */
+/**
+ * Number of attempts before BullMQ gives up. The outbox allows fewer. The value fits an integer column of
+ * PostgreSQL.
+ */
 const NEVER_GIVE_UP = 1_000_000;
 const FIRST_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 30 * 60_000;
@@ -50,7 +56,10 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-/** 2 s, 4 s, 8 s … half an hour. Random variation spreads the retries after an outage. */
+/**
+ * Returns the delay before the next attempt: 2 s, 4 s, 8 s … half an hour. Random variation spreads the
+ * retries after an outage.
+ */
 export function toBackoffMs(attempt: number, firstMs = FIRST_BACKOFF_MS): number {
   const full = Math.min(firstMs * 2 ** Math.min(attempt - 1, 30), MAX_BACKOFF_MS);
   return Math.round(full * (0.85 + Math.random() * 0.3));
@@ -94,7 +103,7 @@ interface QueueEnv extends DatabaseEnv {
   REDIS_URL: string | null;
 }
 
-/** @param max connections to PostgreSQL; Redis takes one. */
+/** @param max number of connections to PostgreSQL. Redis needs one connection. */
 function connect(env: QueueEnv, max = 3) {
   if (env.REDIS_URL) {
     const url = env.REDIS_URL;
@@ -118,7 +127,7 @@ function connect(env: QueueEnv, max = 3) {
 
 type OpenQueue = ReturnType<typeof connect>['queue'];
 
-/** The queue for operators: counts for the metrics, the queue itself for the job board. */
+/** The queue for operators: counts for the metrics, and the queue for the job board. */
 export interface QueueView {
   /** Jobs by state; null when the queue does not answer. */
   counts(): Promise<Record<string, number> | null>;
@@ -151,7 +160,9 @@ export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueVie
   };
 }
 
-/** BullMQ on Redis when REDIS_URL is set, otherwise on PostgreSQL. The behavior is equal. */
+/**
+ * Creates the queue of BullMQ: on Redis when REDIS_URL is set, otherwise on PostgreSQL. Both behave equally.
+ */
 export function createJobQueue(
   env: QueueEnv,
   log: FastifyBaseLogger,

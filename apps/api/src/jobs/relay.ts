@@ -4,7 +4,7 @@ import type { ClaimedRow, OutboxWorkRepository } from './outbox-work.repository.
 import type { JobQueue } from './queue.ts';
 
 const BATCH = 200;
-/** Polling interval without NOTIFY; a NOTIFY starts a pass at once. */
+/** Polling interval when no NOTIFY arrives. A NOTIFY starts a pass at once. */
 const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
 const LOST_AFTER_MS = 5 * 60_000;
@@ -29,7 +29,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   let closing = false;
   let wakeUp = new AbortController();
   let sweptAt: number | null = null;
-  /** Start of the first failed pass of an outage; null when no rows of an outage are left to check. */
+  /** Start of the first failed pass of an outage. Null when no rows of an outage are left to check. */
   let outageAt: number | null = null;
   let recoveredAt: number | null = null;
   /** The first sweep queues every unfinished row that was marked before this moment. */
@@ -58,8 +58,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   };
 
   /**
-   * A claim whose reply was lost may still have marked rows, for example when a frozen server continues. So
-   * queue the unfinished rows again that were marked since the outage began.
+   * When the reply to a claim was lost, the claim may still have marked rows, for example when a frozen
+   * server continues. So the unfinished rows that were marked since the outage began are queued again.
    */
   const requeueAfterOutage = async (): Promise<void> => {
     if (outageAt === null || recoveredAt === null || Date.now() - recoveredAt < RETRY_MS) return;

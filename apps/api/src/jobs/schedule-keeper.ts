@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { JobQueue } from './queue.ts';
 
 const RETRY_MS = 5_000;
-/** Interval of the checks whether the queue lost its data. */
+/** Interval of the check for a loss of the queue's data. */
 const CHECK_MS = 2_000;
 
 interface Dependencies {
   queue: Pick<JobQueue, 'repeat' | 'countSchedules'>;
   schedules: Record<string, { everyMs: number }>;
   log: FastifyBaseLogger;
-  /** Called when the queue has lost its data, jobs included. */
+  /** Called when the queue has lost its data, including its jobs. */
   onLost: () => void;
 }
 
@@ -59,7 +59,7 @@ export function createScheduleKeeper({ queue, schedules, log, onLost }: Dependen
       closing = true;
       clearTimeout(timer);
     },
-    /** Resolves when the call that ran at `stop` has ended. */
+    /** Resolves when the check that was running at `stop` has ended. */
     ended: async (): Promise<void> => running,
   };
 }

@@ -10,7 +10,9 @@ const MINUTE_MS = 60_000;
 
 interface Schedule {
   everyMs: number;
-  /** @param signal aborted when the process closes. A run that takes more than a few seconds must check it. */
+  /**
+   * @param signal is aborted when the process closes. A run that takes more than a few seconds must check it.
+   */
   run(signal: AbortSignal): Promise<void>;
 }
 

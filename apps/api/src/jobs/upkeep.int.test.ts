@@ -48,7 +48,7 @@ describe('queueWatchedQuestions', () => {
     await Promise.all([1, 2, 3].map(() => upkeep.queueWatchedQuestions()));
     const rows = await queued('rate_watched', user.id);
     expect(rows.map((row) => row.payload)).toEqual([{ mediumIds: followed.slice(0, 5) }]);
-    // A second link becomes 20 hours old on the same day.
+    // A second link becomes 20 hours old on the same day, but a user gets at most one mail a day.
     await follow(user.id, 20 * HOUR_MS + 60_000);
     await upkeep.queueWatchedQuestions();
     expect(await queued('rate_watched', user.id)).toHaveLength(1);

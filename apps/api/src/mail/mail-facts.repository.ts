@@ -46,7 +46,7 @@ export const createMailFactsRepository = (db: Db) => ({
     return (await db.passwordReset.count({ where })) > 0;
   },
 
-  /** The address that a code belongs to. Null when the code was used, replaced or has expired. */
+  /** Returns the address that a code belongs to. Null when the code was used, was replaced or has expired. */
   async findCodeAddress(userId: number, codeHash: string): Promise<string | null> {
     const code = await db.emailCode.findFirst({
       where: { userId, codeHash, expiresAt: { gt: new Date() } },
@@ -61,7 +61,7 @@ export const createMailFactsRepository = (db: Db) => ({
     return (await db.deletionCode.count({ where })) > 0;
   },
 
-  /** The stores in which a subscription of the user still renews. */
+  /** Returns the stores in which a subscription of the user still renews. */
   async listRenewingStores(userId: number): Promise<Store[]> {
     const rows = await db.storeSubscription.findMany({
       where: { userId, ...RENEWING },
@@ -96,7 +96,7 @@ export const createMailFactsRepository = (db: Db) => ({
     });
   },
 
-  /** The list with its owner and its members. */
+  /** Returns the list with its owner and its members. */
   findList(listId: number) {
     return db.userList.findUnique({
       where: { id: listId },
@@ -113,7 +113,7 @@ export const createMailFactsRepository = (db: Db) => ({
     });
   },
 
-  /** Titles by id, unordered. */
+  /** Returns titles by their ids, unordered. */
   listTitles(ids: number[]) {
     return db.medium.findMany({
       where: { id: { in: ids } },
@@ -121,7 +121,9 @@ export const createMailFactsRepository = (db: Db) => ({
     });
   },
 
-  /** The current included offers of these titles on the user's providers, unordered; `leavingOn` is a date. */
+  /**
+   * Returns the included offers of these titles on the user's providers, unordered. `leavingOn` is a date.
+   */
   listOwnOffers(userId: number, mediumIds: number[]): Promise<OwnOffer[]> {
     return db.$queryRaw<OwnOffer[]>`
       SELECT o.medium_id AS "mediumId", p.name AS provider, to_char(o.leaving_on, 'YYYY-MM-DD') AS "leavingOn"
@@ -138,7 +140,7 @@ export const createMailFactsRepository = (db: Db) => ({
     return db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, displayName: true } });
   },
 
-  /** The titles among these that the user has rated. */
+  /** Returns the ids of those given titles that the user has rated. */
   async listRatedIds(userId: number, mediumIds: number[]): Promise<number[]> {
     const rows = await db.userMediumRating.findMany({
       where: { userId, mediumId: { in: mediumIds } },

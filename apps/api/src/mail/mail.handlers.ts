@@ -26,7 +26,7 @@ type Writers = {
 };
 const writers: Writers = mails;
 
-/** One handler per kind of mail: writes the email, renders it, and sends it over SMTP. */
+/** Creates one handler per kind of mail. A handler writes the email, renders it, and sends it over SMTP. */
 export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handler<K> } {
   const { env, mail } = deps;
   const links: Links = { web: env.WEB_ORIGIN, support: env.SUPPORT_EMAIL };

@@ -10,7 +10,7 @@ export interface AddressedEmail {
   to: string;
   message: Message;
   replyTo?: string;
-  /** The user or address that the one-click unsubscribe link is for; missing in transactional mail. */
+  /** The user or address of the one-click unsubscribe link. Missing in transactional mail. */
   recipient?: Recipient;
 }
 
@@ -26,9 +26,9 @@ export interface MailContext {
   facts: MailFactsRepository;
   secrets: Secrets;
   links: Links;
-  /** Whether an address without account unsubscribed from invitations. */
+  /** Whether an address without an account unsubscribed from invitations. */
   refusesInvitations: (addressHash: string) => Promise<boolean>;
-  /** When access by plan ends, in milliseconds since 1970; 0 without a plan. */
+  /** The end of access by plan, in milliseconds since 1970. 0 without a plan. */
   subscribedUntil: (user: MailUser) => number;
 }
 
@@ -45,13 +45,21 @@ interface Optional {
 }
 
 interface Definition<Payload extends z.ZodType> {
-  /** Contains ids. It contains a text only when the row with that text may be deleted before the mail is sent. */
+  /**
+   * The payload contains ids. It contains a text only when the row with this text may be deleted before the
+   * mail is sent.
+   */
   payload: Payload;
-  /** The message with sample values by name, some of them hostile; for previews and tests. */
+  /**
+   * Messages with sample values, by the name of the sample, for previews and tests. Some values are hostile.
+   */
   samples: () => Record<string, Message>;
 }
 
-/** Reads the facts and writes the mail when it is sent. Null: no mail is needed, which is not a failure. */
+/**
+ * Reads the facts and writes the mail when it is sent. Null means that no mail is needed, which is not a
+ * failure.
+ */
 type Write<Payload extends z.ZodType> = (
   job: MailJob<z.output<Payload>>,
   context: MailContext,
@@ -63,12 +71,12 @@ type WriteToUser<Payload extends z.ZodType> = (
   context: MailContext,
 ) => Message | null | Promise<Message | null>;
 
-/** A mail that chooses its recipient. */
+/** Defines a mail whose `write` chooses the recipient. */
 export const defineMail = <Whose extends Owner, Payload extends z.ZodType>(
   mail: Definition<Payload> & { owner: Whose; write: Write<Payload> },
 ) => mail;
 
-/** `defineMail` for a mail that notification preferences turn off. */
+/** Defines a mail whose `write` chooses the recipient and that notification preferences turn off. */
 export const defineOptionalMail = <Whose extends Owner, Payload extends z.ZodType>(
   mail: Definition<Payload> & { owner: Whose; optional: Optional; write: Write<Payload> },
 ) => mail;
@@ -76,7 +84,10 @@ export const defineOptionalMail = <Whose extends Owner, Payload extends z.ZodTyp
 const findOwner = (job: MailJob<unknown>, { facts }: MailContext): Promise<MailUser | null> =>
   job.userId === null ? Promise.resolve(null) : facts.findUser(job.userId);
 
-/** A mail that answers an action of the user or protects the account. It is sent whenever the user exists. */
+/**
+ * Defines a mail that answers an action of the user or protects the account. It is sent whenever the user
+ * exists.
+ */
 export const defineTransactionalMailToUser = <Payload extends z.ZodType>(
   mail: Definition<Payload> & { write: WriteToUser<Payload> },
 ) =>
@@ -90,7 +101,9 @@ export const defineTransactionalMailToUser = <Payload extends z.ZodType>(
     },
   });
 
-/** A mail to a user with an unsubscribe link. It is sent when at least one of its preferences is on. */
+/**
+ * Defines a mail to a user with an unsubscribe link. It is sent when at least one of its preferences is on.
+ */
 export const defineOptionalMailToUser = <Payload extends z.ZodType>(
   mail: Definition<Payload> & { optional: Optional; write: WriteToUser<Payload> },
 ) =>

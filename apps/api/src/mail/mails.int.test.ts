@@ -21,7 +21,7 @@ const mailsTo = (email: string) => smtp.mails.filter((mail) => mail.to.includes(
 const settle = () =>
   waitFor('the outbox to settle', async () => (await deps.repos.outboxWork.listOpen(1)).length === 0);
 
-/** The decoded part of the mail with this content type. */
+/** Returns the decoded part of the mail with this content type. */
 function partOf(mail: ReceivedMail, type: 'plain' | 'html'): string {
   const [, part = ''] = mail.raw.split(new RegExp(`Content-Type: text/${type}[^\\r]*\\r\\n`));
   const [head = '', ...rest] = part.split('\r\n\r\n');
@@ -209,7 +209,7 @@ describe('list change mail', () => {
     await edit(owner.id, [a], []);
     await edit(owner.id, [b], []);
     await edit(reader.id, [c], []);
-    // Added and removed again, so no mail mentions it.
+    // This title is added and removed again, so no mail mentions it.
     await edit(owner.id, [d], []);
     await edit(owner.id, [], [d]);
     await settle();

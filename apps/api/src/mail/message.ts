@@ -1,6 +1,6 @@
 /**
- * A message is a list of blocks with plain values, rendered both as HTML and as text. It contains no markup, so names
- * and texts of users stay text.
+ * A message is a list of blocks with plain values. It is rendered as HTML and as text. It contains no markup,
+ * so names and texts of users stay text.
  */
 export type Inline = string | { strong: string } | { name: string } | { link: string; href: string };
 
@@ -14,7 +14,7 @@ export type Block =
 
 export interface TitleLine {
   title: string;
-  /** "2019 · Series", or the part that is known. */
+  /** For example "2019 · Series". An unknown part is left out. */
   detail: string;
   href: string;
 }
@@ -52,20 +52,20 @@ export const note = (template: TemplateStringsArray, ...parts: Inline[]): Block 
 
 export const button = (label: string, href: string): Block => ({ kind: 'button', label, href });
 
-/** Text of a user, isolated in writing direction from the text around it. */
+/** Marks text of a user, whose writing direction must not affect the text around it. */
 export const name = (text: string): Inline => ({ name: text });
 export const strong = (text: string): Inline => ({ strong: text });
 export const link = (text: string, href: string): Inline => ({ link: text, href });
 
-// Unicode direction marks, which can make a name look like another name.
+// Unicode direction marks. They are removed, because they can make a name look like another name.
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 
-/** Text of a user line by line, without direction marks. */
+/** Returns text of a user with its line breaks and without direction marks. */
 export const toQuote = (text: string): string => text.replace(DIRECTION, '').replace(/\r\n?/g, '\n');
 
 /**
- * Prepares a name for a mail. Mail programs turn "win.example" into a link, so a list name could bring a link
- * into mails to other users. An invisible break after each dot prevents that.
+ * Prepares a name for a mail. Mail programs turn "win.example" into a link, so the name of a list could add a
+ * link to mails to other users. An invisible break after each dot prevents this.
  */
 export const toDisplayName = (text: string): string =>
   text
@@ -76,7 +76,7 @@ export const toDisplayName = (text: string): string =>
 
 const SUBJECT_NAME_MAX = 60;
 
-/** A name that is short enough for a subject. */
+/** Shortens a name so that it fits into a subject. */
 export function toSubjectName(text: string): string {
   const signs = [...toDisplayName(text)];
   return signs.length <= SUBJECT_NAME_MAX

@@ -2,7 +2,7 @@ import type { DigestPreferences, NotificationPreferences } from '@marquee/contra
 
 export type Preference = keyof NotificationPreferences | keyof DigestPreferences;
 
-/** The column of users for each preference of the wire. */
+/** Maps each preference of the wire to its column of users. */
 export const PREFERENCE_COLUMNS = {
   shared_list: 'notifySharedList',
   added_medium_to_list: 'notifyAddedMediumToList',

@@ -59,7 +59,7 @@ export interface Frame {
   unsubscribe: { url: string; member: boolean } | null;
 }
 
-/** The message as HTML for mail programs: tables for layout, inline styles, no images. */
+/** Renders the message as HTML for mail programs: tables for layout, inline styles, no images. */
 export function renderHtml(message: Message, { links, unsubscribe }: Frame): string {
   const small = `font-size:13px;line-height:1.55;${ink('ink-faint')}`;
   const footLink = (label: string, href: string) =>
@@ -126,7 +126,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** The message as plain text. */
+/** Renders the message as plain text. */
 export function renderText(message: Message, { links, unsubscribe }: Frame): string {
   const foot = [
     `You get this email because ${message.because}.`,

@@ -3,7 +3,7 @@ import type { MailFactsRepository } from './mail-facts.repository.ts';
 export interface TitleFacts {
   id: number;
   title: string;
-  /** "2019 · Series", or the part that is known. */
+  /** For example "2019 · Series". An unknown part is left out. */
   detail: string;
 }
 
@@ -12,7 +12,7 @@ const toDetail = (medium: { type: 'movie' | 'series'; releaseYear: number | null
     .filter((part) => part !== null)
     .join(' · ');
 
-/** Titles in the order of the ids. Ids without a title are left out. */
+/** Returns titles in the order of the ids. Leaves out ids without a title. */
 export async function readTitles(
   facts: Pick<MailFactsRepository, 'listTitles'>,
   ids: number[],

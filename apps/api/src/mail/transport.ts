@@ -2,22 +2,25 @@ import { createTransport } from 'nodemailer';
 
 /** One message to one address, ready to send. */
 export interface OutgoingMail {
-  /** Without angle brackets. Equal for every attempt, so that mail servers and programs can drop duplicates. */
+  /**
+   * Has no angle brackets. Every attempt uses the same id, so that mail servers and programs can drop
+   * duplicates.
+   */
   messageId: string;
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** The address for replies; MAIL_FROM when missing. */
+  /** The address for replies. The default is MAIL_FROM. */
   replyTo?: string;
-  /** The address of the one-click POST that unsubscribes (RFC 8058); missing in transactional mail. */
+  /** The address of the one-click POST that unsubscribes (RFC 8058). Missing in transactional mail. */
   unsubscribeUrl?: string;
 }
 
 export interface MailClient {
   /**
    * Resolves when the mail server has accepted the message.
-   * @throws MailRefused when a retry cannot succeed, the library's error when it can.
+   * @throws MailRefused when a retry cannot succeed; otherwise the error of the library.
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
@@ -31,14 +34,14 @@ export class MailRefused extends Error {
 const hasField = <K extends string>(error: unknown, key: K): error is Record<K, unknown> =>
   typeof error === 'object' && error !== null && key in error;
 
-/** Whether the mail server refused the message for good. A failed login or connection is not such a refusal. */
+/** Whether the mail server refused the message for good. A failed login or connection does not count. */
 const isRefusal = (error: unknown): boolean =>
   hasField(error, 'permanent') &&
   error.permanent === true &&
   hasField(error, 'code') &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 
-/** Connects and logs in, without sending. @throws the library's error. */
+/** Connects and logs in without sending a mail. @throws the error of the library. */
 export async function checkMailServer(env: { SMTP_URL: string }): Promise<void> {
   const transport = createTransport({ url: env.SMTP_URL, connectionTimeout: 5_000, greetingTimeout: 5_000 });
   try {
@@ -48,7 +51,7 @@ export async function checkMailServer(env: { SMTP_URL: string }): Promise<void> 
   }
 }
 
-/** An SMTP client with a small connection pool. The first mail opens the first connection. */
+/** Creates an SMTP client with a small connection pool. The first mail opens the first connection. */
 export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): MailClient {
   const transport = createTransport(
     {
@@ -70,7 +73,7 @@ export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): 
       try {
         await transport.sendMail({
           ...content,
-          // An object, so that a comma or bracket in an address cannot add a second recipient.
+          // The address is an object, so that a comma or bracket in it cannot add a second recipient.
           to: { name: '', address: to },
           ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           messageId: `<${messageId}>`,

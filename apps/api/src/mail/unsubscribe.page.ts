@@ -39,7 +39,9 @@ const page = (title: string, content: Markup): string =>
 </html>
 `.value;
 
-/** GET must change nothing, since mail scanners open every link. */
+/**
+ * Renders the page for GET, which asks first. GET must change nothing, because mail scanners open every link.
+ */
 export const askPage = (mails: string): string =>
   page(
     'Unsubscribe',

@@ -3,7 +3,7 @@ import type { OptionalMail } from './mails.ts';
 import { PREFERENCE_COLUMNS, type Preference } from './preferences.ts';
 
 export const createUnsubscribeRepository = (db: Db) => ({
-  /** Turns preferences off; does nothing when the user does not exist. */
+  /** Turns preferences off. Does nothing when the user does not exist. */
   async turnOff(userId: number, preferences: readonly Preference[]): Promise<void> {
     await db.user.updateMany({
       where: { id: userId },
@@ -11,7 +11,7 @@ export const createUnsubscribeRepository = (db: Db) => ({
     });
   },
 
-  /** Suppresses one kind of mail for an address without account; stores only a hash of the address. */
+  /** Suppresses one kind of mail for an address without an account. Stores only a hash of the address. */
   async suppress(addressHash: string, kind: OptionalMail): Promise<void> {
     await db.mailSuppression.createMany({ data: [{ addressHash, kind }], skipDuplicates: true });
   },
@@ -20,7 +20,7 @@ export const createUnsubscribeRepository = (db: Db) => ({
     return (await db.mailSuppression.count({ where: { addressHash, kind } })) > 0;
   },
 
-  /** The id of the user with the address of a share; null without such an account. */
+  /** Returns the id of the user with the address of a share. Null without such an account. */
   async findUserIdOfShare(shareId: number): Promise<number | null> {
     const share = await db.userListShare.findUnique({
       where: { id: shareId },

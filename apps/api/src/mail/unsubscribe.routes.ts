@@ -4,7 +4,9 @@ import { serve } from '#src/http/serve.ts';
 import { askPage, donePage, PAGE_POLICY, unknownPage } from './unsubscribe.page.ts';
 import type { UnsubscribeService } from './unsubscribe.service.ts';
 
-/** The only pages that the API renders, because they must work without account and script. */
+/**
+ * Registers the unsubscribe pages. The API renders them, because they must work without account and script.
+ */
 export function registerUnsubscribe(
   app: FastifyInstance,
   unsubscribe: UnsubscribeService,

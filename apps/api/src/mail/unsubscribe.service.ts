@@ -45,10 +45,13 @@ export function createUnsubscribeService({ withTransaction, secrets }: Dependenc
     createToken: (recipient: Recipient, mail: OptionalMail): string =>
       secrets.sign(USE, write(recipient, mail)),
 
-    /** The name of the mail that a token unsubscribes. @throws AppError `not_found` for an invalid token. */
+    /**
+     * Returns the name of the mail that a token unsubscribes from. @throws AppError `not_found` for an
+     * invalid token.
+     */
     describe: (token: string): string => mails[open(token).mail].optional.name,
 
-    /** Unsubscribes from the kind of mail that the token names; idempotent. @throws AppError `not_found`. */
+    /** Unsubscribes from the kind of mail that the token names. Idempotent. @throws AppError `not_found`. */
     async unsubscribe(token: string): Promise<string> {
       const { recipient, mail } = open(token);
       await withTransaction(async ({ unsubscribe, changed }) => {

@@ -56,7 +56,7 @@ export function createInMemory({ env, log, repos, cacheBytes, readSnapshot }: De
         if (payload === EVERYBODY) members.clear();
         else for (const userId of payload.split(',')) members.drop(Number(userId));
       },
-      // Plans and prices decide access. They are not part of the snapshot.
+      // Plans and prices decide access and are not part of the snapshot. So drop only the cached users.
       marquee_catalogue: (payload) => (payload === 'plans' ? members.clear() : snapshots.refresh()),
     },
     onLost: () => members.trust(false),

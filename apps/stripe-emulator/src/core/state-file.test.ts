@@ -52,7 +52,7 @@ it('the state file has every answered write on disk before the process ends', as
   expect(await readdir(folder)).toEqual(['stripe.json']);
 });
 
-it('the emulator delivers events after a restart that it held before the restart', async () => {
+it('after a restart, the emulator delivers the events that it held before', async () => {
   const stateFile = join(folder, 'stripe.json');
   const hook = await receiveWebhooks();
   const first = await startBench({ stateFile, webhooks: [hook.endpoint] });

@@ -14,7 +14,7 @@ const chunks: Chunks = {
     ['^/plans/?$', [LOGIN], [LOGIN]],
   ],
 };
-/** What the build writes into index.html. */
+/** The part of index.html that the build writes. */
 const BUILT = `
   <script type="application/json" id="chunks">${JSON.stringify(chunks)}</script>
   <template id="landing"><h1>Landing</h1></template>

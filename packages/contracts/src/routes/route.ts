@@ -11,7 +11,7 @@ export interface RouteContract {
   access: Access;
   tag: string;
   summary: string;
-  /** Sign-in, sign-up and the checks ignore a bad token. */
+  /** Whether the call ignores an invalid token. Sign-in, sign-up and the checks do. */
   ignoresToken?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -20,7 +20,10 @@ export interface RouteContract {
   bodyOptional?: boolean;
   /** The body is a file (`application/octet-stream`), which the route reads as a stream. */
   upload?: boolean;
-  /** Schema by status; null for an empty body, `text` for every content type but JSON. */
+  /**
+   * The schema of the reply by status. Null means an empty body, and `text` means any content type except
+   * JSON.
+   */
   replies: Record<number, z.ZodType | null | 'text'>;
 }
 

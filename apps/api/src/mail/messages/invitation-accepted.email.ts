@@ -25,7 +25,7 @@ function toMessage(facts: Facts, links: Links): Message {
   };
 }
 
-/** Sent to the inviter; without an inviter, to the owner of the list. */
+/** Sent to the inviter. Without an inviter, sent to the owner of the list. */
 export const invitationAccepted = defineOptionalMailToUser({
   optional: { preferences: ['accepted_list'], name: 'emails about accepted invitations' },
   payload: z.object({ shareId: Id }),

@@ -57,7 +57,7 @@ function toMessage(facts: Facts, links: Links): Message {
 type Share = NonNullable<Awaited<ReturnType<MailContext['facts']['findShare']>>>;
 type Recipient = AddressedEmail['recipient'];
 
-/** The invited user or address; null when invitations are turned off for it. */
+/** Returns the invited user or address. Null when this recipient has turned invitations off. */
 async function findRecipient(
   shareId: number,
   share: Share,

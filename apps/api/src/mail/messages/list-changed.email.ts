@@ -85,8 +85,8 @@ const Change = z.object({ mediumId: Id, byUserId: Id });
 const NO_TITLES: Titles = { titles: [], total: 0 };
 
 /**
- * A job gathers the payload from the `list_edited` rows of a list (jobs/list-edits.ts). The row's user is the
- * recipient.
+ * A job gathers the payload from the `list_edited` rows of a list (jobs/list-edits.ts). The user of the
+ * `list_changed` row is the recipient.
  */
 export const listChanged = defineOptionalMailToUser({
   optional: {

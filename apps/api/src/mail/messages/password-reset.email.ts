@@ -25,7 +25,7 @@ function toMessage(facts: { token: string }, links: Links): Message {
 
 export const passwordReset = defineTransactionalMailToUser({
   payload: z.object({ nonce: Nonce }),
-  // Sends no mail when its link was replaced or used, because that link does not work.
+  // If the link was replaced or used, it does not work, so no mail is sent.
   async write(user, { payload }, { facts, secrets, links }) {
     const token = secrets.deriveToken('password_reset', user.id, payload.nonce);
     const live = await facts.hasLiveReset(user.id, hashToken(token));

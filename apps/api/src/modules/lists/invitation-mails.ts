@@ -4,7 +4,7 @@ import type { Secrets } from '#src/core/secrets.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
 
-/** The key of the limit for the whole product. */
+/** The key under which the mails of all users are counted. */
 const ALL_USERS = 'all';
 
 interface Dependencies {

@@ -20,7 +20,7 @@ interface Dependencies {
   email: Pick<EmailService, 'prove'>;
 }
 
-/** Queues a mail to `userId`, the inviter or owner, about a user who joined. Null queues no mail. */
+/** Queues a mail to `userId` about a user who joined. `userId` is the inviter or the owner. Null queues no mail. */
 async function announceJoin(tx: ListTransaction, userId: number | null, shareId: number): Promise<void> {
   if (userId !== null) await tx.outbox.add({ kind: 'invitation_accepted', userId, payload: { shareId } });
 }

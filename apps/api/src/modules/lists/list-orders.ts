@@ -30,7 +30,7 @@ function toOrder(version: number, mediumIds: readonly number[]): ListOrder {
       text ??= mediumIds.join(',');
       return text;
     },
-    // Written once for each version, because 10,000 titles take 50 kB.
+    // The JSON is written once for each version, because 10,000 titles take 50 kB.
     get json() {
       json ??= Buffer.from(`"${mediumIds.join(',')}"`, 'latin1');
       return json;

@@ -79,7 +79,10 @@ export const createListsRepository = (db: Db) => ({
     return rows.map(unflatten);
   },
 
-  /** Returns Watch Later, Haven't Watched and own lists by name. With `shared`, also returns shared lists by name. */
+  /**
+   * Returns Watch Later, Haven't Watched and then the custom lists of the user, sorted by name. With `shared`, the
+   * shared lists follow, sorted by name.
+   */
   async list(userId: number, { shared }: { shared: boolean }): Promise<ListRow[]> {
     const others = shared
       ? Prisma.sql`UNION ALL SELECT list_id FROM user_list_shares WHERE user_id = ${userId}`

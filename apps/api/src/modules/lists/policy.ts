@@ -48,7 +48,7 @@ function table(owner: Rule, member: Rule, invited: Rule, holder: Rule): Record<R
   return { owner, member, invited, unproven: 'refused', holder, guest: 'unknown', stranger: 'unknown' };
 }
 
-/** Only their owner has rights on Watch Later and Haven't Watched. These lists cannot be deleted. */
+/** Only the owner has rights on Watch Later and Haven't Watched. These lists cannot be deleted. */
 const OWN_ONLY: readonly Action[] = ['glimpse', 'see', 'edit'];
 /** Staff lists are read-only for every user. */
 const READ_ONLY: readonly Action[] = ['glimpse', 'see'];

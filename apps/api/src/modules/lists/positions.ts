@@ -7,8 +7,8 @@ export interface Placed {
 }
 
 /**
- * Adjacent titles to move between the titles `after` and `before`, which stay. Null is the start or the end of the
- * list.
+ * A run: adjacent titles that move between the titles `after` and `before`. These two titles stay. Null is the start
+ * or the end of the list.
  */
 export interface Run {
   mediumIds: number[];
@@ -40,8 +40,8 @@ function longestIncreasing(values: Int32Array): Int32Array {
 }
 
 /**
- * Returns the fewest titles to move, in runs, that turn `current` into `wanted`. Both contain the same titles, each
- * once.
+ * Returns the smallest set of titles to move so that `current` becomes `wanted`. Adjacent titles form one run. Both
+ * arrays contain the same titles, each once.
  */
 export function planRuns(current: readonly number[], wanted: readonly number[]): Run[] {
   const places = new Map(current.map((mediumId, place) => [mediumId, place]));

@@ -72,8 +72,8 @@ async function change(
 }
 
 /**
- * Adds, changes and removes the given shares in the transaction of the caller. So either all changes are stored or
- * none.
+ * Adds, changes and removes the given shares in the transaction of the caller. On an error, no change is
+ * stored.
  */
 async function saveShares(
   tx: ListTransaction,

@@ -27,7 +27,10 @@ interface Placed {
   offer: WrittenOffer;
 }
 
-/** Offers from the first day of a provider, in milliseconds, are its initial stock and do not count as new. */
+/**
+ * Length of a provider's first day, in milliseconds. Offers first seen on this day are the provider's initial stock
+ * and do not count as new.
+ */
 const STOCK_MS = 86_400_000;
 
 function toTimed(placed: readonly Placed[], timeOf: (offer: WrittenOffer) => number): TimedOffers {
@@ -88,7 +91,7 @@ function buildMarket(
   };
 }
 
-/** Builds the markets of all countries with offers, and always the market of the default country. */
+/** Builds a market for each country with offers. The default country has a market even without offers. */
 export function buildMarkets(
   titles: readonly (readonly WrittenOffer[])[],
   providerIds: readonly number[],

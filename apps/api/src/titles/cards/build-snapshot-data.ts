@@ -14,7 +14,7 @@ import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 /** Number of titles in one query. Their rows use little memory compared to the snapshot. */
 const BATCH = 1_000;
 const YEAR_OF_AGE = 0.9;
-/** The largest runtime that the recommender gets. Longer runtimes are cut to this value. */
+/** The largest runtime that the recommender gets, in minutes. Longer runtimes are cut to this value. */
 const LONGEST_MINUTES = 1_000;
 const encoder = new TextEncoder();
 
@@ -139,7 +139,7 @@ interface WrittenTitle {
   /** Names of the directors, followed by names of the cast. */
   names: string[];
   offers: WrittenOffer[];
-  /** The byte positions headStart, extraStart and extraEnd. */
+  /** The byte positions headStart, extraStart and extraEnd of the title. */
   marks: number[];
 }
 
@@ -236,8 +236,8 @@ function newestYears(written: readonly WrittenTitle[]): { from: number; to: numb
 }
 
 /**
- * Sorts the listed titles of the two newest years by popularity. A title of the older year loses YEAR_OF_AGE, so few of
- * these titles come before titles of the newest year. Popularity is the logarithm of votes, 0 to 1.
+ * Sorts the listed titles of the two newest years by popularity. Titles of the older year lose YEAR_OF_AGE, so few of
+ * them come before titles of the newest year. Popularity is the logarithm of votes, scaled to 0 to 1.
  */
 function recentFirst(written: readonly WrittenTitle[]): Int32Array {
   const years = newestYears(written);
@@ -254,14 +254,16 @@ function recentFirst(written: readonly WrittenTitle[]): Int32Array {
  * because it has few ratings.
  */
 const NEW_FOR = 30 * 86_400;
-/** This share of the titles, oldest imports first, counts as stock. The other titles count as arrivals. */
+/**
+ * The share of all titles that counts as stock. These are the oldest imports. All later titles can count as arrivals.
+ */
 const STOCK = 0.95;
 const STOCK_TAKES = 10;
-/** Recent arrivals get at least the lowest popularity within this share of the best known titles. */
+/** Recent arrivals get at least the lowest popularity that is among this share of the best known titles. */
 const PROMISING = 0.05;
 
 /**
- * Raises the popularity of recent arrivals, which have no ratings yet. Their rank then depends on the user's taste, not
+ * Raises the popularity of recent arrivals, which have few ratings. Their rank then depends on the user's taste, not
  * on their low popularity.
  */
 function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenTitle[] {
@@ -278,7 +280,7 @@ function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenT
 /** A director counts twice as much as a member of the cast. */
 const DIRECTOR_FAME = 2;
 
-/** Adds up fame and titles of each person. `written` has the order of the snapshot. */
+/** Adds up the fame of each person and collects their titles. `written` has the order of the snapshot. */
 function creditPeople(
   written: readonly WrittenTitle[],
   portraits: ReadonlyMap<number, string>,
@@ -338,7 +340,7 @@ export async function buildSnapshotData(
     const rows = await batch;
     const last = rows.at(-1);
     const isLast = last === undefined || rows.length < BATCH;
-    // The database reads the next batch while this one is written.
+    // The database reads the next batch while this loop writes the current batch.
     if (!isLast) batch = repository.listTitles(last.id, BATCH);
     for (const row of rows) read.push(writeTitle(row, sink, names));
     if (isLast) break;

@@ -81,7 +81,7 @@ export class CardWriter {
 
   /**
    * Appends one title. Without a caller, appends the view of a visitor, which has no offers and no likelihood.
-   * @param market decides `no_providers`.
+   * @param market the offers that decide `no_providers`.
    */
   card(
     data: SnapshotData,

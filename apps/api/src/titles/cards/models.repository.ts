@@ -5,8 +5,8 @@ import type { Db } from '#src/data/database.ts';
 export type ModelKind = 'members' | 'base';
 const COUNTED_RATINGS = 1_000_000;
 /**
- * The database client holds several copies of a part as text, in memory that it never returns. A model has at least
- * 1 kB for each rated title.
+ * Size of a stored part in bytes. Parts are small, because the database client never frees the copies that it makes
+ * of each part.
  */
 const PART_BYTES = 2 ** 20;
 
@@ -30,8 +30,8 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Puts a model in use and keeps the bytes of `replaced` for `goBack`. Deletes the bytes of the previous model, but
-   * not its record. Needs a transaction, because it runs many statements.
+   * Puts a model in use and keeps the bytes of `replaced` for `goBack`. Deletes the bytes of the model before
+   * `replaced`, but not its record. Needs a transaction, because it runs many statements.
    * @param replaced the version in use; null for none.
    * @returns the new version, or null when `replaced` is not in use.
    */

@@ -15,7 +15,7 @@ const RETRY_MS = 2_000;
 export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Options<Snapshot>) {
   let current: Snapshot | null = null;
   let building: Promise<void> | null = null;
-  /** True when the data changed during the running build, which may have read the old data. */
+  /** True when the data changed during the running build. The build may have read the old data. */
   let stale = false;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;

@@ -14,7 +14,7 @@ export interface Market {
   readonly country: string;
   /** Titles with at least one offer. */
   readonly available: Bits;
-  /** Titles that each provider includes in its subscription or shows for free. */
+  /** For each provider, the titles that it includes in its subscription or shows for free. */
   readonly providers: readonly { id: number; bits: Bits }[];
   /** The offers of title i have the positions `offerOffsets[i] … offerOffsets[i + 1] - 1`. */
   readonly offerOffsets: Int32Array;

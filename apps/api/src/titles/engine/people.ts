@@ -68,7 +68,7 @@ export function personIndex({ ids, byId }: People, personId: number): number {
 
 const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
 
-/** Returns for each person the worst match of all words. It is 0 when a word has no match. */
+/** Returns for each person the worst match among all words of the query. It is 0 when a word has no match. */
 function matchWords(people: People, words: readonly string[], typo: boolean): Uint8Array {
   const worst = new Uint8Array(people.listed).fill(LEVEL.exact);
   const best = new Uint8Array(people.listed);
@@ -85,10 +85,10 @@ function matchWords(people: People, words: readonly string[], typo: boolean): Ui
 }
 
 /**
- * Returns the indexes of people who match a query; all people for an empty query. Every word of the query must begin a
- * word of the name. The words can have any order, because users also search by surname. The order is: the exact name,
- * names with all words, names whose words begin with the words. Each group has the best known person first. Without a
- * match, one typo per word is allowed.
+ * Returns the indexes of people who match a query. Returns all people for an empty query. Every word of the query
+ * must be the start of a word of the name. The words can have any order, because users also search by surname. The
+ * exact name comes first, then names that contain all words, then names whose words only begin with the words. Within
+ * each group, the best known person comes first. Without a match, one typo per word is allowed.
  */
 export function searchPeople(people: People, query: string): Int32Array {
   if (query === '') return Int32Array.from({ length: people.listed }, (_, index) => index);

@@ -5,16 +5,16 @@ import type { Market } from './markets.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** Number of titles in the cached order. Pages beyond it are ranked on demand. */
+/** Number of titles in the cached order. Pages after these titles are ranked on demand. */
 const KEPT = 1_000;
 const KEPT_OF_ROW = 40;
-/** Number of first titles of an order that are diversified, so that one franchise does not fill a page. */
+/** Number of titles at the start of an order that are diversified, so that one franchise does not fill a page. */
 const DIVERSE = 100;
-/** Genre rows are sorted by the frequency of their genre among this number of best titles. */
+/** Genre rows are sorted by the frequency of their genre among this number of titles at the start of the order. */
 const RICHNESS_COUNTED = 100;
 /**
- * Size of a group of titles in the order. All titles of a group except the last are on the user's providers while such
- * titles are left (docs/adr/0004-put-titles-on-own-providers-first.md).
+ * Size of a group of titles in the order. All titles of a group except the last are on the user's providers, until no
+ * such titles are left (docs/adr/0004-put-titles-on-own-providers-first.md).
  */
 const TURN = 6;
 
@@ -102,12 +102,12 @@ export function fixedRow(items: Int32Array): Row {
   return { total: items.length, slice: (from, to) => items.slice(from, to) };
 }
 
-/** Returns a row of the titles in `open` by score. Computes the order only up to the requested page. */
+/** Returns a row of the titles in `open`, sorted by score. Computes the order only up to the requested page. */
 export function scoredRow(scores: Float32Array, open: Bits): Row {
   return { total: countBits(open), slice: (from, to) => topK(scores, to, open).slice(from, to) };
 }
 
-/** Of three titles in the deck, two have a genre that the user selected. */
+/** Among three titles in the deck, two have a genre that the user selected. */
 const DECK_TURN = 3;
 
 /**
@@ -154,7 +154,7 @@ function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
 }
 
 /**
- * Moves titles of `own` forward. While titles of `own` are left, at most one of `turn` titles is another title. Both
+ * Moves titles of `own` forward. While titles of `own` are left, at most one in `turn` titles is another title. Both
  * parts keep their order.
  */
 function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
@@ -185,7 +185,7 @@ export function recommendable(taste: RankedUser, filters: Filters): Bits {
   return without(without(discoverable(taste, filters), taste.ratings.keys()), taste.seen);
 }
 
-/** Returns a row of the titles in `bits` that may be recommended, by score. */
+/** Returns a row of the titles in `bits` that may be recommended, sorted by score. */
 export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row {
   const open = recommendable(taste, filters);
   intersect(open, bits);

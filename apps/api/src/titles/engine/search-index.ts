@@ -31,8 +31,8 @@ export interface SearchIndex {
   /** Length of the leading article of each title with its space, or 0. */
   readonly article: Uint8Array;
   /**
-   * Each title without spaces and without its leading article. At the end, the titles with an article follow a second
-   * time, with the article.
+   * Each title without spaces and without its leading article. Titles with an article are listed a second time at the
+   * end, with the article.
    */
   readonly joined: Texts;
   /** Index of the title for each entry of `joined`. */
@@ -90,7 +90,8 @@ export function buildSearchIndex(titles: readonly string[]): SearchIndex {
 
 const WHOLE_TITLE_TYPO_MIN_LENGTH = 5;
 
-// Scores by kind of match. Their distances exceed the largest popularity, so a better match comes first.
+// Scores by kind of match. The differences between them are larger than any popularity, so a better match comes
+// first.
 const EXACT = 52;
 const EXACT_JOINED = 50;
 /** Score of a title that begins with the query when its article is included. */
@@ -103,7 +104,7 @@ const ALL_WORDS_TYPO = 12;
 const FAME = 9;
 const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
-/** The scores of titles during one query. A title without a score has 0. */
+/** The scores of titles during one query. The score of a title that was not found is 0. */
 interface Scores {
   readonly of: Float32Array;
   /** The titles with a score, in the order in which they were found. */

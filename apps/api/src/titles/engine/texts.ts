@@ -41,11 +41,11 @@ export const lengthAt = ({ offsets }: Texts, index: number): number =>
   (offsets[index + 1] ?? 0) - (offsets[index] ?? 0);
 
 /**
- * Compares text `index`, cut to the length of `prefix`, with `prefix`. The order is that of UTF-16 units, as for
- * JavaScript strings.
+ * Compares the text at `index`, cut to the length of `prefix`, with `prefix`. Compares UTF-16 units, as JavaScript
+ * does for strings.
  * @returns a negative number when the text comes first, 0 when the text begins with `prefix`, a positive number when
  * the text comes after `prefix`.
- * @param skip number of units at the start of the text to skip.
+ * @param skip number of units to skip at the start of the text.
  */
 export function comparePrefix(texts: Texts, index: number, prefix: Uint16Array, skip = 0): number {
   const { units, offsets } = texts;

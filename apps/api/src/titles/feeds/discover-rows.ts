@@ -18,7 +18,8 @@ export interface Group {
 }
 
 /**
- * Number of genre and staff rows before the rows of leaving and new titles. So the first page has rows of every kind.
+ * Number of genre and staff rows before the rows of leaving and new titles. The number lets the first page
+ * have every kind.
  */
 const TURNS_FIRST = 2;
 
@@ -28,8 +29,9 @@ const arrivedTitle = (isOwn: boolean): string =>
 const staffTitle = (name: string): string => `${name} ${texts.staffPicked}`;
 
 /**
- * Returns all rows in order: recent, recommended, then genre and staff rows alternately. So the first page has every
- * kind. The rows of leaving and new titles follow the first genre row and the first staff row. Empty rows are left out.
+ * Returns all rows in order: recent, recommended, then genre and staff rows alternately. The rows of leaving
+ * and new titles follow the first genre row and the first staff row. The first page then has every kind.
+ * Empty rows are left out.
  */
 export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
   const genres = ranking.genres.map(

@@ -9,9 +9,12 @@ import type { Titles } from './titles.ts';
 
 /** The models use the first six people of the cast by billing (docs/recommender.md#content-model). */
 const CAST_USED = 6;
-/** Fewest rated titles of a person in the reply. With one rated title, the effect would be that of the title alone. */
+/**
+ * Fewest rated titles of a person in the reply. With one rated title, the effect of the person would equal the effect
+ * of the title.
+ */
 const PERSON_RATED = 2;
-/** Highest number of people in the reply. The people with the largest effects are kept. */
+/** Highest number of people in the reply. The people with the largest effects are included. */
 const PEOPLE_SHOWN = 20;
 
 /** One genre, decade or person, before the model computes its effect. */
@@ -54,7 +57,10 @@ function decadesOf({ snapshot }: Taste, listed: Int32Array): Kind[] {
   return Array.from(byDecade, ([id, items]) => ({ id, name: `${id}s`, items: Int32Array.from(items) }));
 }
 
-/** Returns people with at least two titles that the user rated. Each person has all their listed titles. */
+/**
+ * Returns people with at least two titles that the user rated. `items` contains all listed titles of the person,
+ * rated or not.
+ */
 function peopleOf({ snapshot, ratings }: Taste): Kind[] {
   const { directors, cast, people, listed } = snapshot.data;
   const rated = new Map<number, number>();

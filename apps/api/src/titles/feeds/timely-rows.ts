@@ -16,7 +16,8 @@ export const LEAVING_DAYS = 30;
 export const NEW_DAYS = 30;
 
 /**
- * Returns the recommendable titles of `offers` on the user's providers with a day from `from` to `to`, each title once.
+ * Returns recommendable titles of `offers` that are on the user's providers and have a day from `from` to `to`. Each
+ * title occurs once.
  */
 function pick(taste: Taste, filters: Filters, offers: TimedOffers, from: number, to: number): number[] {
   if ((offers.days.at(-1) ?? 0) < from) return [];

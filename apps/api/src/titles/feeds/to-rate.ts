@@ -16,8 +16,8 @@ function before(first: Int32Array, row: Row): Row {
 }
 
 /**
- * Returns unrated titles. Seen titles come first. The order of the other titles depends on how probably the user knows
- * the title, and on how much its rating teaches the model.
+ * Returns unrated titles. Seen titles come first. Two values decide the order of the other titles: how
+ * probably the user knows the title, and how much its rating teaches the model.
  */
 export function toRate(taste: Taste, given: GivenFilters = {}): Row {
   const { data, model } = taste.snapshot;

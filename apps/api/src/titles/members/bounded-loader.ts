@@ -7,7 +7,9 @@ interface Options<T extends object> {
   maxBytes: number;
 }
 
-/** Marks a failure of `load`. The cache rejects for one other reason: the entry was dropped during the load. */
+/**
+ * Marks a failure of `load`. Without it, a rejection of the cache means that the entry was dropped during the load.
+ */
 class LoadFailed extends Error {}
 
 /**

@@ -108,7 +108,8 @@ describe('a write in one process', () => {
       currentPeriodEnd: yesterday,
     });
     await expect.poll(status).toBe(200);
-    // Access by a pass ends at a date. Access by a subscription depends on its status.
+    // Makes the plan a pass. A pass gives access until its end date, which has passed, whatever the status
+    // is.
     await here.prisma.pricing.update({
       where: { id: pricingId },
       data: { isRecurring: false, interval: null },

@@ -4,7 +4,7 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 
-/** A chunk cannot be loaded: the network is down, or a newer build has replaced it. */
+/** Returns whether a chunk could not be loaded, because the network is down or a newer build has replaced it. */
 function isMissingChunk(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }

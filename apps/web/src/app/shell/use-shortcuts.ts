@@ -11,8 +11,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * `/` focuses the search field (marked `data-search-input`), `?` lists the keys. Ignored while the user types and while
- * a dialog is open. Dialogs handle Esc.
+ * `/` focuses the search field (marked `data-search-input`), and `?` lists the keys. Both keys are ignored while the
+ * user types or a dialog is open. Dialogs handle Esc.
  */
 export function useShortcuts(showKeys: () => void): void {
   const navigate = useNavigate();

@@ -18,11 +18,15 @@ interface DialogProps {
   backCloses?: boolean;
 }
 
-/** The element that gets the focus after each closed dialog. An entry is deleted on use, so that `inOpenPage` ends. */
+/**
+ * Maps each closed dialog to the element that gets the focus. `inOpenPage` deletes each entry that it reads, so that
+ * its recursion terminates.
+ */
 const returns = new WeakMap<Element, Element | null | undefined>();
 
 /**
- * Returns the element to focus. When the dialog around it has closed too, this is the element that opened that dialog.
+ * Returns the element to focus. If this element is inside a dialog that has closed too, returns the element that
+ * opened that dialog.
  */
 function inOpenPage(element: Element | null | undefined): Element | null | undefined {
   const below = element?.closest('dialog');
@@ -82,7 +86,8 @@ export function Dialog({
       data-size={size}
       aria-labelledby={headingId ?? titleId}
       onCancel={(event) => {
-        // A file input or select inside the dialog also sends a cancel event, which bubbles up to the dialog.
+        // A file input or a select inside the dialog also sends a cancel event, which bubbles up to the dialog.
+        // Ignore it.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './empty-state.module.css';
 
-/** An empty or failed screen: a sentence, an optional explanation and one action. An empty one has a picture. */
+/** An empty or failed screen: a sentence, an optional explanation and one action. An empty screen has a picture. */
 export function EmptyState({
   text,
   more,

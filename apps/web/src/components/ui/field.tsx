@@ -6,10 +6,10 @@ interface FieldLook {
   label: ReactNode;
   /** Shows the label to screen readers only. */
   labelHidden?: boolean;
-  /** A line under the control. `hintTone` colors it by whether the value is valid. */
+  /** A line under the control. `hintTone` gives it the color of a valid or an invalid value. */
   hint?: ReactNode;
   hintTone?: 'good' | 'bad' | undefined;
-  /** A full sentence. Marks the control invalid and describes it to screen readers. */
+  /** A full sentence. It marks the control as invalid, and screen readers read it with the control. */
   error?: string | undefined;
 }
 
@@ -82,7 +82,10 @@ export function TextField({
   );
 }
 
-/** A checkbox with a sentence. `after` adds controls inside the sentence; then name the checkbox with `aria-label`. */
+/**
+ * A checkbox with a sentence. `after` adds controls inside the sentence. In this case, name the checkbox with
+ * `aria-label`.
+ */
 export function CheckField({
   label,
   after,

@@ -25,11 +25,11 @@ interface InfiniteGridProps<T> {
   onMore: () => void;
   /** Shown when all items are loaded, for example `That is all 214 titles.` */
   endText: string;
-  /** Smallest column width in pixels. A phone shows two columns at least. */
+  /** Smallest column width in pixels. A phone shows at least two columns. */
   minColumn?: number;
-  /** Height of a card below its 2:3 poster in pixels. Used for the first layout; then rows are measured. */
+  /** Height of a card below its 2:3 poster in pixels. The first layout uses it. After that, rows are measured. */
   captionHeight?: number;
-  /** Height of an item other than a poster card, in pixels. One column is then allowed. */
+  /** Height in pixels of items that are not poster cards. With this height, one column is allowed. */
   itemHeight?: number;
   /** Index of an item that is rendered out of view too, because it has the focus. Negative for none. */
   pinned?: number;

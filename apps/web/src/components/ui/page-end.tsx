@@ -5,7 +5,7 @@ import css from './page-end.module.css';
 
 /**
  * The end of an endless list. Loads the next page when the end comes near the window. After a failure it offers Load
- * more, after the last page it shows the end text.
+ * more. After the last page it shows the end text.
  */
 export function PageEnd({
   hasMore,

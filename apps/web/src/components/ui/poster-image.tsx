@@ -3,8 +3,8 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import css from './poster-image.module.css';
 
 /**
- * A poster of 2:3, whose room is reserved before it loads. `alt` is empty when the title's name is beside the poster.
- * `fallback` replaces an image that cannot be loaded.
+ * A poster with the ratio 2:3. Its space is reserved before it loads. `alt` is empty when the title's name is beside
+ * the poster. `fallback` replaces an image that cannot be loaded.
  */
 export function PosterImage({
   src,
@@ -17,7 +17,7 @@ export function PosterImage({
   /** The generated poster, usually `/images/posters/{id}.svg`. */
   fallback?: string;
   alt?: string;
-  /** Loads the poster at once and with priority. For the first posters on screen. */
+  /** Loads the poster at once and with priority. Use it for the first posters on screen. */
   eager?: boolean;
   className?: string | undefined;
 }) {

@@ -3,7 +3,7 @@ import { messageOf } from '#src/lib/http/errors.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** A failed query: the cause in words and Try again. */
+/** Shown when a query has failed: the cause in words and Try again. */
 export function QueryError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const offline = error instanceof ApiError && error.status === 0;
   return (

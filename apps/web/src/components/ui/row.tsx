@@ -23,7 +23,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 /**
  * One horizontal strip: a labeled region whose items (`<li>`) scroll by touch, wheel, buttons and arrow keys.
- * `onNearEnd` is called near the last items, to load more.
+ * `onNearEnd` is called near the last items, so that the caller loads more items.
  */
 export function Row({
   title,
@@ -50,7 +50,10 @@ export function Row({
 }) {
   const id = useId();
   const strip = useRef<HTMLUListElement>(null);
-  /** True while Tab moves through the row. Loading more would keep the focus in the row forever. */
+  /**
+   * True while Tab moves the focus through the row. No items are loaded during this time, because the focus would
+   * never reach the end of the row.
+   */
   const tabbing = useRef(false);
   const [edges, setEdges] = useState({ start: true, end: true });
 
@@ -60,7 +63,7 @@ export function Row({
     const start = element.scrollLeft < 8;
     const left = element.scrollWidth - element.clientWidth - element.scrollLeft;
     setEdges((was) => (was.start === start && was.end === left < 8 ? was : { start, end: left < 8 }));
-    // Also called while the strip is not full. Without a layout the width is 0 and nothing is loaded.
+    // Runs also while the strip is not full. Without a layout the width is 0 and nothing is loaded.
     if (left < element.clientWidth && !tabbing.current) onNearEnd?.();
   }, [onNearEnd]);
 

@@ -2,7 +2,7 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import row from './row.module.css';
 import css from './skeleton.module.css';
 
-/** A placeholder with the final size. Sizes are CSS lengths. */
+/** A placeholder that has the final size of the content. Sizes are CSS lengths. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return <div className={css.block} style={{ width, height }} aria-hidden="true" />;
 }

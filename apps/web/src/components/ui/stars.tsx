@@ -6,7 +6,7 @@ import css from './stars.module.css';
 
 const halves = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** `7` → `3.5 stars`. Rating is 0–10, each step half a star. */
+/** `7` → `3.5 stars`. A rating is 0–10, and each step is half a star. */
 export function starsInWords(rating: number): string {
   const stars = rating / 2;
   return `${stars} ${stars === 1 ? 'star' : 'stars'}`;
@@ -27,7 +27,10 @@ export function Stars({
   value: number | null;
   onChange: (rating: number) => void;
   onClear?: () => void;
-  /** Whether a dialog focuses this control first: the given rating, else the first half star. */
+  /**
+   * Whether a dialog focuses this control first. The focus is on the given rating, or on the first half star
+   * without a rating.
+   */
   firstFocus?: boolean;
 }) {
   const name = useId();
@@ -87,7 +90,7 @@ export function StarsShown({ rating }: { rating: number }) {
   );
 }
 
-/** A rating as text on cards: one star and floor(rating / 2). */
+/** A rating as text on cards: one star and the number floor(rating / 2). */
 export function StarsValue({ rating, size = 16 }: { rating: number; size?: number }) {
   return (
     <span className={css.small}>

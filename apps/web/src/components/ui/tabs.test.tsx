@@ -8,7 +8,7 @@ const tabs = [
   { value: 'c', label: 'C' },
 ] as const;
 
-test('each of several fast arrow keys selects the next tab before the selection in the address has changed', () => {
+test('moves one tab per arrow key when keys arrive before the address changes', () => {
   const onChange = vi.fn();
   render(
     <Tabs label="Letters" tabs={tabs} value="a" onChange={onChange}>

@@ -21,7 +21,7 @@ export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.errors[field]?.[0] : undefined;
 }
 
-/** Joins all field errors to one text; undefined when the reply has none. */
+/** Joins all field errors to one text. Returns undefined when the reply has no field error. */
 export function allFieldErrors(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const sentences = Object.values(error.errors).flat();

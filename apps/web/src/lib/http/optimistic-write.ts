@@ -3,7 +3,7 @@ import { messageOf } from './errors.ts';
 import { queryClient } from './query-client.ts';
 
 interface OptimisticWrite<T> {
-  /** Writes of one scope are sent one after another, so that an older one never overwrites a newer one. */
+  /** Writes of one scope are sent one after another, so that an older write never overwrites a newer write. */
   scope: string;
   /** Shows the change. The returned function reverts it. */
   patch: () => () => void;
@@ -12,11 +12,11 @@ interface OptimisticWrite<T> {
   done?: string;
   /** The toast that is shown after the server has saved the change. */
   saved?: string;
-  /** Adds Undo to the toast. It saves the opposite after the first save. */
+  /** Adds Undo to the toast. Undo waits for the first save and then saves the opposite. */
   undo?: { save: (saved: T) => Promise<unknown>; failure: string };
-  /** The toast of a failure for which the server gave no sentence. Without this text, the error is thrown. */
+  /** The toast of a failure without a message of the server. If this text is missing, the error is thrown. */
   failure?: string;
-  /** Called after each save, also after a failed one. */
+  /** Called after each save, whether it succeeded or failed. */
   settled?: () => void;
 }
 

@@ -18,5 +18,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// The next account must not see cached data of this one.
+// The next account must not see cached data of this account.
 onSessionEnd(() => queryClient.clear());

@@ -7,7 +7,7 @@ function toError(request: XMLHttpRequest): ApiError {
   try {
     return new ApiError(request.status, JSON.parse(request.responseText), wait > 0 ? wait : null);
   } catch (cause) {
-    // The reply is not our envelope, for example a page of a proxy.
+    // The reply is not an error envelope of the API. It can be a page of a proxy.
     return new ApiError(
       request.status,
       { message: 'The upload did not work. Please try again.' },
@@ -20,9 +20,9 @@ function toError(request: XMLHttpRequest): ApiError {
 type UploadKey = 'POST /api/v1/user/imports';
 
 /**
- * Uploads a file to the address of a call (`addressOf`). XMLHttpRequest, because fetch does not report the progress of
- * an upload.
- * @param onProgress gets the share that is sent, 0 to 1.
+ * Uploads a file to the address of a call (`addressOf`). Uses XMLHttpRequest, because fetch does not report the
+ * progress of an upload.
+ * @param onProgress receives the share of the file that is sent, 0 to 1.
  * @throws {ApiError}
  */
 export function uploadFile(

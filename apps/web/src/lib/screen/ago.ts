@@ -9,7 +9,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** How long ago a moment was, such as `3 hours ago`. */
+/** Returns how long ago a moment was, such as `3 hours ago`. */
 export function ago(timestamp: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(timestamp)) / 1_000);
   for (const [unit, length] of UNITS) {

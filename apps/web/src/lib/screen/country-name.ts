@@ -1,4 +1,4 @@
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** The name of a country by its code (ISO 3166). */
+/** Returns the name of a country by its code (ISO 3166). */
 export const countryName = (code: string): string => names.of(code) ?? code;

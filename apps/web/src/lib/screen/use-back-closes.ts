@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 
 const MARK = 'marqueeDialog';
 
-/** Returns the dialog whose history entry is the current one, or null. */
+/** Returns the dialog of the current history entry. Null when the entry belongs to no dialog. */
 function markOnTop(): unknown {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && MARK in state ? state[MARK] : null;
@@ -11,8 +11,8 @@ function markOnTop(): unknown {
 /** The entry of a dialog that has just closed. The next dialog reuses it instead of adding an entry. */
 let reusable: string | null = null;
 /**
- * Resolves when a pending `history.back()` has finished. An entry that is pushed earlier would be left by this step
- * back.
+ * Resolves when a pending `history.back()` has finished. Push no entry before that, because the pending step would
+ * leave it.
  */
 let steppingBack: Promise<void> = Promise.resolve();
 let released: Promise<void> = Promise.resolve();
@@ -39,8 +39,8 @@ function release(id: string): void {
 export const dialogEntryLeft = (): Promise<void> | null => (markOnTop() === null ? null : released);
 
 /**
- * Lets Back close a dialog without an address. A history entry exists while the dialog is open and is removed when it
- * closes in another way.
+ * Lets Back close a dialog that has no address. A history entry exists while the dialog is open and is removed when
+ * the dialog closes in another way.
  */
 export function useBackCloses(enabled: boolean, onClose: () => void): void {
   const id = useId();

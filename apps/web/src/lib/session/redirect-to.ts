@@ -2,7 +2,7 @@ import { readStored, writeStored } from '#src/lib/storage/storage.ts';
 
 const KEY = 'redirect_to';
 
-/** Stores the redirect target; null removes it. */
+/** Stores the redirect target. With null, removes it. */
 export function saveRedirect(path: string | null): void {
   writeStored(KEY, path);
 }

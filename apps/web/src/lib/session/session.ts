@@ -26,7 +26,7 @@ export function stateOf(user: User): 'wizard' | 'plans' | 'member' {
   return user.trial_or_subscribed ? 'member' : 'plans';
 }
 
-/** Sets the user of the session. Called with the user of any reply. */
+/** Sets the user of the session. Call it with the user of every reply that contains a user. */
 export function setUser(user: User): void {
   session.write({ state: stateOf(user), user });
 }
@@ -58,8 +58,8 @@ export function endSession(): void {
 }
 
 /**
- * Follows a login or logout in another tab. Returns whether another user logged in. Then the session is `loading`, and
- * the caller fetches that user.
+ * Follows a login or logout in another tab. Returns whether another user logged in. In this case the session is
+ * `loading`, and the caller fetches the user.
  */
 export function followToken(): boolean {
   const token = readToken();

@@ -9,7 +9,7 @@ export function readToken(): string | null {
   return token && token !== 'false' ? token : null;
 }
 
-/** Stores the token; null removes it. */
+/** Stores the token. With null, removes it. */
 export function writeToken(token: string | null): void {
   writeStored(KEY, token);
 }

@@ -4,7 +4,7 @@
  */
 const memory = new Map<string, string>();
 
-/** The stored text, or null when there is none. */
+/** Returns the stored text, or null when there is no text. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -13,7 +13,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores text under a key; null removes it. */
+/** Stores text under a key. With null, removes the text. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

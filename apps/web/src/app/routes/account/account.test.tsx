@@ -129,7 +129,7 @@ test('/delete_account asks a user to confirm, ends the session and opens the lan
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   expect(destroyed).toHaveLength(0);
   const last = await screen.findByRole('button', { name: 'Delete for good' });
-  // Two clicks before React renders the busy state.
+  // Clicks twice before React renders the busy state.
   act(() => {
     last.click();
     last.click();

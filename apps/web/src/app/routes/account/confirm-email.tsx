@@ -42,7 +42,7 @@ async function confirm(code: string): Promise<void> {
   try {
     await confirmEmail(code);
   } finally {
-    // Fetch the user also after an error, because an earlier visit may have used the code.
+    // Fetch the user after an error too, because an earlier visit may have used the code.
     await readUserAgain();
     refreshLists();
   }

@@ -46,7 +46,7 @@ export function Component() {
       <Page title={texts.login} heading="Welcome back" narrow>
         <Form label={texts.login} onSubmit={submit}>
           {/* Enter submits through the first submit button. The visible button is disabled until the bot check is
-              ready. Enter before that sends the form as soon as the check is ready. */}
+              ready. If Enter is pressed before that, the form is sent as soon as the check is ready. */}
           <button type="submit" hidden>
             {texts.login}
           </button>

@@ -25,7 +25,7 @@ export function Component() {
   const reset = useMutation({
     mutationFn: () =>
       resetPassword({ reset_password_token: token, password, password_confirmation: confirmation }),
-    // The reset ends every older session, including this one.
+    // The reset ends every older session, including the session of this browser.
     onSuccess: endSession,
   });
   const { failure } = useFormErrors(reset.error, texts.unknownReset);

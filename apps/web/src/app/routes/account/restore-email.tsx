@@ -11,7 +11,7 @@ import { useMailedCode } from './use-mailed-code.ts';
 
 async function restore(code: string): Promise<void> {
   await restoreEmail(code);
-  // The server has ended every session, including this one.
+  // The server has ended every session, including the session of this browser.
   endSession();
 }
 

@@ -53,8 +53,8 @@ function useTitleOnTop(): { covered: boolean; mayAsk: boolean } {
 }
 
 /**
- * Returns whether to draw the rows. Cached rows are drawn at once, others in a transition that does not block input.
- * Under a title that was opened by its address, the rows are drawn when the title closes.
+ * Returns whether to draw the rows. Cached rows are drawn at once. Other rows are drawn in a transition that does not
+ * block input. When a title was opened by its address, the rows below it are drawn when the title closes.
  */
 function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
   const [drawn, setDrawn] = useState(arrived && !covered);
@@ -66,7 +66,7 @@ function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
 
 function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const { settled } = filter;
-  // The screen renders before the user is loaded. The request needs the saved filters of the user.
+  // The screen renders before the user is loaded. The request waits for the user, because it needs the saved filters.
   const { state, user } = useSession();
   const isMember = state === 'member';
   const { covered, mayAsk } = useTitleOnTop();
@@ -156,7 +156,7 @@ function Interaction() {
   return <PendingInteraction onOpen={useAskAbout()} />;
 }
 
-/** Puts the first visible data into the cache: the open title, else the rows. */
+/** Puts the first visible data into the cache: the open title, or the rows when no title is open. */
 export async function prepare(): Promise<void> {
   const { user } = readSession();
   if (user === null) return;

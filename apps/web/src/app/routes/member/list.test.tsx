@@ -179,7 +179,7 @@ describe('/my_lists/{id}', () => {
     );
   });
 
-  it('searches titles to add one second after typing, and asks before it adds one', async () => {
+  it('starts the search one second after the last key, and asks before it adds a title', async () => {
     const { set } = serveList([1]);
     const searches = answer('GET /api/v2/media', ({ url }) => {
       expect(url.searchParams.get('for_list')).toBe('3');

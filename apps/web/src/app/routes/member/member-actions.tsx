@@ -44,7 +44,7 @@ export function useAskAbout(): (interaction: UserInteraction) => void {
   return useContext(AskContext);
 }
 
-/** Returns the title from a cached list, else from the server. */
+/** Returns the title from a cached list. When no list has it, fetches it from the server. */
 async function getMedium(id: number): Promise<MediumCard> {
   return findCachedMedium(id) ?? queryClient.fetchQuery(mediumQuery(id, true));
 }

@@ -179,7 +179,7 @@ describe('the search before typing', () => {
     ).toEqual(['Title 30', ...upTo(11).map((n) => `Title ${n}`)]);
   });
 
-  it('leaves out rated and hidden recommendations, and stays full', async () => {
+  it('leaves out rated and hidden titles, and still shows 12 cards', async () => {
     const rated = makeMedium(1, { rating: 7 });
     const hidden = makeMedium(2, { hidden: true });
     answer('GET /api/v2/media', mediaPage([rated, hidden, ...titles(upTo(24).slice(2))]));

@@ -7,8 +7,8 @@ import { closesSignedIn } from '#src/lib/session/token.ts';
 
 /**
  * The title modal, which has an address. Closing opens the page below with the same query. When the page is in the
- * history, closing goes back to the page over all opened titles. When it is not, the page replaces the history entry of
- * the title.
+ * history, closing goes back to it, past all titles that were opened over it. Otherwise the page replaces the history
+ * entry of the title.
  */
 export function Component() {
   const { mediaId } = useParams();

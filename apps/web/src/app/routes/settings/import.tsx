@@ -9,7 +9,7 @@ import { UploadForm } from '#src/features/imports/components/upload-form.tsx';
 import { OneImport } from './one-import.tsx';
 import css from './settings.module.css';
 
-/** A new import and earlier ones. */
+/** The form for a new import, and the earlier imports. */
 function NewImport() {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -34,7 +34,10 @@ function NewImport() {
   );
 }
 
-/** `/settings/import` and the address of one import. One route, since each route is part of the first load. */
+/**
+ * `/settings/import` and the address of one import. They share one route, because each route is part of the first
+ * load.
+ */
 export function Component() {
   const { importId } = useParams();
   return importId === undefined ? <NewImport /> : <OneImport id={Number(importId)} />;

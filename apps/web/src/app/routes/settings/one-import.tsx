@@ -26,7 +26,7 @@ function useFreshTitles(state: Import['state'] | undefined): void {
     before.current = state;
     if (!isNew || (state !== 'applied' && state !== 'undone')) return;
     void client.invalidateQueries();
-    // The user has the number of ratings and is not in the query cache.
+    // The user contains the number of ratings. It is not in the query cache, so fetch it separately.
     refreshUser();
   }, [client, refreshUser, state]);
 }

@@ -4,7 +4,7 @@ import { DataSection } from './data-section.tsx';
 import { TasteSection } from './taste-section.tsx';
 import { ViewSection } from './view-section.tsx';
 
-/** All settings, the most used first. */
+/** All settings. The most used settings come first. */
 export function Options({ user }: { user: User }) {
   return (
     <>

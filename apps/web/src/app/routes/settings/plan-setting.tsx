@@ -24,7 +24,7 @@ function PlanControl({ user }: { user: User }) {
   );
 }
 
-/** The plan in the settings. Choosing, switching and canceling are on the plans page, and so are the receipts. */
+/** The plan in the settings. The plans page has the actions to choose, switch and cancel a plan, and the receipts. */
 export function PlanSetting({ user }: { user: User }) {
   const { data } = useQuery(plansQuery);
   if (data && isBillingOff(data)) return null;

@@ -10,7 +10,7 @@ import { messageOf } from '#src/lib/http/errors.ts';
 import { Setting } from './section.tsx';
 import { SettingButton } from './setting-button.tsx';
 
-/** Ends the sessions on all devices, this one included. */
+/** Ends the sessions on all devices, including this device. */
 export function SessionsSetting() {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);

@@ -23,7 +23,7 @@ const themes = [
 export function ViewSection({ user }: { user: User }) {
   const theme = useTheme();
   const available = useQuery(ratingSourcesQuery);
-  // When the request failed, offer Metacritic. Without scores the choice has no effect.
+  // Offer Metacritic also when the request failed, because the choice has no effect without scores.
   const hasScores = available.data?.includes('metacritic') ?? available.isError;
   return (
     <Section title="Display">
