@@ -10,7 +10,7 @@ const heapFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 /**
  * Settings of glibc's malloc, which other allocators ignore. Freed arrays of 128 kB and more return to the system, and
- * threads share two arenas. See docs/operations.md#memory.
+ * threads share two arenas. A training sets one arena (training.service.ts). See docs/operations.md#memory.
  */
 const smallMalloc = {
   MALLOC_ARENA_MAX: '2',
@@ -47,7 +47,7 @@ try {
 // process is killed, the IPC channel closes and the stack stops.
 const child = spawn(tools.node, ['--disable-warning=ExperimentalWarning', ...command.args, ...rest], {
   cwd: root,
-  env: { ...tools.env, ...command.env },
+  env: { ...command.env, ...tools.env },
   detached: command.ownGroup && process.platform !== 'win32',
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });

@@ -52,6 +52,21 @@ export function restrict(matrix: Sparse, columns: Int32Array): Sparse {
   };
 }
 
+/**
+ * Renumbers weights between the titles of `head` as weights between all `size` columns. `head` is in rising
+ * order.
+ */
+export function overAll(weights: Sparse, head: Int32Array, size: number): Sparse {
+  const offsets = new Int32Array(size + 1);
+  let row = 0;
+  for (let column = 0; column < size; column++) {
+    if (head[row] === column) row++;
+    offsets[column + 1] = weights.offsets[row];
+  }
+  const columns = weights.columns.map((c) => head[c]);
+  return { rows: size, columnCount: size, offsets, columns, values: weights.values };
+}
+
 /** Returns the content rows for EASE: one row per genre and one per decade, over the given columns. */
 export function contentRows(catalogue: Catalogue, titles: Int32Array, columns: Int32Array): Sparse {
   const rowOf = new Map<string, number>();

@@ -5,10 +5,10 @@ import { largestWeights } from './ease.ts';
 import { featurePrior, updateFeaturePrior } from './feature-prior.ts';
 import { itemFeatures } from './features.ts';
 import { type HeldOutUser, heldOutUsers, type IsKeptOut, measure, validationOf } from './heldout.ts';
+import { overAll } from './order-columns.ts';
 import { hashed } from './random.ts';
 import { type RatingTable, ratingTable } from './rating-table.ts';
 import { refineOrder } from './refine-order.ts';
-import type { Sparse } from './sparse.ts';
 import { describeArrays, FORMAT } from './stored.ts';
 import { tasteOfColumns } from './taste.ts';
 import { chooseTilt, START, type TrainedOrder, trainOrder } from './train-order.ts';
@@ -258,21 +258,6 @@ async function storedOrder(
     weights: overAll(inHead, trained.head, size),
     ...content,
   };
-}
-
-/**
- * Renumbers weights between the titles of `head` as weights between all `size` columns. `head` is in rising
- * order.
- */
-function overAll(weights: Sparse, head: Int32Array, size: number): Sparse {
-  const offsets = new Int32Array(size + 1);
-  let row = 0;
-  for (let column = 0; column < size; column++) {
-    if (head[row] === column) row++;
-    offsets[column + 1] = weights.offsets[row];
-  }
-  const columns = weights.columns.map((c) => head[c]);
-  return { rows: size, columnCount: size, offsets, columns, values: weights.values };
 }
 
 /**

@@ -63,7 +63,7 @@ export function createInMemory({ env, log, repos, cacheBytes, readSnapshot }: De
     onListening: () => {
       members.trust(true);
       // Notifications sent while the listener was down are lost, so read the catalogue again.
-      if (snapshots.isReady()) snapshots.refresh();
+      snapshots.refresh();
     },
     onError: (err) => log.warn({ err }, 'the listener lost its connection'),
   });

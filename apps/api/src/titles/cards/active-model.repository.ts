@@ -10,7 +10,7 @@ export interface StoredBytes {
 }
 
 /**
- * No check is needed, because only `createModel` writes this JSON column. The code that loads the model checks its
+ * No check is needed, because only `models.repository.ts` writes this JSON column. The code that loads the model checks its
  * layout by `format`.
  */
 const Meta = z.custom<ModelMeta>((value) => typeof value === 'object' && value !== null && 'format' in value);
@@ -53,7 +53,7 @@ export function createActiveModelRepository(read: Read) {
 
     /**
      * Reads the model in use: the active members' model, otherwise the active base model, otherwise null.
-     * @throws when the model is replaced twice during the read.
+     * @throws when its bytes are deleted during the read.
      */
     async findActive(): Promise<StoredBytes | null> {
       return (await findActiveOf('members')) ?? (await findActiveOf('base'));

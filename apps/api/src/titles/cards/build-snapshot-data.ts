@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type { TitleArt } from '@marquee/artwork';
 import { backdropPath, posterPath, providerMarkPath } from '@marquee/artwork';
 import type { Medium, MediumProvider } from '@marquee/contracts';
@@ -340,8 +341,11 @@ export async function buildSnapshotData(
     const rows = await batch;
     const last = rows.at(-1);
     const isLast = last === undefined || rows.length < BATCH;
-    // The database reads the next batch while this loop writes the current batch.
-    if (!isLast) batch = repository.listTitles(last.id, BATCH);
+    if (!isLast) {
+      batch = repository.listTitles(last.id, BATCH);
+      // The pool sends the query before this wait ends, so the database reads while this loop writes.
+      await yieldToEvents();
+    }
     for (const row of rows) read.push(writeTitle(row, sink, names));
     if (isLast) break;
   }

@@ -3,10 +3,11 @@ import type { Db } from '#src/data/database.ts';
 
 /** `members`: trained on the ratings of members. `base`: trained by an operator on a ratings file. */
 export type ModelKind = 'members' | 'base';
+
 const COUNTED_RATINGS = 1_000_000;
 /**
- * Size of a stored part in bytes. Parts are small, because the database client never frees the copies that it makes
- * of each part.
+ * Size of a stored part in bytes. A part must be written within the statement timeout. Parts are small, because Prisma
+ * holds several copies of a part as text and never frees their memory.
  */
 const PART_BYTES = 2 ** 20;
 

@@ -20,9 +20,12 @@ export function startSnapshotThread(workerData: SnapshotRequest): ReadSnapshot {
     thread.once('error', reject);
     thread.once('exit', (code) => reject(new Error(`snapshot worker ended with code ${code}`)));
   });
+  // A thread that never reads must not keep the process alive.
+  thread.unref();
   // The caller of the returned function gets a failure that happens earlier.
   parts.catch(() => {});
   return () => {
+    thread.ref();
     thread.postMessage('read');
     return parts;
   };
