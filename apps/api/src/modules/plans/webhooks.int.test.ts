@@ -69,7 +69,7 @@ describe('POST /webhooks/stripe', () => {
       });
       return rows.find(({ payload }) => JSON.stringify(payload).includes(id));
     });
-    expect(dead.lastError).toContain('does not know this event');
+    expect(dead.lastError).toContain('does not exist at Stripe');
     expect(await billing.deps.repos.outboxWork.replay([dead.id])).toBe(1);
   });
 });
