@@ -10,6 +10,7 @@ import { buildPeople, type CreditedPerson } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { packTexts } from '#src/titles/engine/texts.ts';
 import { buildMarkets, type WrittenOffer } from './build-markets.ts';
+import { ByteSink } from './byte-sink.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
 /** Number of titles in one query. Their rows use little memory compared to the snapshot. */
@@ -17,24 +18,6 @@ const BATCH = 1_000;
 const YEAR_OF_AGE = 0.9;
 /** The largest runtime that the recommender gets, in minutes. Longer runtimes are cut to this value. */
 const LONGEST_MINUTES = 1_000;
-const encoder = new TextEncoder();
-
-/** A byte buffer that doubles its size when full. */
-class ByteSink {
-  bytes = new Uint8Array(1 << 20);
-  length = 0;
-
-  write(text: string): void {
-    // UTF-8 needs at most three bytes for each UTF-16 unit.
-    const needed = this.length + text.length * 3;
-    if (needed > this.bytes.length) {
-      const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
-      grown.set(this.bytes.subarray(0, this.length));
-      this.bytes = grown;
-    }
-    this.length += encoder.encodeInto(text, this.bytes.subarray(this.length)).written;
-  }
-}
 
 type Head = Pick<
   Medium,
