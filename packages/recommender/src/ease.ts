@@ -31,7 +31,7 @@ export interface EaseOptions {
 
 /**
  * Content rows are multiplied by this number and by √λ. One content row then counts as much as λ / 25 users
- * who watched its titles.
+ * with ratings of its titles.
  */
 const CONTENT_WEIGHT = 0.2;
 

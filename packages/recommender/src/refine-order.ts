@@ -109,8 +109,8 @@ interface Resistance {
   /** Number of users in the training of the base. */
   readonly users: number;
   /**
-   * Number of ratings of each title in the training of the base. All other users of the base count as users
-   * who did not watch the title.
+   * Number of ratings of each title in the training of the base. The other users of the base count as users
+   * without a rating of the title.
    */
   readonly raters: Float64Array;
   /**
