@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { posterPath } from '@marquee/artwork';
+import { posterPath } from '@marquee/artwork/paths';
 import { CAPS } from '@marquee/contracts';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import autocannon from 'autocannon';

@@ -174,7 +174,8 @@ async function importHistory(address: string, token: string, prisma: PrismaClien
 /** Runs the schedule `train-model` at once, in the process that runs the jobs. */
 async function train(databaseUrl: string, prisma: PrismaClient): Promise<void> {
   const view = createQueueView({ DATABASE_URL: databaseUrl, REDIS_URL: null }, pino({ level: 'warn' }));
-  await view.queue().add('train-model', { schedule: 'train-model' });
+  const queue = await view.queue();
+  await queue.add('train-model', { schedule: 'train-model' });
   await view.close();
   await waitFor('the training', async () => (await prisma.recommenderModel.count()) > 0);
 }

@@ -1,5 +1,5 @@
 // Random calls of members, in the proportions of SHARES.
-import { posterPath } from '@marquee/artwork';
+import { posterPath } from '@marquee/artwork/paths';
 import type { PrismaClient } from '@marquee/prisma';
 import type { Random } from './random.ts';
 

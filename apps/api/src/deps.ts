@@ -6,13 +6,8 @@ import { createFairGate, createGate } from '#src/core/gate.ts';
 import { createLogger } from '#src/core/log.ts';
 import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
 import { startTracing } from '#src/core/tracing.ts';
-import {
-  connectDatabase,
-  createWithTransaction,
-  type DatabaseEnv,
-  directUrlOf,
-  openDatabase,
-} from '#src/data/database.ts';
+import { connectDatabase, createWithTransaction, openDatabase } from '#src/data/database.ts';
+import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 import type { Env } from '#src/env.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
 import { createQueueView } from '#src/jobs/queue.ts';
@@ -28,8 +23,7 @@ import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts
 import { createRetentionService } from '#src/modules/accounts/retention.service.ts';
 import { createSessionsService } from '#src/modules/accounts/sessions.service.ts';
 import { createSignUpService } from '#src/modules/accounts/sign-up.service.ts';
-import { DEMO_ACCOUNT } from '#src/modules/catalogue/catalogue.ts';
-import { createSourcesService } from '#src/modules/catalogue/sources.service.ts';
+import { DEMO_ACCOUNT } from '#src/modules/catalogue/demo-account.ts';
 import { createHistoryCsvService } from '#src/modules/imports/history-csv.service.ts';
 import { createImportWork } from '#src/modules/imports/import-work.ts';
 import { createImportsService } from '#src/modules/imports/imports.service.ts';
@@ -44,7 +38,7 @@ import { createPreferencesService } from '#src/modules/preferences/preferences.s
 import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
 import { createTrainingService } from '#src/modules/recommender/training.service.ts';
 import { createRepositories, type Repositories } from '#src/repositories.ts';
-import type { ReadSnapshot } from '#src/titles/cards/snapshot-thread.ts';
+import type { EarlyStart } from '#src/titles/early-start.ts';
 import { createMediaService } from '#src/titles/feeds/media.service.ts';
 import { createPeopleService } from '#src/titles/feeds/people.service.ts';
 import { createTasteService } from '#src/titles/feeds/taste.service.ts';
@@ -110,16 +104,12 @@ function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCount
 }
 
 interface ServiceTools {
-  prisma: Foundation['prisma'];
   snapshot: Foundation['inMemory']['snapshot'];
   heavily: ReturnType<typeof createFairGate>;
   exporting: ReturnType<typeof createExports>;
 }
 
-function createServices(
-  base: ReturnType<typeof createBase>,
-  { prisma, snapshot, heavily, exporting }: ServiceTools,
-) {
+function createServices(base: ReturnType<typeof createBase>, { snapshot, heavily, exporting }: ServiceTools) {
   const email = createEmailService(base);
   const listServices = createListServices({ ...base, email });
   const people = createPeopleService({ ...base, snapshot });
@@ -158,7 +148,6 @@ function createServices(
     interactions: createInteractionsService(base),
     offers: createOffersService(base),
     pictures: createPicturesService(base),
-    sources: createSourcesService({ ...base, prisma }),
     importWork,
     imports: createImportsService({ ...base, importWork }),
     training: createTrainingService(base),
@@ -177,13 +166,9 @@ const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
 
 /**
  * Builds all dependencies of the application. No port is open and no job runs before `start` is called.
- * @param readSnapshot a thread for the first snapshot that was started earlier.
+ * @param early the parts that are already started. Without it, `start` starts them.
  */
-export async function createDeps(
-  env: Env,
-  log: FastifyBaseLogger = createLogger(env),
-  readSnapshot?: ReadSnapshot,
-) {
+export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env), early?: EarlyStart) {
   const tracing = await startTracing(env);
   const { prisma, pool } = openDatabase(env.DATABASE_URL);
   const repos = createRepositories(prisma);
@@ -194,12 +179,12 @@ export async function createDeps(
   });
   const taste = { findTaste: (userId: number) => heavily(userId, () => repos.taste.findTaste(userId)) };
   const cacheBytes = splitCache(env.CACHE_MB);
-  const inMemory = createInMemory({ env, log, cacheBytes, readSnapshot, repos: { ...repos, taste } });
+  const inMemory = createInMemory({ env, log, cacheBytes, early, repos: { ...repos, taste } });
   const sharedCounts = createSharedCounts(env, log);
   const queueView = createQueueView(env, log);
   const exporting = createExports(env);
   const base = createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCounts });
-  const tools = { prisma, snapshot: inMemory.snapshot, heavily, exporting };
+  const tools = { snapshot: inMemory.snapshot, heavily, exporting };
   const { services, billing } = createServices(base, tools);
 
   return {

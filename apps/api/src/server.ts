@@ -1,8 +1,9 @@
 // Runs one process that answers requests. Jobs run in worker.ts.
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogger } from '#src/core/log.ts';
 import { loadEnv } from '#src/env.ts';
-import { startSnapshotThread } from '#src/titles/cards/snapshot-thread.ts';
+import { startEarly } from '#src/titles/early-start.ts';
 
 /** After SIGTERM the port stays open this long, so that load balancers can read that /readyz fails. */
 const DRAIN_MS = 2_000;
@@ -10,13 +11,13 @@ const DRAIN_MS = 2_000;
 const GRACE_MS = 10_000;
 
 const env = loadEnv();
-// The thread loads its code while this thread loads the app.
-const readSnapshot = startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN });
+const log = createLogger(env);
+// Import the app only now, so that a thread reads the catalogue while this thread loads the app.
+const early = await startEarly(env, log);
 const { createDeps } = await import('#src/deps.ts');
 const { buildApp } = await import('#src/app.ts');
-const deps = await createDeps(env, undefined, readSnapshot);
-const { log } = deps;
-// The catalogue is read in a thread while this one builds the app. A failure is thrown below.
+const deps = await createDeps(env, log, early);
+// Do not wait for the catalogue here. A failure is thrown below.
 const loading = deps.start().then(
   () => null,
   (error: unknown) => ({ error }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { gaxios, JWT, OAuth2Client } from 'google-auth-library';
+import type { gaxios } from 'google-auth-library';
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
 import type { GoogleSettings } from '#src/env-stores.ts';
@@ -73,17 +73,29 @@ function toFacts(purchase: Purchase, purchaseToken: string, observedAt: Date): S
 const unavailable = (cause?: unknown): AppError =>
   new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 
-/** With `apiBase`, sends every request to the stand-in at that address, including requests for tokens and keys. */
-function createTransport(apiBase: string | null): gaxios.Gaxios {
-  const transport = new gaxios.Gaxios({ timeout: CALL_TIMEOUT_MS });
-  if (apiBase !== null)
-    transport.interceptors.request.add({
-      resolved: async (request) => {
-        request.url = new URL(request.url.pathname + request.url.search, apiBase);
-        return request;
-      },
-    });
-  return transport;
+/** Sends every request to the stand-in at `apiBase`, including requests for tokens and keys. */
+function redirectTo(apiBase: string, transporter: gaxios.Gaxios): void {
+  transporter.interceptors.request.add({
+    resolved: async (request) => {
+      request.url = new URL(request.url.pathname + request.url.search, apiBase);
+      return request;
+    },
+  });
+}
+
+/** Loads Google's library. Loading takes 0.1 s of CPU time, so it waits for the first call. */
+async function openClients({ apiBase, serviceAccount }: GoogleSettings) {
+  const { gaxios, JWT, OAuth2Client } = await import('google-auth-library');
+  const transporter = new gaxios.Gaxios({ timeout: CALL_TIMEOUT_MS });
+  if (apiBase !== null) redirectTo(apiBase, transporter);
+  return {
+    keys: new OAuth2Client({ transporter }),
+    api: new JWT({ ...serviceAccount, scopes: [SCOPE], transporter }),
+    isUnknown: (error: unknown): boolean =>
+      error instanceof AppError &&
+      error.cause instanceof gaxios.GaxiosError &&
+      UNKNOWN.includes(error.cause.status ?? 0),
+  };
 }
 
 /** @throws AppError `unavailable` when the call fails or takes longer than the budget. */
@@ -99,16 +111,13 @@ async function answerOf<T>(budgetMs: number, call: () => Promise<T>): Promise<T>
   }
 }
 
-const isUnknown = (error: unknown): boolean =>
-  error instanceof AppError &&
-  error.cause instanceof gaxios.GaxiosError &&
-  UNKNOWN.includes(error.cause.status ?? 0);
-
 /** Verifies Pub/Sub pushes, and calls the Google Play Developer API. It connects with the first call. */
 export function createGoogleStore(settings: GoogleSettings | null) {
-  const transporter = createTransport(settings?.apiBase ?? null);
-  const keys = new OAuth2Client({ transporter });
-  const api = new JWT({ ...settings?.serviceAccount, scopes: [SCOPE], transporter });
+  let opening: ReturnType<typeof openClients> | undefined;
+  const open = (configured: GoogleSettings): ReturnType<typeof openClients> => {
+    opening ??= openClients(configured);
+    return opening;
+  };
   const purchases = `${API}/androidpublisher/v3/applications/${settings?.packageName}/purchases`;
 
   return {
@@ -121,6 +130,7 @@ export function createGoogleStore(settings: GoogleSettings | null) {
     async verifyPush(authorization: string, budgetMs: number): Promise<void> {
       const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
       if (!settings || token === undefined) throw new AppError('bad_signature');
+      const { keys } = await open(settings);
       const { certs } = await answerOf(budgetMs, () => keys.getFederatedSignonCerts());
       const ticket = await keys
         .verifySignedJwtWithCertsAsync(token, certs, settings.audience, keys.issuers)
@@ -140,6 +150,7 @@ export function createGoogleStore(settings: GoogleSettings | null) {
       { observedAt, budgetMs }: { observedAt: Date; budgetMs: number },
     ): Promise<StoreFacts | null> {
       if (!settings) return null;
+      const { api, isUnknown } = await open(settings);
       const url = `${purchases}/subscriptionsv2/tokens/${encodeURIComponent(purchaseToken)}`;
       try {
         const { data } = await answerOf(budgetMs, () => api.request({ url }));
@@ -154,6 +165,8 @@ export function createGoogleStore(settings: GoogleSettings | null) {
 
     /** Acknowledges a purchase. A repeated call changes nothing. */
     async acknowledge(productId: string, purchaseToken: string, budgetMs: number): Promise<void> {
+      if (!settings) throw unavailable();
+      const { api } = await open(settings);
       const token = encodeURIComponent(purchaseToken);
       const url = `${purchases}/subscriptions/${encodeURIComponent(productId)}/tokens/${token}:acknowledge`;
       await answerOf(budgetMs, () => api.request({ url, method: 'POST', data: {} }));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { AppError } from '#src/core/errors.ts';
 
 /** A request may take 5 s (docs/api.md#errors). One second is for the database. */
@@ -12,51 +12,50 @@ const RETRY_NEEDS_MS = 800;
 
 const DECLINED = 'Your card was declined. Please update your card and try again.';
 
+/** Errors of Stripe's API v1 have the class name in `type`. Checking the name does not load the library. */
+const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
+
 /**
  * Whether Stripe answered with an error. A retry with the same idempotency key gets the same answer again.
  */
 export const wasAnswered = (error: unknown): boolean => {
   const cause = error instanceof AppError ? error.cause : error;
-  return (
-    cause instanceof Stripe.errors.StripeError &&
-    cause.statusCode !== undefined &&
-    ![409, 429].includes(cause.statusCode)
-  );
+  return isStripeError(cause) && cause.statusCode !== undefined && ![409, 429].includes(cause.statusCode);
 };
 
 /** Whether the object does not exist at Stripe. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  isStripeError(error) && error.type === 'StripeInvalidRequestError' && error.code === 'resource_missing';
 
 /** Connection errors and timeouts have no status; 401 and 403 come from a wrong key in our configuration. */
 const isUnavailable = ({ statusCode = 0 }: Stripe.errors.StripeError): boolean =>
   statusCode === 0 || statusCode >= 500 || [401, 403, 409, 429].includes(statusCode);
 
 function toAppError(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error;
-  if (error instanceof Stripe.errors.StripeCardError)
+  if (!isStripeError(error)) return error;
+  if (error.type === 'StripeCardError')
     return new AppError('not_permitted', { message: DECLINED, cause: error });
   if (isUnavailable(error)) return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: error });
   return error;
 }
 
 const isWorthRetrying = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError &&
-  isUnavailable(error) &&
-  ![401, 403].includes(error.statusCode ?? 0);
+  isStripeError(error) && isUnavailable(error) && ![401, 403].includes(error.statusCode ?? 0);
 
 /**
  * Runs calls within one time budget, each with at most one
  * retry. Writes must be idempotent or have an idempotency key.
  */
-export function createCaller(budgetMs: number) {
+export function createCaller(load: () => Promise<Stripe>, budgetMs: number) {
   const deadline = Date.now() + budgetMs;
-  return async <T>(call: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> => {
+  return async <T>(call: (stripe: Stripe, options: Stripe.RequestOptions) => Promise<T>): Promise<T> => {
+    const stripe = await load();
     for (let attempt = 1; ; attempt++) {
       const left = deadline - Date.now();
       if (left < 1) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
       try {
-        return await call({ timeout: Math.min(left, CALL_TIMEOUT_MS), maxNetworkRetries: 0 });
+        return await call(stripe, { timeout: Math.min(left, CALL_TIMEOUT_MS), maxNetworkRetries: 0 });
       } catch (error) {
         const hasTime = deadline - Date.now() > RETRY_NEEDS_MS;
         if (attempt === 2 || !hasTime || !isWorthRetrying(error)) throw toAppError(error);

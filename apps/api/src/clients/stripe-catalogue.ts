@@ -1,4 +1,3 @@
-import type { Stripe } from 'stripe';
 import { type Caller, isMissing } from './stripe-call.ts';
 
 export interface CataloguePrice {
@@ -14,28 +13,29 @@ export interface CataloguePrice {
 const CURRENCY = 'usd';
 
 /** Creates or updates the product of a plan. Returns its id, `marquee_<plan id>`. */
-async function ensureProduct(stripe: Stripe, call: Caller, price: CataloguePrice): Promise<string> {
+async function ensureProduct(call: Caller, price: CataloguePrice): Promise<string> {
   const id = `marquee_${price.planId}`;
   const facts = { name: price.planName, description: price.description };
   try {
-    const known = await call((options) => stripe.products.retrieve(id, {}, options));
+    const known = await call((stripe, options) => stripe.products.retrieve(id, {}, options));
     if (known.name !== facts.name || known.description !== facts.description || !known.active)
-      await call((options) => stripe.products.update(id, { ...facts, active: true }, options));
+      await call((stripe, options) => stripe.products.update(id, { ...facts, active: true }, options));
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await call((options) => stripe.products.create({ id, ...facts }, { ...options, idempotencyKey: id }));
+    await call((stripe, options) =>
+      stripe.products.create({ id, ...facts }, { ...options, idempotencyKey: id }),
+    );
   }
   return id;
 }
 
 /** Finds the price by its lookup key, or creates product and price. A stored price never changes its amount. */
 export async function ensurePrice(
-  stripe: Stripe,
   call: Caller,
   price: CataloguePrice,
 ): Promise<{ productId: string; stripePriceId: string; isNew: boolean }> {
-  const productId = await ensureProduct(stripe, call, price);
-  const { data } = await call((options) =>
+  const productId = await ensureProduct(call, price);
+  const { data } = await call((stripe, options) =>
     stripe.prices.list({ lookup_keys: [price.priceId], active: true, limit: 1 }, options),
   );
   const known = data[0];
@@ -56,6 +56,8 @@ export async function ensurePrice(
   };
   // With this key, two simultaneous processes create only one price.
   const idempotencyKey = `${productId}-${price.priceId}-${price.priceInCents}`;
-  const { id } = await call((options) => stripe.prices.create(params, { ...options, idempotencyKey }));
+  const { id } = await call((stripe, options) =>
+    stripe.prices.create(params, { ...options, idempotencyKey }),
+  );
   return { productId, stripePriceId: id, isNew: true };
 }

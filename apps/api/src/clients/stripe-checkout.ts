@@ -56,12 +56,8 @@ function toParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-export async function openCheckout(
-  stripe: Stripe,
-  call: Caller,
-  checkout: NewCheckout,
-): Promise<OpenedCheckout> {
-  const session = await call((options) =>
+export async function openCheckout(call: Caller, checkout: NewCheckout): Promise<OpenedCheckout> {
+  const session = await call((stripe, options) =>
     stripe.checkout.sessions.create(toParams(checkout), {
       ...options,
       idempotencyKey: checkout.idempotencyKey,
@@ -72,15 +68,17 @@ export async function openCheckout(
 }
 
 /** Expires the session, so that it cannot be paid. @returns false when it was already completed. */
-export async function expireCheckout(stripe: Stripe, call: Caller, sessionId: string): Promise<boolean> {
-  const { status } = await call((options) => stripe.checkout.sessions.retrieve(sessionId, {}, options));
+export async function expireCheckout(call: Caller, sessionId: string): Promise<boolean> {
+  const { status } = await call((stripe, options) =>
+    stripe.checkout.sessions.retrieve(sessionId, {}, options),
+  );
   if (status !== 'open') return status !== 'complete';
   try {
-    await call((options) => stripe.checkout.sessions.expire(sessionId, {}, options));
+    await call((stripe, options) => stripe.checkout.sessions.expire(sessionId, {}, options));
     return true;
   } catch (error) {
     // The session may have been completed or expired between the two calls.
-    const now = await call((options) => stripe.checkout.sessions.retrieve(sessionId, {}, options));
+    const now = await call((stripe, options) => stripe.checkout.sessions.retrieve(sessionId, {}, options));
     if (now.status === 'open') throw error;
     return now.status !== 'complete';
   }

@@ -31,17 +31,19 @@ const toInvoice = (invoice: Stripe.Invoice): Invoice => ({
 });
 
 /** Creates, reads, changes and deletes customers, with their payments and their portal. */
-export const customerCalls = (stripe: Stripe, call: Caller) => ({
+export const customerCalls = (call: Caller) => ({
   createCustomer: async (customer: { key: string; userId: number; email: string }): Promise<string> => {
     const { key, userId, email } = customer;
     const params = { email, metadata: { user_id: String(userId) } };
-    return (await call((options) => stripe.customers.create(params, { ...options, idempotencyKey: key }))).id;
+    return (
+      await call((stripe, options) => stripe.customers.create(params, { ...options, idempotencyKey: key }))
+    ).id;
   },
 
-  readCustomer: (customerId: string) => readCustomer(stripe, call, customerId),
+  readCustomer: (customerId: string) => readCustomer(call, customerId),
 
   async setEmail(customerId: string, email: string): Promise<void> {
-    await call((options) => stripe.customers.update(customerId, { email }, options));
+    await call((stripe, options) => stripe.customers.update(customerId, { email }, options));
   },
 
   /**
@@ -50,7 +52,7 @@ export const customerCalls = (stripe: Stripe, call: Caller) => ({
    */
   async deleteCustomer(customerId: string): Promise<void> {
     try {
-      await call((options) => stripe.customers.del(customerId, {}, options));
+      await call((stripe, options) => stripe.customers.del(customerId, {}, options));
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
@@ -67,12 +69,12 @@ export const customerCalls = (stripe: Stripe, call: Caller) => ({
         },
       }),
     };
-    return (await call((options) => stripe.billingPortal.sessions.create(params, options))).url;
+    return (await call((stripe, options) => stripe.billingPortal.sessions.create(params, options))).url;
   },
 
   /** The payments among the last hundred invoices, newest first. Invoices of a trial have no amount. */
   async listInvoices(customer: string): Promise<Invoice[]> {
-    const { data } = await call((options) =>
+    const { data } = await call((stripe, options) =>
       stripe.invoices.list({ customer, limit: INVOICES_MAX }, options),
     );
     return data.filter(({ amount_paid }) => amount_paid > 0).map(toInvoice);

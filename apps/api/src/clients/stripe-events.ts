@@ -1,4 +1,3 @@
-import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { Caller } from './stripe-call.ts';
 
@@ -15,16 +14,12 @@ const idOf = (reference: z.infer<typeof Reference>): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** The id of the customer of an event; null when the event has no customer. */
-export async function findEventCustomer(
-  stripe: Stripe,
-  call: Caller,
-  eventId: string,
-): Promise<string | null> {
-  const event = await call((options) => stripe.events.retrieve(eventId, {}, options));
+export async function findEventCustomer(call: Caller, eventId: string): Promise<string | null> {
+  const event = await call((stripe, options) => stripe.events.retrieve(eventId, {}, options));
   const about = EventObject.parse(event.data.object);
   if (about.object === 'customer') return about.id ?? null;
   const charge = idOf(about.charge);
   if (idOf(about.customer) !== null || charge === null) return idOf(about.customer);
   // A dispute contains only its charge, not the customer.
-  return idOf((await call((options) => stripe.charges.retrieve(charge, {}, options))).customer);
+  return idOf((await call((stripe, options) => stripe.charges.retrieve(charge, {}, options))).customer);
 }

@@ -64,20 +64,16 @@ function readMetadata(metadata: Stripe.Metadata | null): {
 }
 
 /** Payment intents that do not count as paid. A partial refund or an open dispute does not matter. */
-async function findLostPayments(
-  stripe: Stripe,
-  call: Caller,
-  charges: Stripe.Charge[],
-): Promise<Set<string>> {
+async function findLostPayments(call: Caller, charges: Stripe.Charge[]): Promise<Set<string>> {
   const lost = new Set<string>();
   for (const charge of charges) {
     const intent = idOf(charge.payment_intent);
     if (intent === null || !(charge.refunded || charge.disputed)) continue;
     const isLost =
       charge.refunded ||
-      (await call((options) => stripe.disputes.list({ charge: charge.id, limit: PAGE }, options))).data.some(
-        ({ status }) => status === 'lost',
-      );
+      (
+        await call((stripe, options) => stripe.disputes.list({ charge: charge.id, limit: PAGE }, options))
+      ).data.some(({ status }) => status === 'lost');
     if (isLost) lost.add(intent);
   }
   return lost;
@@ -85,12 +81,11 @@ async function findLostPayments(
 
 /** Whether the newest payment of the subscription is among `lost` (`findLostPayments`). */
 async function isPaymentLost(
-  stripe: Stripe,
   call: Caller,
   subscription: string,
   lost: ReadonlySet<string>,
 ): Promise<boolean> {
-  const { data } = await call((options) =>
+  const { data } = await call((stripe, options) =>
     stripe.invoices.list({ subscription, status: 'paid', limit: PAGE, expand: ['data.payments'] }, options),
   );
   const newest = data
@@ -102,7 +97,6 @@ async function isPaymentLost(
 const isOver = (status: string): boolean => status === 'canceled' || status === 'incomplete_expired';
 
 async function toSubscription(
-  stripe: Stripe,
   call: Caller,
   subscription: Stripe.Subscription,
   lost: ReadonlySet<string>,
@@ -121,7 +115,7 @@ async function toSubscription(
       periodEnd: toDate(subscription.ended_at ?? item.current_period_end),
       // Stripe's portal may set `cancel_at` instead of the flag.
       cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
-      isRefunded: lost.size > 0 && !isOver(status) && (await isPaymentLost(stripe, call, id, lost)),
+      isRefunded: lost.size > 0 && !isOver(status) && (await isPaymentLost(call, id, lost)),
     },
   ];
 }
@@ -149,10 +143,10 @@ function toPurchase(
 }
 
 /** Whether the customer exists or existed in this account of Stripe. */
-async function isKnown(stripe: Stripe, call: Caller, customer: string): Promise<boolean> {
+async function isKnown(call: Caller, customer: string): Promise<boolean> {
   try {
     // Stripe also returns a deleted customer.
-    await call((options) => stripe.customers.retrieve(customer, {}, options));
+    await call((stripe, options) => stripe.customers.retrieve(customer, {}, options));
     return true;
   } catch (error) {
     if (isMissing(error)) return false;
@@ -161,22 +155,18 @@ async function isKnown(stripe: Stripe, call: Caller, customer: string): Promise<
 }
 
 /** Reads the customer's state; null for an unknown customer, for example with the keys of another account. */
-export async function readCustomer(
-  stripe: Stripe,
-  call: Caller,
-  customer: string,
-): Promise<CustomerFacts | null> {
+export async function readCustomer(call: Caller, customer: string): Promise<CustomerFacts | null> {
   try {
     const [subscriptions, sessions, charges] = await Promise.all([
-      call((options) => stripe.subscriptions.list({ customer, status: 'all', limit: PAGE }, options)),
-      call((options) => stripe.checkout.sessions.list({ customer, limit: PAGE }, options)),
-      call((options) => stripe.charges.list({ customer, limit: PAGE }, options)),
+      call((stripe, options) => stripe.subscriptions.list({ customer, status: 'all', limit: PAGE }, options)),
+      call((stripe, options) => stripe.checkout.sessions.list({ customer, limit: PAGE }, options)),
+      call((stripe, options) => stripe.charges.list({ customer, limit: PAGE }, options)),
     ]);
     const hasNone = [subscriptions, sessions, charges].every(({ data }) => data.length === 0);
-    if (hasNone) return (await isKnown(stripe, call, customer)) ? NO_FACTS : null;
-    const lost = await findLostPayments(stripe, call, charges.data);
+    if (hasNone) return (await isKnown(call, customer)) ? NO_FACTS : null;
+    const lost = await findLostPayments(call, charges.data);
     const facts = await Promise.all(
-      subscriptions.data.map((subscription) => toSubscription(stripe, call, subscription, lost)),
+      subscriptions.data.map((subscription) => toSubscription(call, subscription, lost)),
     );
     return {
       subscriptions: facts.flat(),
@@ -185,6 +175,6 @@ export async function readCustomer(
     };
   } catch (error) {
     if (!isMissing(error)) throw error;
-    return (await isKnown(stripe, call, customer)) ? NO_FACTS : null;
+    return (await isKnown(call, customer)) ? NO_FACTS : null;
   }
 }

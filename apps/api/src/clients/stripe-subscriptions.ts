@@ -8,7 +8,7 @@ interface Subscribed {
 }
 
 /** Previews the charge of a switch, and switches, cancels and resumes subscriptions. */
-export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
+export const subscriptionCalls = (call: Caller) => ({
   /**
    * Charges the price difference immediately, and removes a planned cancellation. A declined card changes
    * nothing.
@@ -20,7 +20,7 @@ export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
       payment_behavior: 'error_if_incomplete',
       cancel_at_period_end: false,
     };
-    await call((options) => stripe.subscriptions.update(subscription.id, params, options));
+    await call((stripe, options) => stripe.subscriptions.update(subscription.id, params, options));
   },
 
   /** The charge that an immediate switch would cause. */
@@ -33,26 +33,26 @@ export const subscriptionCalls = (stripe: Stripe, call: Caller) => ({
         proration_behavior: 'always_invoice',
       },
     };
-    const invoice = await call((options) => stripe.invoices.createPreview(params, options));
+    const invoice = await call((stripe, options) => stripe.invoices.createPreview(params, options));
     const ends = invoice.lines.data.map(({ period }) => period.end);
     return { amountDue: invoice.amount_due, nextDate: new Date(Math.max(0, ...ends) * 1_000) };
   },
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
     const params = { cancel_at_period_end: true };
-    await call((options) => stripe.subscriptions.update(subscriptionId, params, options));
+    await call((stripe, options) => stripe.subscriptions.update(subscriptionId, params, options));
   },
 
   /** Removes a planned cancellation. */
   async resume(subscriptionId: string): Promise<void> {
     const params = { cancel_at_period_end: false };
-    await call((options) => stripe.subscriptions.update(subscriptionId, params, options));
+    await call((stripe, options) => stripe.subscriptions.update(subscriptionId, params, options));
   },
 
   /** Cancels immediately. A repeated call changes nothing. */
   async cancelNow(subscriptionId: string): Promise<void> {
     try {
-      await call((options) => stripe.subscriptions.cancel(subscriptionId, {}, options));
+      await call((stripe, options) => stripe.subscriptions.cancel(subscriptionId, {}, options));
     } catch (error) {
       if (!isMissing(error)) throw error;
     }

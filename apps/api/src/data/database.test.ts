@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createStatementNames, directUrlOf, isDatabaseDown } from './database.ts';
+import { createStatementNames, isDatabaseDown } from './database.ts';
+import { directUrlOf } from './database-url.ts';
 
 it('createStatementNames gives each frequent statement a unique and stable name', () => {
   const nameOf = createStatementNames();

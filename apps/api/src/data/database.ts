@@ -42,19 +42,6 @@ export function createStatementNames(): (query: { sql: string }) => string {
   };
 }
 
-/** The variables with the addresses of the database. */
-export interface DatabaseEnv {
-  DATABASE_URL: string;
-  DATABASE_DIRECT_URL?: string | null;
-}
-
-/**
- * The address for LISTEN, locks of a session and migrations, which need one server session. A pooler in transaction
- * mode may use another session for every transaction (docs/scale.md#pooler).
- */
-export const directUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseEnv): string =>
-  DATABASE_DIRECT_URL ?? DATABASE_URL;
-
 /** A client, and its connection pool for the metrics. Disconnecting the client ends the pool. */
 export function openDatabase(url: string, poolSize = POOL_SIZE): { prisma: PrismaClient; pool: pg.Pool } {
   const pool = createPool(url, poolSize);

@@ -90,3 +90,56 @@ export function createListener({ url, channels, onLost, onListening, onError }: 
     },
   };
 }
+
+type Handlers = Pick<Options, 'channels' | 'onLost' | 'onListening'>;
+
+interface EarlyOptions extends Pick<Options, 'url' | 'onError'> {
+  /** Names of the channels. */
+  names: readonly string[];
+}
+
+/** A listener that can start before the code that handles its notifications is loaded. */
+export function createEarlyListener({ url, names, onError }: EarlyOptions) {
+  let handlers: Handlers | undefined;
+  let starting: Promise<void> | undefined;
+  let isListening = false;
+  let hasMissed = false;
+  const receive = (name: string, payload: string): void => {
+    if (handlers) handlers.channels[name]?.(payload);
+    else hasMissed = true;
+  };
+  const listener = createListener({
+    url,
+    channels: Object.fromEntries(names.map((name) => [name, (payload) => receive(name, payload)])),
+    onLost: () => {
+      isListening = false;
+      hasMissed = true;
+      handlers?.onLost();
+    },
+    onListening: () => {
+      isListening = true;
+      handlers?.onListening();
+    },
+    onError,
+  });
+
+  return {
+    /** Resolves when the first attempt to connect has ended, successful or not. A second call starts nothing. */
+    start(): Promise<void> {
+      starting ??= listener.start();
+      return starting;
+    },
+    /**
+     * Sends later notifications to the handlers. Calls `onListening` when the listener is up.
+     * @returns whether notifications may have been lost since the start.
+     */
+    handle(next: Handlers): boolean {
+      handlers = next;
+      if (isListening) next.onListening();
+      return hasMissed;
+    },
+    close: listener.close,
+  };
+}
+
+export type EarlyListener = ReturnType<typeof createEarlyListener>;

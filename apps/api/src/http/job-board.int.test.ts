@@ -25,7 +25,8 @@ describe('the job board', () => {
     for (const [, file] of page.text.matchAll(/src="(static[^"]+)"/g))
       expect([file, (await visitor.get(`${JOB_BOARD_PATH}/${file}`)).status]).toEqual([file, 200]);
 
-    await deps.queueView.queue().add('welcome', { outboxId: 7 }, { delay: 60_000, jobId: 'outbox-7' });
+    const queue = await deps.queueView.queue();
+    await queue.add('welcome', { outboxId: 7 }, { delay: 60_000, jobId: 'outbox-7' });
     const { body } = await visitor.get(
       `${JOB_BOARD_PATH}/api/queues?activeQueue=marquee&status=delayed&page=1`,
     );

@@ -1,7 +1,3 @@
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { FastifyAdapter } from '@bull-board/fastify';
-import { Queue } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
 import type { QueueView } from '#src/jobs/queue.ts';
 
@@ -12,32 +8,29 @@ const BOARD_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
+/** Loads the board, its libraries and BullMQ, and connects to the queue. */
+async function openBoard(openQueue: QueueView['queue']): Promise<FastifyInstance> {
+  const { buildJobBoard } = await import('./job-board-app.ts');
+  return buildJobBoard(JOB_BOARD_PATH, await openQueue());
+}
+
 /**
- * Registers a read-only page of the job queue. `pnpm jobs replay` replays dead letters. A ticket contains only
- * ids, so the page shows no personal data. The caller must restrict access to the page.
+ * Serves a read-only page of the job queue. `pnpm jobs replay` replays dead letters. A ticket contains only ids, so the
+ * page shows no personal data. The caller must restrict access to the page. The first visit opens the board, so that
+ * the start of the API does not wait for its libraries.
  */
-export async function registerJobBoard(app: FastifyInstance, openQueue: QueueView['queue']) {
-  await app.register(async (board) => {
-    board.addHook('onSend', async (_request, reply) => {
-      reply.header('content-security-policy', BOARD_CSP);
+export function serveJobBoard(app: FastifyInstance, openQueue: QueueView['queue']): void {
+  let opening: Promise<FastifyInstance> | undefined;
+  for (const url of [JOB_BOARD_PATH, `${JOB_BOARD_PATH}/*`])
+    app.all(url, async ({ method, url, headers }, reply) => {
+      opening ??= openBoard(openQueue);
+      const answer = await (await opening).inject({ method, url, headers });
+      return reply
+        .code(answer.statusCode)
+        .headers({ ...answer.headers, 'content-security-policy': BOARD_CSP })
+        .send(answer.rawPayload);
     });
-    let isOpen = false;
-    /**
-     * Takes the queue as `unknown`: the board supports queues on PostgreSQL, but its types only allow Redis.
-     */
-    const open = (): void => {
-      const queue: unknown = openQueue();
-      if (!isOpen && queue instanceof Queue) addQueue(new BullMQAdapter(queue, { readOnlyMode: true }));
-      isOpen = true;
-    };
-    const server = new FastifyAdapter();
-    const { addQueue } = createBullBoard({
-      queues: [],
-      serverAdapter: server,
-      options: { uiConfig: { boardTitle: 'Marquee jobs' } },
-    });
-    // `openQueue` connects to the queue, so call it only when the page is visited.
-    board.addHook('preHandler', async () => open());
-    await board.register(server.registerPlugin(), { prefix: JOB_BOARD_PATH });
+  app.addHook('onClose', async () => {
+    await (await opening)?.close();
   });
 }

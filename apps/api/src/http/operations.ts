@@ -8,7 +8,7 @@ import { isLoopbackHost } from '#src/env-rules.ts';
 import type { QueueView } from '#src/jobs/queue.ts';
 import { bears } from './authentication.ts';
 import { sendError } from './error-handler.ts';
-import { registerJobBoard } from './job-board.ts';
+import { serveJobBoard } from './job-board.ts';
 import type { Metrics } from './metrics.ts';
 import { createOpenApi } from './openapi.ts';
 import { serve } from './serve.ts';
@@ -88,7 +88,7 @@ export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (ap
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store');
     return options.catalogueStatus();
   });
-  await registerJobBoard(app, options.jobQueue.queue);
+  serveJobBoard(app, options.jobQueue.queue);
 };
 
 function serveHealth(app: FastifyInstance, options: OperationsOptions): void {

@@ -179,7 +179,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
     });
 
     test('closing aborts the signal of running jobs and waits for them', async () => {
-      const queue = createJobQueue(deps.env, deps.log, TIMING);
+      const queue = await createJobQueue(deps.env, deps.log, TIMING);
       let ended = false;
       const begun = Promise.withResolvers<void>();
       const worker = await queue.work(async (_ticket, signal) => {

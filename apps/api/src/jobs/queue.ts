@@ -1,13 +1,6 @@
-import {
-  type BulkJobOptions,
-  createPostgresBackend,
-  Queue,
-  type Job as QueuedJob,
-  Worker,
-  type WorkerOptions,
-} from 'bullmq';
+import type { BulkJobOptions, Job as QueuedJob, WorkerOptions } from 'bullmq';
 import type { FastifyBaseLogger } from 'fastify';
-import { type DatabaseEnv, directUrlOf } from '#src/data/database.ts';
+import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 
 const QUEUE = 'marquee';
 const ADD_TIMEOUT_MS = 5_000;
@@ -103,8 +96,12 @@ interface QueueEnv extends DatabaseEnv {
   REDIS_URL: string | null;
 }
 
-/** @param max number of connections to PostgreSQL. Redis needs one connection. */
-function connect(env: QueueEnv, max = 3) {
+/**
+ * Loads BullMQ and connects. An API uses the queue only for operators, so its start does not load BullMQ.
+ * @param max number of connections to PostgreSQL. Redis needs one connection.
+ */
+async function connect(env: QueueEnv, max = 3) {
+  const { createPostgresBackend, Queue, Worker } = await import('bullmq');
   if (env.REDIS_URL) {
     const url = env.REDIS_URL;
     return {
@@ -125,36 +122,37 @@ function connect(env: QueueEnv, max = 3) {
   };
 }
 
-type OpenQueue = ReturnType<typeof connect>['queue'];
+type OpenQueue = Awaited<ReturnType<typeof connect>>['queue'];
 
 /** The queue for operators: counts for the metrics, and the queue for the job board. */
 export interface QueueView {
   /** Jobs by state; null when the queue does not answer. */
   counts(): Promise<Record<string, number> | null>;
-  queue(): OpenQueue;
+  queue(): Promise<OpenQueue>;
   close(): Promise<void>;
 }
 
 /** Connects at the first use, so that a process whose metrics are not read opens no connection. */
 export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueView {
   const onError = createErrorLog(log);
-  let opened: OpenQueue | undefined;
-  const open = (): OpenQueue => {
-    if (opened) return opened;
-    opened = connect(env, 1).queue;
-    return opened.on('error', onError);
+  let opening: Promise<OpenQueue> | undefined;
+  const connectOnce = async (): Promise<OpenQueue> => (await connect(env, 1)).queue.on('error', onError);
+  const open = (): Promise<OpenQueue> => {
+    opening ??= connectOnce();
+    return opening;
   };
   return {
     queue: open,
     async counts() {
       try {
-        return await withTimeout(open().getJobCounts(), COUNT_TIMEOUT_MS);
+        return await withTimeout((await open()).getJobCounts(), COUNT_TIMEOUT_MS);
       } catch (error) {
         onError(error);
         return null;
       }
     },
     async close() {
+      const opened = await opening;
       if (opened) await closeOrCut(opened, opened.close(), onError);
     },
   };
@@ -163,12 +161,12 @@ export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueVie
 /**
  * Creates the queue of BullMQ: on Redis when REDIS_URL is set, otherwise on PostgreSQL. Both behave equally.
  */
-export function createJobQueue(
+export async function createJobQueue(
   env: QueueEnv,
   log: FastifyBaseLogger,
   { firstBackoffMs, lockMs = LOCK_MS }: QueueTiming = {},
-): JobQueue {
-  const { queue, createWorker } = connect(env);
+): Promise<JobQueue> {
+  const { queue, createWorker } = await connect(env);
   const onError = createErrorLog(log);
   queue.on('error', onError);
 

@@ -1,14 +1,16 @@
+import type { PrismaClient } from '@marquee/prisma';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StripeClient } from '#src/clients/stripe.ts';
 import type { Secrets } from '#src/core/secrets.ts';
-import { directUrlOf, type WithTransaction } from '#src/data/database.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import { directUrlOf } from '#src/data/database-url.ts';
 import { createListener } from '#src/data/listener.ts';
 import type { Env } from '#src/env.ts';
 import { createMailHandlers } from '#src/mail/mail.handlers.ts';
 import { createMailClient } from '#src/mail/transport.ts';
 import type { UnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import type { RetentionService } from '#src/modules/accounts/retention.service.ts';
-import type { SourcesService } from '#src/modules/catalogue/sources.service.ts';
+import { createSourcesService } from '#src/modules/catalogue/sources.service.ts';
 import type { ImportWork } from '#src/modules/imports/import-work.ts';
 import { createPlansHandlers } from '#src/modules/plans/plans.handlers.ts';
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
@@ -32,6 +34,7 @@ import { createSchedules } from './schedules.ts';
 interface Dependencies {
   env: Env;
   log: FastifyBaseLogger;
+  prisma: PrismaClient;
   repos: Repositories;
   withTransaction: WithTransaction<Repositories>;
   secrets: Secrets;
@@ -40,7 +43,6 @@ interface Dependencies {
     unsubscribe: UnsubscribeService;
     importWork: ImportWork;
     training: TrainingService;
-    sources: SourcesService;
     planReconcile: ReconcileService;
     planSync: SyncService;
     retention: RetentionService;
@@ -62,7 +64,7 @@ export async function startJobs(
 ): Promise<{ close(): Promise<void> }> {
   const { env, repos, secrets } = deps;
   const log = deps.log.child({ part: 'jobs' });
-  const queue = createJobQueue(env, log, timing);
+  const queue = await createJobQueue(env, log, timing);
   const mail = createMailClient(env);
   const schedules = createSchedules(
     repos.upkeep,
@@ -72,7 +74,7 @@ export async function startJobs(
     deps.services.retention,
     env.BILLING === 'on',
     repos.digests,
-    deps.services.sources,
+    createSourcesService({ env, log, prisma: deps.prisma }),
   );
   const { unsubscribe } = deps.services;
 

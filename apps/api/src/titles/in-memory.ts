@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CacheBudget } from '#src/core/cache-budget.ts';
-import { directUrlOf } from '#src/data/database.ts';
-import { createListener } from '#src/data/listener.ts';
 import type { Env } from '#src/env.ts';
 import { buildSnapshot } from '#src/titles/cards/snapshot-build.ts';
 import { createSnapshotHolder } from '#src/titles/cards/snapshot-holder.ts';
-import { type ReadSnapshot, startSnapshotThread } from '#src/titles/cards/snapshot-thread.ts';
+import { startSnapshotThread } from '#src/titles/cards/snapshot-thread.ts';
+import { createMemoryListener, type EarlyStart } from '#src/titles/early-start.ts';
 import { createTitles } from '#src/titles/feeds/titles.ts';
 import type { Access } from '#src/titles/members/members.repository.ts';
 import { createMemberCache } from '#src/titles/members/members.ts';
@@ -15,8 +14,7 @@ interface Dependencies {
   env: Pick<Env, 'API_ORIGIN' | 'BILLING' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
   cacheBytes: CacheBudget;
   log: FastifyBaseLogger;
-  /** A thread for the first snapshot that was started earlier. */
-  readSnapshot?: ReadSnapshot | undefined;
+  early?: EarlyStart | undefined;
   repos: {
     members: { findAccess(userId: number): Promise<Access | null> };
     taste: { findTaste(userId: number): Promise<TasteRow | null> };
@@ -29,15 +27,15 @@ const EVERYBODY = '*';
 /**
  * Creates the snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory).
  */
-export function createInMemory({ env, log, repos, cacheBytes, readSnapshot }: Dependencies) {
-  let started = readSnapshot;
+export function createInMemory({ env, log, repos, cacheBytes, early }: Dependencies) {
+  let firstSnapshot = early?.firstSnapshot;
   let swappedAt: number | null = null;
   const snapshots = createSnapshotHolder({
     build: () => {
-      const read =
-        started ?? startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN });
-      started = undefined;
-      return buildSnapshot(read, (reason) =>
+      const parts =
+        firstSnapshot ?? startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN })();
+      firstSnapshot = undefined;
+      return buildSnapshot(parts, (reason) =>
         log.error({ reason }, 'the trained model cannot be read; the content model ranks titles'),
       );
     },
@@ -49,8 +47,8 @@ export function createInMemory({ env, log, repos, cacheBytes, readSnapshot }: De
     onError: (err) => log.error({ err }, 'snapshot could not be built, trying again'),
   });
   const members = createMemberCache({ repos, env, cacheBytes, snapshot: () => snapshots.get() });
-  const listener = createListener({
-    url: directUrlOf(env),
+  const listener = early?.listener ?? createMemoryListener(env, log);
+  const handlers: Parameters<typeof listener.handle>[0] = {
     channels: {
       marquee_user: (payload) => {
         if (payload === EVERYBODY) members.clear();
@@ -65,8 +63,7 @@ export function createInMemory({ env, log, repos, cacheBytes, readSnapshot }: De
       // Notifications sent while the listener was down are lost, so read the catalogue again.
       snapshots.refresh();
     },
-    onError: (err) => log.warn({ err }, 'the listener lost its connection'),
-  });
+  };
   // Until the listener is up, cached entries are not used.
   members.trust(false);
 
@@ -96,7 +93,10 @@ export function createInMemory({ env, log, repos, cacheBytes, readSnapshot }: De
      */
     async start(): Promise<void> {
       await listener.start();
-      await snapshots.start();
+      const hasMissed = listener.handle(handlers);
+      const loading = snapshots.start();
+      if (hasMissed) snapshots.refresh();
+      await loading;
     },
     async close(): Promise<void> {
       await listener.close();

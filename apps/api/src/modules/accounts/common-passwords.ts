@@ -1,5 +1,4 @@
 import { MESSAGES, NewPassword } from '@marquee/contracts';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { fieldError } from '#src/core/errors.ts';
 
 const KEPT = 3_000;
@@ -8,7 +7,8 @@ const KEPT = 3_000;
  * The most common passwords that satisfy the rule for new passwords, in lower case. Source: the dictionary of
  * zxcvbn, which is ordered by frequency (Wheeler: zxcvbn, USENIX Security 2016).
  */
-function readCommon(): Set<string> {
+async function readCommon(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
   const common = new Set<string>();
   for (const password of dictionary['passwords-common']) {
     if (NewPassword.safeParse(password).success) common.add(password.toLowerCase());
@@ -18,10 +18,11 @@ function readCommon(): Set<string> {
 }
 
 /** The common passwords. They are read for the first new password, because reading takes 0.2 s of CPU time. */
-let common: Set<string> | null = null;
+let reading: Promise<Set<string>> | undefined;
 
 /** @throws AppError invalid for a common password, in upper or lower case. */
-export function refuseCommon(password: string): void {
-  common ??= readCommon();
+export async function refuseCommon(password: string): Promise<void> {
+  reading ??= readCommon();
+  const common = await reading;
   if (common.has(password.toLowerCase())) throw fieldError('password', MESSAGES.passwordCommon);
 }

@@ -66,7 +66,7 @@ export function createRecoveryService(deps: Dependencies) {
 
     /** Sets the password, once per token, and ends every session. */
     async resetPassword({ user: given }: z.output<typeof ResetPassword>): Promise<void> {
-      refuseCommon(given.password);
+      await refuseCommon(given.password);
       const hash = hashToken(given.reset_password_token);
       const reset = await repos.codes.findReset(hash);
       if (!reset) throw fieldError('reset_password_token', MESSAGES.resetTokenInvalid);

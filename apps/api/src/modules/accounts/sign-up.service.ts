@@ -53,7 +53,7 @@ export function createSignUpService(deps: Dependencies) {
   return {
     /** Creates an account. Triggers create the two system lists and assign open invitations of the address. */
     async signUp({ ip }: Visitor, { user: given }: z.output<typeof SignUp>): Promise<Session> {
-      refuseCommon(given.password);
+      await refuseCommon(given.password);
       await limits.take('signUps', ipKey(ip));
       await refuseTaken(given.email, given.display_name);
       const passwordHash = await passwords.hash(given.password);

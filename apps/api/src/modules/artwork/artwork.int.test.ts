@@ -1,4 +1,4 @@
-import { posterPath } from '@marquee/artwork';
+import { posterPath } from '@marquee/artwork/paths';
 import type { PrismaClient } from '@marquee/prisma';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,11 +1,5 @@
-import {
-  type PersonArt,
-  type ProviderArt,
-  personVersion,
-  providerVersion,
-  type TitleArt,
-  titleArtVersion,
-} from '@marquee/artwork';
+import type { PersonArt, ProviderArt, TitleArt } from '@marquee/artwork';
+import { personVersion, providerVersion, titleArtVersion } from '@marquee/artwork/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
 import { createGate } from '#src/core/gate.ts';

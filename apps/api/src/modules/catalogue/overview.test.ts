@@ -1,5 +1,4 @@
-import type { OverviewFacts } from '@marquee/artwork';
-import { composeOverview } from '@marquee/artwork';
+import { composeOverview, type OverviewFacts } from '@marquee/artwork/overview';
 import { describe, expect, it } from 'vitest';
 import { readDemoTitles } from './demo-files.ts';
 

@@ -1,4 +1,4 @@
-import { composeOverview } from '@marquee/artwork';
+import { composeOverview } from '@marquee/artwork/overview';
 import type { OfferKind } from '@marquee/contracts';
 import type { IdRecord, TitleRecord } from './catalogue.repository.ts';
 import type { FeedOffer, FeedTitle } from './feed.ts';

@@ -1,5 +1,4 @@
 import { RATING_MAX } from '@marquee/contracts';
-import { stringify } from 'csv-stringify/sync';
 import type { HistoryCsvRepository, HistoryRow } from './history-csv.repository.ts';
 
 export type HistoryFormat = 'letterboxd' | 'imdb';
@@ -54,12 +53,12 @@ const LAYOUTS: Record<HistoryFormat, Layout> = {
   },
 };
 
-/** Writes CSV. `escape_formulas` prevents spreadsheets from running a title such as `=1+1` as a formula. */
-const write = (records: (string | number)[][]): string => stringify(records, { escape_formulas: true });
-
 /** Writes the ratings and views of a user in chunks, as CSV files that other services read. */
 export const createHistoryCsvService = ({ repos }: { repos: { historyCsv: HistoryCsvRepository } }) => ({
   async *write(userId: number, format: HistoryFormat): AsyncGenerator<string> {
+    const { stringify } = await import('csv-stringify/sync');
+    // `escape_formulas` prevents spreadsheets from running a title such as `=1+1` as a formula.
+    const write = (records: (string | number)[][]): string => stringify(records, { escape_formulas: true });
     const { columns, toRecord } = LAYOUTS[format];
     yield write([columns]);
     for await (const rows of repos.historyCsv.pages(userId)) {

@@ -2,7 +2,6 @@ import type { Handler } from '#src/jobs/handler.ts';
 import { applyPiece } from './apply.ts';
 import { type ImportRow, MovedOn } from './imports.repository.ts';
 import { matchPiece } from './match.ts';
-import { readFilePieces } from './read-file.ts';
 import { UnreadableFile } from './records.ts';
 import { undoPiece } from './undo.ts';
 import type { WorkContext } from './work-context.ts';
@@ -24,8 +23,11 @@ export function createImportWork(context: WorkContext) {
   const { repos, withTransaction, log } = context;
 
   async function advance(row: ImportRow, until: number): Promise<void> {
-    if (row.state === 'reading') await readFilePieces(context, row, until);
-    else if (row.state === 'matching') await matchPiece(context, row);
+    if (row.state === 'reading') {
+      // Loads the parsers of CSV, JSON and ZIP only when a file is read, because the API rarely reads one.
+      const { readFilePieces } = await import('./read-file.ts');
+      await readFilePieces(context, row, until);
+    } else if (row.state === 'matching') await matchPiece(context, row);
     else if (row.state === 'applying') await applyPiece(context, row);
     else await undoPiece(context, row);
   }

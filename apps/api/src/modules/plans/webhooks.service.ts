@@ -44,7 +44,7 @@ export function createWebhooksService(deps: Dependencies) {
      * @throws AppError `bad_signature`.
      */
     async receive(body: Buffer, signature: string): Promise<void> {
-      if (!stripe.isSigned(body, signature)) throw new AppError('bad_signature');
+      if (!(await stripe.isSigned(body, signature))) throw new AppError('bad_signature');
       const { id, type } = readEvent(body);
       await withTransaction(async (tx) => {
         if (await tx.stripeEvents.add(id, type))

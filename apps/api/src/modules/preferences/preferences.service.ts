@@ -1,4 +1,4 @@
-import { providerMarkPath } from '@marquee/artwork';
+import { providerMarkPath } from '@marquee/artwork/paths';
 import {
   type MediumProvider,
   SIGNUP_STEP,

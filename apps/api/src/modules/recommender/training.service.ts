@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import type { ModelMeta, Progress, PromotionDecision, Source } from '@marquee/recommender';
 import type { FastifyBaseLogger } from 'fastify';
-import { type DatabaseEnv, directUrlOf, type WithTransaction } from '#src/data/database.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 import { tryLockOnConnection } from '#src/data/locks.ts';
 import { childEnv } from '#src/env.ts';
 import type { ModelKind, ModelsRepository } from '#src/titles/cards/models.repository.ts';

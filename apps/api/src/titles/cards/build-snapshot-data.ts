@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type { TitleArt } from '@marquee/artwork';
-import { backdropPath, posterPath, providerMarkPath } from '@marquee/artwork';
+import { backdropPath, posterPath, providerMarkPath } from '@marquee/artwork/paths';
 import type { Medium, MediumProvider } from '@marquee/contracts';
 import { ageLevel, type Csr } from '@marquee/recommender';
 import { pictureSourceOf } from '#src/clients/picture-source.ts';

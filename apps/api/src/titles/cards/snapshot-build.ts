@@ -3,7 +3,6 @@ import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
 import type { SearchIndex } from '#src/titles/engine/search-index.ts';
 import { openSnapshot, type Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
-import type { ReadSnapshot } from './snapshot-thread.ts';
 
 /** The snapshot as the worker returns it. */
 export interface SnapshotParts {
@@ -21,14 +20,15 @@ export interface SnapshotParts {
 }
 
 /**
- * Builds a snapshot and its model in a thread. The arrays are transferred to this thread, so requests are not blocked.
+ * Opens the snapshot and the model that a thread has built. Their arrays are transferred to this thread, not copied.
+ * @param parts the answer of the thread.
  * @param onModelError called when a stored model cannot be read. The snapshot then uses the content model.
  */
 export async function buildSnapshot(
-  read: ReadSnapshot,
+  parts: Promise<SnapshotParts>,
   onModelError: (reason: string) => void,
 ): Promise<Snapshot> {
-  const { data, search, franchise, model, modelError, bytes } = await read();
+  const { data, search, franchise, model, modelError, bytes } = await parts;
   if (modelError) onModelError(modelError);
   const catalogue = toCatalogue(data, franchise);
   return openSnapshot({ data, catalogue, model: openModel(catalogue, model), search, bytes });

@@ -13,7 +13,7 @@ describe('the thread that reads the snapshot', () => {
     const { prisma, deps } = await startApp();
     const read = startSnapshotThread({ databaseUrl: deps.env.DATABASE_URL, apiOrigin: 'http://localhost' });
     const { id } = await createMedium(prisma);
-    const { data } = await buildSnapshot(read, fail);
+    const { data } = await buildSnapshot(read(), fail);
     expect(data.ids).toContain(id);
   });
 
@@ -22,6 +22,6 @@ describe('the thread that reads the snapshot', () => {
       databaseUrl: 'postgresql://marquee:marquee@127.0.0.1:1/marquee',
       apiOrigin: 'http://localhost',
     });
-    await expect(buildSnapshot(read, fail)).rejects.toThrow('ECONNREFUSED');
+    await expect(buildSnapshot(read(), fail)).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -7,7 +7,7 @@ export interface SnapshotRequest {
 }
 
 /** Lets the thread read the catalogue and the model. Call it once. */
-export type ReadSnapshot = () => Promise<SnapshotParts>;
+type ReadSnapshot = () => Promise<SnapshotParts>;
 
 /**
  * Starts a thread that loads its code and connects to the database. The thread reads nothing before the returned

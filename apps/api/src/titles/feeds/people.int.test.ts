@@ -1,4 +1,4 @@
-import { portraitPath } from '@marquee/artwork';
+import { portraitPath } from '@marquee/artwork/paths';
 import type { Person } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';

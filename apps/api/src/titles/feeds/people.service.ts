@@ -1,4 +1,4 @@
-import { portraitPath } from '@marquee/artwork';
+import { portraitPath } from '@marquee/artwork/paths';
 import type { Pagination, Person } from '@marquee/contracts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
 import { searchPeople } from '#src/titles/engine/people.ts';

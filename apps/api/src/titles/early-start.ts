@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { directUrlOf } from '#src/data/database-url.ts';
+import { createEarlyListener, type EarlyListener } from '#src/data/listener.ts';
+import type { Env } from '#src/env.ts';
+import type { SnapshotParts } from '#src/titles/cards/snapshot-build.ts';
+import { startSnapshotThread } from '#src/titles/cards/snapshot-thread.ts';
+
+type EarlyEnv = Pick<Env, 'API_ORIGIN' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
+
+/** The parts of the memory that server.ts starts before it loads the app. */
+export interface EarlyStart {
+  listener: EarlyListener;
+  firstSnapshot: Promise<SnapshotParts>;
+}
+
+/** Creates the listener that invalidates the snapshot and the caches of this process. It does not connect yet. */
+export const createMemoryListener = (env: EarlyEnv, log: FastifyBaseLogger): EarlyListener =>
+  createEarlyListener({
+    url: directUrlOf(env),
+    names: ['marquee_user', 'marquee_catalogue'],
+    onError: (err) => log.warn({ err }, 'the listener lost its connection'),
+  });
+
+/**
+ * Starts to read the first snapshot in a thread, while the caller loads the app on its own thread. The listener starts
+ * before the thread reads, so that no change is lost.
+ */
+export async function startEarly(env: EarlyEnv, log: FastifyBaseLogger): Promise<EarlyStart> {
+  const read = startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN });
+  const listener = createMemoryListener(env, log);
+  await listener.start();
+  const firstSnapshot = read();
+  // The first build of the snapshot reports a failure.
+  firstSnapshot.catch(() => {});
+  return { listener, firstSnapshot };
+}
