@@ -56,8 +56,8 @@ function Where({ medium }: { medium: MediumCard }) {
 }
 
 /**
- * The lead: the first recommendation with its picture, match, reasons and best offer. `full` is the title with credits
- * and picture. Room for both is reserved until `full` is loaded.
+ * The lead: the first recommendation with its picture, match, reasons and best offer. `full` is the title
+ * with credits and picture. Room for credits and picture is reserved until `full` is loaded.
  */
 export function Lead({
   medium,
@@ -66,7 +66,7 @@ export function Lead({
 }: {
   medium: MediumCard;
   full: Medium | undefined;
-  /** Content over the picture, which shifts no layout when it appears. */
+  /** Content over the picture. It shifts no layout when it appears. */
   overlay?: ReactNode;
 }) {
   const link = useTitleLink(medium.id);

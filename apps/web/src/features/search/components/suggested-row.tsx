@@ -9,7 +9,7 @@ import { TitleCard } from '#src/features/titles/components/title-card.tsx';
 import { suggestedQuery } from '../api/get-suggested.ts';
 import css from './suggested-row.module.css';
 
-/** Number of cards. Two windows of the widest row, and quick to draw while the member starts to type. */
+/** Number of cards: enough for two widths of the widest row, and quick to draw while the member types. */
 const SHOWN = 12;
 
 /** All recommendations on the member's services. */

@@ -9,7 +9,7 @@ import { savePreference } from '../api/save-preference.ts';
 import type { Filters } from '../cache/media-keys.ts';
 import { readFilters, savedFilters, storeFilters } from '../filters.ts';
 
-// The next account must not start with the filters of this one.
+// The next account in this browser must not start with the filters of the previous account.
 onSessionEnd(() => storeFilters(null));
 
 /** Saves the filters that differ. */
