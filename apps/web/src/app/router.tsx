@@ -54,7 +54,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       {
-        // An error in a screen keeps the frame around it.
+        // An error in a screen does not remove the frame.
         ErrorBoundary: ErrorScreen,
         Component: RequireValidIds,
         children: [

@@ -63,7 +63,8 @@ export function Row({
     const start = element.scrollLeft < 8;
     const left = element.scrollWidth - element.clientWidth - element.scrollLeft;
     setEdges((was) => (was.start === start && was.end === left < 8 ? was : { start, end: left < 8 }));
-    // Runs also while the strip is not full. Without a layout the width is 0 and nothing is loaded.
+    // Calls `onNearEnd` also while the items do not fill the strip. Without a layout the width is 0, so
+    // nothing is loaded.
     if (left < element.clientWidth && !tabbing.current) onNearEnd?.();
   }, [onNearEnd]);
 

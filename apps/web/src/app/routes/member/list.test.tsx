@@ -156,7 +156,7 @@ describe('sharing a list', () => {
 });
 
 describe('/my_lists/{id}', () => {
-  it('asks before the list becomes collaborative, and switches after the server has saved it', async () => {
+  it('asks before the list becomes collaborative, and switches after the server has saved the change', async () => {
     const { list } = serveList([1]);
     let agree = () => {};
     const agreed = new Promise<void>((resolve) => {

@@ -56,7 +56,7 @@ test('Switch is disabled until the amount that is due now is loaded', async () =
   expect(changed[0]?.body).toMatchObject({ plan_id: 'Yearly', price_id: 'Yearly_price' });
 });
 
-test('the dialog stays and shows an error when the cancellation fails', async () => {
+test('the dialog Cancel subscription stays and shows an error when the cancellation fails', async () => {
   answer('POST /api/v1/plans/cancel', { status: 500, error: 'internal_error' });
   startSession(makeUser(onMonthly));
   const { user } = renderApp('/plans');

@@ -26,7 +26,8 @@ function useFreshTitles(state: Import['state'] | undefined): void {
     before.current = state;
     if (!isNew || (state !== 'applied' && state !== 'undone')) return;
     void client.invalidateQueries();
-    // The user contains the number of ratings. It is not in the query cache, so fetch it separately.
+    // The user contains the number of ratings. The query cache does not contain the user, so fetch the user
+    // separately.
     refreshUser();
   }, [client, refreshUser, state]);
 }
