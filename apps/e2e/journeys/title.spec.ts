@@ -167,7 +167,7 @@ test('a title address shows a visitor the title without offers, and the login op
   await expect(page).toHaveURL('/discover');
 });
 
-test('the offers of the member’s own streaming services are marked, and no others', async ({
+test('the offers of the member’s own streaming services are marked, and no other offers', async ({
   page,
   origin,
   context,

@@ -23,7 +23,8 @@ export async function measure(parts: Record<string, Locator>): Promise<Layout> {
 }
 
 /**
- * Expects every part within the tolerance of the stored layout. `playwright test --update-snapshots` stores it.
+ * Expects every part within the tolerance of the stored layout. `playwright test --update-snapshots` stores a
+ * new layout.
  */
 export async function expectLayout(info: TestInfo, name: string, layout: Layout): Promise<void> {
   const file = info.snapshotPath(`${name}.json`);
