@@ -131,7 +131,9 @@ async function measure({ child }: Measurable, scenario: Scenario, subject: Subje
   return { ...(await run(measured)), bytes };
 }
 
-/** `hasCpu` is false for scenarios with `prepare`, whose processor time cannot be separated. */
+/**
+ * `hasCpu` is false for scenarios with `prepare`: the processor time of `timed` cannot be separated from it.
+ */
 const toCells = ({ p50, p99, bytes, cpuUs }: Measured & { bytes: number }, hasCpu: boolean): string[] => [
   p50.toFixed(1),
   p99.toFixed(1),

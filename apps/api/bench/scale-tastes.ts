@@ -18,8 +18,8 @@ function usedBytes(): number {
 }
 
 /**
- * One sentence with the kB per member for access and taste with one ranking: as measured, and as the cache
- * counts them.
+ * Returns a sentence with the kB per member for access and taste with one ranking: the measured kB, and the
+ * kB that the cache counts.
  */
 export async function measureTastes(databaseUrl: string): Promise<string> {
   const env = readEnv({

@@ -21,7 +21,9 @@ const READS = [
   '/api/v1/user',
 ];
 
-/** A proxy answers 502 for a process that broke the connection. */
+/**
+ * Statuses after which a client repeats a call. A proxy answers 502 for a process that broke the connection.
+ */
 export const WORTH_REPEATING: readonly unknown[] = [429, 502, 503];
 
 /** Whether a call got no reply, or a refusal after which a client tries again. */
@@ -127,7 +129,7 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
 
     /**
      * Sends a read or a write with a token that must be refused: half of the time the newest token in
-     * `badTokens`, else a random one.
+     * `badTokens`, else a random token of `badTokens`.
      */
     async tryBadToken(): Promise<void> {
       const { badTokens, mediumIds } = world;

@@ -11,7 +11,7 @@ import { logIn, type World } from './world.ts';
 
 const MODES = ['slow', 'error_500', 'away', 'lost_reply'] as const;
 const BUYERS = { short: 1, full: 5 } as const;
-/** Exceeds the time limit of a request. */
+/** Delay of each reply in the mode `slow`. It exceeds the time limit of a request. */
 const DELAY_S = 30;
 const SETTLE_TIMEOUT_MS = 60_000;
 
