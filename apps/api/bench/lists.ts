@@ -41,7 +41,9 @@ interface Scenario {
 
 const postgres = await startTemporaryPostgres(say);
 
-/** Creates titles and, for each size, a user with a list of `size - 1` titles, so that one title can be added. */
+/**
+ * Creates titles and, for each size, a user with a list of `size - 1` titles. Calls then add one more title.
+ */
 async function createLists(): Promise<Omit<Subject, 'token'>[]> {
   await deployMigrations(postgres.url);
   const prisma = connectDatabase(postgres.url);

@@ -170,7 +170,8 @@ export async function sendAsPeople(
 }
 
 /**
- * Sends calls at a fixed rate, without waiting for earlier replies. A delay before sending counts as latency.
+ * Sends calls at a fixed rate, without waiting for earlier replies. The latency includes a delay before
+ * sending.
  */
 export async function sendAtRate(
   target: Target,

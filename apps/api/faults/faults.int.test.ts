@@ -13,7 +13,7 @@ describe('the product keeps every promise of docs/reliability.md', () => {
   it.for(SHORT_FAULTS)('when $cause', OPTIONS, async (fault, { skip }) => {
     const result = await runFault(world, fault, 'short');
     if (result.skipped !== null) skip(result.skipped);
-    // Does not check the recovery time. `pnpm faults` checks it on a machine without other load.
+    // The recovery time is not checked here. `pnpm faults` checks the time on a machine without other load.
     expect(listBroken(result, false), describeResult(result, false)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// Clients that write and read all the time. They repeat refused or lost writes, and try tokens that must be
-// refused.
+// Clients that write and read all the time. The clients repeat refused or lost writes, and try tokens that
+// must be refused.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD, unique } from '../test/factories.ts';
 import { createTally, type Reply, type Request, type Status, type Tally } from './caller.ts';
@@ -128,8 +128,8 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
     },
 
     /**
-     * Sends a read or a write with a token that must be refused: half of the time the newest token in
-     * `badTokens`, else a random token of `badTokens`.
+     * Sends a read or a write with a token that must be refused. Half of the calls use the newest token in
+     * `badTokens`. The other calls use a random token in `badTokens`.
      */
     async tryBadToken(): Promise<void> {
       const { badTokens, mediumIds } = world;

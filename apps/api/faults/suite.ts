@@ -80,8 +80,8 @@ function describeRecoveries(recoveries: readonly number[]): string {
 }
 
 /**
- * The broken promises. With `judgesTime`, also recoveries over RECOVERY_LIMIT_MS, which need a machine without
- * other load.
+ * Returns the broken promises. With `judgesTime`, these include recoveries over RECOVERY_LIMIT_MS. That check
+ * needs a machine without other load.
  */
 export function listBroken({ outcome }: Result, judgesTime: boolean): string[] {
   if (!outcome) return [];

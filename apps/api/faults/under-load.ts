@@ -77,8 +77,8 @@ export async function awaitOutbox({ prisma }: World): Promise<number> {
 }
 
 /**
- * Checks that every new user got the welcome mail, repeats of a mail have the same Message-ID, and no row is
- * a dead letter.
+ * Checks that every new user got the welcome mail, and that no row is a dead letter. Repeats of a mail must
+ * have the same Message-ID.
  */
 export async function checkMails({ prisma, smtp }: World): Promise<{ found: string; broken: string[] }> {
   const rows = await prisma.outboxMessage.findMany({

@@ -1,4 +1,4 @@
-/** The variables of the test run. Only this file reads them, as env.ts does for the product. */
+/** The variables of the test run. Only this file reads these variables. For the product, env.ts does so. */
 
 /** Whether this is `npm run test:long`, which uses larger numbers in the same tests. */
 export const longRun = process.env.TEST_LONG === '1';

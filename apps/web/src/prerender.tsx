@@ -28,7 +28,8 @@ export async function renderFrame(): Promise<string> {
     [{ path: '*', element: <Layout session={{ state: 'loading', user: null }} /> }],
     '/-',
   );
-  // A button does nothing before the app starts, so it keeps only its place (base.css).
+  // A button does nothing before the app starts. `data-idle` hides the button and reserves its space
+  // (base.css).
   return html.replaceAll('<button ', '<button data-idle ');
 }
 

@@ -28,7 +28,10 @@ export function sendFirstCalls(
   const early = new Map<string, Promise<Response>>();
   window.early = early;
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-  /** Errors are ignored here: `earlyFetch` repeats a failed request, and the app handles an error status. */
+  /**
+   * Errors are ignored here: `earlyFetch` sends a failed request again, and returns a reply with an error
+   * status.
+   */
   const send = (path: string, then: (reply: Response) => Promise<void> = async () => {}) => {
     const address = (import.meta.env.VITE_API_ORIGIN ?? '') + path;
     const answer = fetch(address, { headers });

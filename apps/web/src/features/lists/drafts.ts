@@ -1,7 +1,7 @@
 import type { UserList } from '@marquee/contracts';
 import type { ListChange } from './api/batch-update.ts';
 
-/** A list in the Manage lists dialog: the stored list (null for a new one) and its edits. */
+/** A list in the Manage lists dialog: the stored list (null for a new list) and its edits. */
 export interface Draft {
   key: string;
   list: UserList | null;

@@ -1,7 +1,7 @@
 import type { MediumCard, UserList } from '@marquee/contracts';
 import type { SavedList } from './saved-lists.ts';
 
-/** Returns the data that is saved of a list and of its titles that were seen. */
+/** Returns the data to save about a list, and about its titles that were seen. */
 export function toSavedList(
   list: Pick<UserList, 'id' | 'name' | 'is_owner' | 'owner_name' | 'count_media'>,
   titles: readonly Pick<MediumCard, 'title' | 'release_year' | 'provider_medium'>[],

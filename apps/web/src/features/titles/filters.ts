@@ -23,7 +23,10 @@ export function readFilters(params: URLSearchParams, saved: URLSearchParams): Fi
   };
 }
 
-/** Stores the saved filters for the boot script, which runs before the user is known. Null removes them. */
+/**
+ * Stores the saved filters for the boot script, which runs before the user is known. Null removes the stored
+ * filters.
+ */
 export function storeFilters(saved: URLSearchParams | null): void {
   writeStored(KEY, saved && String(saved));
 }

@@ -11,8 +11,8 @@ function markOnTop(): unknown {
 /** The entry of a dialog that has just closed. The next dialog reuses it instead of adding an entry. */
 let reusable: string | null = null;
 /**
- * Resolves when a pending `history.back()` has finished. Push no entry before that, because the pending step would
- * leave it.
+ * Resolves when a pending `history.back()` has finished. Push no history entry earlier, because the pending
+ * step would leave the new entry.
  */
 let steppingBack: Promise<void> = Promise.resolve();
 let released: Promise<void> = Promise.resolve();

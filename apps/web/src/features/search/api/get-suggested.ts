@@ -19,7 +19,10 @@ const getRecommended = async (allStreaming: boolean, signal: AbortSignal) =>
     })
   ).media;
 
-/** The first recommendations on the member's services. Titles on other services follow when there are too few. */
+/**
+ * The first recommendations on the member's streaming services. When there are too few, recommendations on
+ * other streaming services follow.
+ */
 export const suggestedQuery = queryOptions({
   queryKey: mediaKeys.suggested,
   queryFn: async ({ signal }) => {
