@@ -85,7 +85,7 @@ test('the Rate tab shows one title after another, and History lists the rated ti
     .toEqual([1]);
 });
 
-test('search on a phone shows posters before typing, and nothing moves while they load', async ({
+test('search on a phone shows posters before typing, and nothing moves while the posters load', async ({
   browser,
   page,
   signedIn,

@@ -232,7 +232,7 @@ test('a subscription bought during a pass is first charged when the pass ends, a
 
 // The stand-in moves its own clock, not the clock of the API, so a pass would never end here. This user has
 // no pass.
-test('access ends when payments fail for good, returns with a new purchase, and ends after a cancellation', async ({
+test('access ends after all payment retries fail, returns with a new purchase, and ends after a cancellation', async ({
   page,
   signedIn,
   stack: { payments },

@@ -69,7 +69,7 @@ test('closing a title that was opened from a title returns to the page in one st
   await expect(page).toHaveURL('/rating');
 });
 
-test('a title opened at / closes to Discover, and Back does not open it again', async ({
+test('closing a title that was opened at / shows Discover, and Back does not open the title again', async ({
   page,
   signedIn,
 }) => {

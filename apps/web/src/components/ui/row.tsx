@@ -76,8 +76,9 @@ export function Row({
     return () => observer.disconnect();
   }, [measure]);
 
-  // No observer reports that new items changed the scroll width, so it is measured here. The observer makes the first
-  // measurement, because it runs after layout. Measuring earlier would cause a second layout.
+  // The ResizeObserver does not report that new items changed the scroll width, so this effect measures the
+  // strip. Only the observer measures the first items, because it runs after layout. An earlier measurement
+  // would cause a second layout.
   const looked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the items are the trigger
   useEffect(() => {

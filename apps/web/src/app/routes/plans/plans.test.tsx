@@ -67,7 +67,7 @@ test('the dialog Cancel subscription stays and shows an error when the cancellat
   expect(await dialog.findByText('Unknown error trying to cancel subscription')).toBeTruthy();
 });
 
-test('older receipts are loaded on demand', async () => {
+test('older receipts are loaded after a click on Show older receipts', async () => {
   const invoice = (id: string, created: string) => ({
     id,
     number: id,
@@ -136,7 +136,7 @@ test('returning from the billing portal synchronizes the plan with the payment p
   expect(synced).toHaveLength(1);
 });
 
-test('the success page shows that a payment is not confirmed yet, and checks again on request', async () => {
+test('the success page shows that a payment is not confirmed yet, and checks again after a click on Check again', async () => {
   let hasPaid = false;
   answer('POST /api/v1/plans/sync', () => ({
     user: makeUser(hasPaid ? onMonthly : { trial_or_subscribed: false }),

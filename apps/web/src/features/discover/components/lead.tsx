@@ -15,7 +15,7 @@ import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import css from './lead.module.css';
 
-/** Three font sizes by title length. */
+/** Returns the class for one of three font sizes, by the length of the title. */
 function sizeOf(title: string): string | undefined {
   if (title.length <= 14) return css.short;
   return title.length <= 34 ? css.medium : css.long;
