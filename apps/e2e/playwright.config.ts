@@ -23,7 +23,8 @@ export default defineConfig({
   use: {
     ...(E2E_ORIGIN && { baseURL: E2E_ORIGIN }),
     actionTimeout: 30_000,
-    // Only the journeys of the offline page allow the service worker. Elsewhere it would add requests.
+    // Only the journeys of the offline page allow the service worker. In other journeys, the service worker
+    // would add requests.
     serviceWorkers: 'block',
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },

@@ -15,7 +15,7 @@ const { values: options } = parseArgs({ options: { print: { type: 'boolean', def
 
 const SIZES = [100, 10_000] as const;
 const MEDIA = 12_000;
-/** V8 needs about a thousand calls until it has compiled the code of a page. */
+/** Numbers of calls. V8 needs about 1,000 calls to compile the code of a page. */
 const CALLS = { few: { warmUp: 150, measured: 300 }, many: { warmUp: 1_000, measured: 2_000 } } as const;
 const say = (line: string): void => console.warn(line);
 

@@ -172,7 +172,7 @@ async function measure(
     ),
   );
 
-  // Measures page requests of one user while a new snapshot is built, until it is in use.
+  // Measures page requests of one user until a new snapshot is built and in use.
   const refreshed = ask(api.child, { refresh: true });
   let isRefreshing = true;
   void refreshed.finally(() => {

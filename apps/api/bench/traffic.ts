@@ -93,7 +93,7 @@ function send(agent: Agent, address: string, token: string, { method, path, body
   });
 }
 
-/** Sends the next call of the member at index `place`. Its latency counts from `due`. */
+/** Sends the next call of the member at index `place`. The latency starts at `due`. */
 async function callOnce(
   { addresses, people }: Target,
   place: number,

@@ -191,7 +191,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     expect(new Set(runs.map(([, count]) => count))).toEqual(new Set([1]));
   });
 
-  // rolling-restart.long.test.ts restarts more often, and behind HAProxy.
+  // rolling-restart.long.test.ts restarts the processes more often, and behind HAProxy.
   it('answer every request while one API process after the other is restarted under load', async () => {
     const members = await Promise.all(
       Array.from({ length: 4 }, async () => {

@@ -8,7 +8,10 @@ import { expect, type Locator, type TestInfo } from 'playwright/test';
 type Box = [left: number, top: number, width: number, height: number];
 type Layout = Record<string, Box>;
 
-/** Other builds of the browser draw fonts slightly differently. A larger difference is a moved part. */
+/**
+ * Other builds of the browser draw fonts slightly differently. A larger difference means that the part has
+ * moved.
+ */
 const TOLERANCE_PX = 8;
 
 export async function measure(parts: Record<string, Locator>): Promise<Layout> {

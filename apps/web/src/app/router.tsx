@@ -79,7 +79,7 @@ export function handleRefusals(router: ReturnType<typeof createBrowserRouter>): 
       endSession();
       if (router.state.location.pathname !== '/') void router.navigate('/');
     },
-    // The reloaded user has no access, so the guard redirects to the plans.
+    // The reloaded user has no access, so RequireMember redirects to the plans.
     planNeeded: () => void loadSession(),
   });
 }

@@ -9,7 +9,7 @@ export const discoverRoutes: RouteObject[] = [
   { path: paths.discover, Component: Outlet, children: [title(paths.discoverTitle)] },
 ];
 
-/** Screens for members. The guard around these screens shows visitors the login. */
+/** Screens for members. RequireMember around these screens shows visitors the login. */
 export const memberRoutes: RouteObject[] = [
   {
     lazy: () => import('./member-frame.tsx'),
