@@ -3,7 +3,8 @@ import { defineConfig } from 'playwright/test';
 import base from './playwright.config.ts';
 
 /**
- * Lighthouse over the built app, one page at a time. The run takes minutes, so only `npm run test:long` includes it.
+ * Runs Lighthouse on the built app, one page at a time. The run takes minutes, so only `npm run test:long`
+ * includes it.
  */
 export default defineConfig(base, {
   testDir: 'lighthouse',

@@ -4,8 +4,8 @@ import { defineConfig } from 'playwright/test';
 const { E2E_ORIGIN, E2E_BROWSER, E2E_BROWSER_ENV } = process.env;
 
 /**
- * Journeys in a real browser against the whole local stack. The global setup starts and stops the stack. The setup
- * passes addresses and the browser path to the workers through the environment.
+ * Runs the journeys in a real browser against the whole local stack. The global setup starts and stops the
+ * stack. The setup passes addresses and the browser path to the workers through the environment.
  */
 export default defineConfig({
   testDir: 'journeys',
@@ -23,7 +23,8 @@ export default defineConfig({
   use: {
     ...(E2E_ORIGIN && { baseURL: E2E_ORIGIN }),
     actionTimeout: 30_000,
-    // Only the journeys of the offline page allow the service worker. Elsewhere it would add requests.
+    // Only the journeys of the offline page allow the service worker. In other journeys, the service worker
+    // would add requests.
     serviceWorkers: 'block',
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },

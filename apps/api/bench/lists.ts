@@ -15,7 +15,7 @@ const { values: options } = parseArgs({ options: { print: { type: 'boolean', def
 
 const SIZES = [100, 10_000] as const;
 const MEDIA = 12_000;
-/** V8 needs about a thousand calls until it has compiled the code of a page. */
+/** Numbers of calls. V8 needs about 1,000 calls to compile the code of a page. */
 const CALLS = { few: { warmUp: 150, measured: 300 }, many: { warmUp: 1_000, measured: 2_000 } } as const;
 const say = (line: string): void => console.warn(line);
 
@@ -41,7 +41,9 @@ interface Scenario {
 
 const postgres = await startTemporaryPostgres(say);
 
-/** Creates titles and, for each size, a user with a list of `size - 1` titles, so that one title can be added. */
+/**
+ * Creates titles and, for each size, a user with a list of `size - 1` titles. Calls then add one more title.
+ */
 async function createLists(): Promise<Omit<Subject, 'token'>[]> {
   await deployMigrations(postgres.url);
   const prisma = connectDatabase(postgres.url);
@@ -131,7 +133,9 @@ async function measure({ child }: Measurable, scenario: Scenario, subject: Subje
   return { ...(await run(measured)), bytes };
 }
 
-/** `hasCpu` is false for scenarios with `prepare`, whose processor time cannot be separated. */
+/**
+ * `hasCpu` is false for scenarios with `prepare`: the processor time of `timed` cannot be separated from it.
+ */
 const toCells = ({ p50, p99, bytes, cpuUs }: Measured & { bytes: number }, hasCpu: boolean): string[] => [
   p50.toFixed(1),
   p99.toFixed(1),

@@ -94,7 +94,7 @@ export function call(address: string, { path, token }: LoadRequest, body?: objec
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Measures one client that sends the next call after each reply. The time of `prepare` does not count. */
+/** Measures one client that sends the next call after each reply. The measured time excludes `prepare`. */
 export async function oneByOne<T>(
   items: Iterable<T>,
   prepare: (item: T) => Promise<unknown>,

@@ -1,7 +1,7 @@
 // `pnpm bench`: compares frequent calls over HTTP with the route of bare.ts, which sends the same bytes.
 // Writes its tables into docs/performance.md. `--short` measures only the smallest size, one second for each
-// scenario. `--titles` and `--people` set other sizes (comma-separated). With these three options it only
-// prints, unless `--write` is set.
+// scenario. `--titles` and `--people` set other sizes (comma-separated). With one of these three options, the
+// command only prints the tables, unless `--write` is set.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -172,7 +172,7 @@ async function measure(
     ),
   );
 
-  // Measures page requests of one user while a new snapshot is built, until it is in use.
+  // Measures page requests of one user until a new snapshot is built and in use.
   const refreshed = ask(api.child, { refresh: true });
   let isRefreshing = true;
   void refreshed.finally(() => {

@@ -93,7 +93,7 @@ function send(agent: Agent, address: string, token: string, { method, path, body
   });
 }
 
-/** Sends the next call of the member at index `place`. Its latency counts from `due`. */
+/** Sends the next call of the member at index `place`. The latency starts at `due`. */
 async function callOnce(
   { addresses, people }: Target,
   place: number,
@@ -170,7 +170,8 @@ export async function sendAsPeople(
 }
 
 /**
- * Sends calls at a fixed rate, without waiting for earlier replies. A delay before sending counts as latency.
+ * Sends calls at a fixed rate, without waiting for earlier replies. The latency includes a delay before
+ * sending.
  */
 export async function sendAtRate(
   target: Target,

@@ -64,7 +64,7 @@ export const apiOfTwoKilled: Fault = {
         for (let time = 0; time < TIMES[size]; time++) {
           await apis[time % apis.length]?.process.kill();
           recoveries.push(await awaitRecovery(behind));
-          // Wait for both APIs. With both down at the same time, this would be the fault `api-killed`.
+          // Wait for both APIs. If both were down at the same time, this fault would repeat `api-killed`.
           await waitFor('both APIs', isUp, START_TIMEOUT_MS);
         }
         return { recoveries, broken: second.crashes.map((crash) => `a process ended on its own: ${crash}`) };

@@ -23,10 +23,7 @@ async function restartWith({ api, worker }: World, variables: Record<string, str
   }
 }
 
-/**
- * Checks that a token issued with the wrong clock is valid with the correct clock, until a logout ends the
- * token.
- */
+/** Checks that a token from the wrong clock is valid with the correct clock until a logout. */
 async function checkToken({ call, badTokens }: World, token: string): Promise<string[]> {
   const verdict = createVerdict();
   const { status } = await call({ path: '/api/v1/user', token });

@@ -9,7 +9,7 @@ export interface Outcome {
   saw: string;
   /** For each occurrence of the cause: milliseconds from its end until reads and writes succeeded. */
   recoveries: number[];
-  /** The results of the database check and of checks of this fault. */
+  /** The results of the database check and of the checks by this fault. */
   found: string;
   /** One sentence for each broken promise. */
   broken: string[];

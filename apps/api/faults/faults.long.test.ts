@@ -4,7 +4,7 @@ import { describeResult, FAULTS, listBroken, runFault } from './suite.ts';
 import { startWorld } from './world.ts';
 
 const TIMEOUT_MS = 900_000;
-/** No retry: it would use the same processes and the same ledger, which still contains the failure. */
+/** No retry: a retry would use the same processes and the same ledger, which still contains the failure. */
 const OPTIONS = { timeout: TIMEOUT_MS, retry: 0 };
 const world = await startWorld('full', () => undefined);
 afterAll(world.close, TIMEOUT_MS);
@@ -13,7 +13,7 @@ describe('the product keeps every promise of docs/reliability.md', () => {
   it.for(FAULTS)('when $cause', OPTIONS, async (fault, { skip }) => {
     const result = await runFault(world, fault, 'full');
     if (result.skipped !== null) skip(result.skipped);
-    // Does not check the recovery time. `pnpm faults` checks it on a machine without other load.
+    // The recovery time is not checked here. `pnpm faults` checks the time on a machine without other load.
     expect(listBroken(result, false), describeResult(result, false)).toEqual([]);
   });
 });

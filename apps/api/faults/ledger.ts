@@ -73,9 +73,7 @@ async function checkRatings(prisma: PrismaClient, { ratings }: Ledger, users: nu
   ];
 }
 
-/**
- * Checks that each list entry has its row, a count in its list, and an outbox row for the mail to the member.
- */
+/** Checks each list entry: its row, a count in its list, and an outbox row for the mail to the member. */
 async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: number[]): Promise<string[]> {
   const rows = await prisma.userListMedium.findMany({
     where: { listId: { in: lists } },
@@ -97,9 +95,7 @@ async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: nu
   ];
 }
 
-/**
- * Checks that each new user has two system lists, a trial, a confirmation code and the outbox row of a mail.
- */
+/** Checks each new user: two system lists, a trial, a confirmation code and the outbox row of a mail. */
 async function checkSignUps(prisma: PrismaClient, { signUps }: Ledger): Promise<string[]> {
   const emails = signUps.all();
   const rows = await prisma.$queryRaw<{ email: string; isWhole: boolean }[]>`

@@ -1,5 +1,5 @@
-// Clients that write and read all the time. They repeat refused or lost writes, and try tokens that must be
-// refused.
+// Clients that write and read all the time. The clients repeat refused or lost writes, and try tokens that
+// must be refused.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD, unique } from '../test/factories.ts';
 import { createTally, type Reply, type Request, type Status, type Tally } from './caller.ts';
@@ -21,7 +21,9 @@ const READS = [
   '/api/v1/user',
 ];
 
-/** A proxy answers 502 for a process that broke the connection. */
+/**
+ * Statuses after which a client repeats a call. A proxy answers 502 for a process that broke the connection.
+ */
 export const WORTH_REPEATING: readonly unknown[] = [429, 502, 503];
 
 /** Whether a call got no reply, or a refusal after which a client tries again. */
@@ -126,8 +128,8 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
     },
 
     /**
-     * Sends a read or a write with a token that must be refused: half of the time the newest token in
-     * `badTokens`, else a random one.
+     * Sends a read or a write with a token that must be refused. Half of the calls use the newest token in
+     * `badTokens`. The other calls use a random token in `badTokens`.
      */
     async tryBadToken(): Promise<void> {
       const { badTokens, mediumIds } = world;

@@ -38,7 +38,7 @@ function familyOf(pid: number): number[] {
         const [, rest = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ');
         return Number(rest.split(' ')[1]) === pid;
       } catch {
-        return false; // It has ended since the folder was read.
+        return false; // The process has ended since the folder was read.
       }
     });
   return [pid, ...children.map(Number)];

@@ -11,7 +11,7 @@ import { logIn, type World } from './world.ts';
 
 const MODES = ['slow', 'error_500', 'away', 'lost_reply'] as const;
 const BUYERS = { short: 1, full: 5 } as const;
-/** Exceeds the time limit of a request. */
+/** Delay of each reply in the mode `slow`. It exceeds the time limit of a request. */
 const DELAY_S = 30;
 const SETTLE_TIMEOUT_MS = 60_000;
 
@@ -55,7 +55,10 @@ export async function subscribe(world: World, buyer: Buyer, tally?: Tally): Prom
   await world.stripe.press(address, 'pay');
 }
 
-/** Buys during and after the fault. @returns milliseconds from its end until every buyer has the plan. */
+/**
+ * Buys a plan for each buyer, during and after the fault. @returns milliseconds from the end of the fault
+ * until every buyer has the plan.
+ */
 async function buy(world: World, buyers: readonly Buyer[], mode: string, tally: Tally): Promise<number> {
   await world.stripe.control('faults', { mode, seconds: DELAY_S });
   const replies = await Promise.all(buyers.map((buyer) => choosePlan(world, buyer)));

@@ -29,7 +29,10 @@ export const FAULTS: readonly Fault[] = [
   herd,
 ];
 
-/** The faults of `npm test`. The others are too slow for it, or depend on the speed of the machine. */
+/**
+ * The faults of `npm test`. The other faults are too slow for `npm test`, or depend on the speed of the
+ * machine.
+ */
 export const SHORT_FAULTS: readonly Fault[] = [apiKilled, postgresKilled, redisKilled];
 
 /** The time limit of every recovery (docs/reliability.md#promises). */
@@ -43,7 +46,7 @@ export interface Result {
   seconds: number;
 }
 
-/** Runs one fault. An error counts as a broken promise. */
+/** Runs one fault. An error is reported as a broken promise. */
 export async function runFault(world: World, fault: Fault, size: Size): Promise<Result> {
   const began = performance.now();
   const crashesBefore = world.api.crashes.length + world.worker.crashes.length;
@@ -77,8 +80,8 @@ function describeRecoveries(recoveries: readonly number[]): string {
 }
 
 /**
- * The broken promises. With `judgesTime`, also recoveries over RECOVERY_LIMIT_MS, which need a machine without
- * other load.
+ * Returns the broken promises. With `judgesTime`, these include recoveries over RECOVERY_LIMIT_MS. That check
+ * needs a machine without other load.
  */
 export function listBroken({ outcome }: Result, judgesTime: boolean): string[] {
   if (!outcome) return [];

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const POLL_MS = 25;
 const PROBE_TIMEOUT_MS = 2_000;
-/** Ends a test that hangs. `listBroken` in suite.ts checks the promised 5 s. */
+/** This limit only ends a test that hangs. `listBroken` in suite.ts checks the promised 5 s. */
 const RECOVERY_TIMEOUT_MS = 120_000;
 const WARM_UP_MS = 500;
 const SETTLE_TIMEOUT_MS = 120_000;
@@ -40,7 +40,7 @@ export async function awaitRecovery({ call, members, mediumIds }: World): Promis
   throw new Error(`No recovery within ${RECOVERY_TIMEOUT_MS} ms`);
 }
 
-/** Adds a broken promise when a call was lost or refused. For faults that must not affect any call. */
+/** Adds a broken promise when a call was lost or refused. Use it for faults that must not affect any call. */
 export function expectNoRefusal(tally: Tally, verdict: Verdict): void {
   const refusals = tally
     .statuses()
@@ -77,7 +77,8 @@ export async function awaitOutbox({ prisma }: World): Promise<number> {
 }
 
 /**
- * Checks that every new user got the welcome mail, repeats have one Message-ID, and no row is a dead letter.
+ * Checks that every new user got the welcome mail, and that no row is a dead letter. Repeats of a mail must
+ * have the same Message-ID.
  */
 export async function checkMails({ prisma, smtp }: World): Promise<{ found: string; broken: string[] }> {
   const rows = await prisma.outboxMessage.findMany({

@@ -64,7 +64,7 @@ export interface World {
   members: Member[];
   mediumIds: number[];
   ledger: Ledger;
-  /** Tokens that the API must refuse. Each logout adds one. */
+  /** Tokens that the API must refuse. Each logout adds a token. */
   badTokens: string[];
   check(): ReturnType<typeof checkLedger>;
   /** The last lines of the processes' output. */
@@ -93,7 +93,7 @@ export async function logIn(call: Caller, email: string): Promise<string> {
   return token;
 }
 
-/** `user.access_token` of a reply; null without one. */
+/** Returns `user.access_token` of a reply, or null. */
 export function readToken(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('user' in body)) return null;
   const { user } = body;
@@ -177,7 +177,7 @@ export async function startWorld(size: Size, say: (line: string) => void, dataDi
       ...secrets,
       ...storeVariables(stores),
       NODE_ENV: 'test',
-      // As in the image (apps/api/Dockerfile), which contains the compiled modules.
+      // Caches the compiled modules, as the image does (apps/api/Dockerfile).
       NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
       PORT: String(port),
       DATABASE_URL: postgres.url,

@@ -1,5 +1,5 @@
-// Checks the rules of docs/api.md for all calls and the fields of replies, except rules that other tests
-// check. conformance-input and conformance-titles check input and titles.
+// Checks the rules of docs/api.md for all calls and for the fields of replies. conformance-input checks
+// input, and conformance-titles checks titles. Rules that other tests check are left out.
 import { type RouteContract, routes } from '@marquee/contracts';
 import { describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';

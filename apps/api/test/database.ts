@@ -35,7 +35,7 @@ export function forgetTestDatabase(): void {
   mine = undefined;
 }
 
-/** Creates another database, for tests that need two databases or that damage one. */
+/** Creates another database, for tests that need two databases or that damage a database. */
 export const freshDatabaseUrl = clone;
 
 /**

@@ -118,7 +118,7 @@ describe('an account that sends too much', () => {
     const invalid = await send(newIp(), 'POST', `/api/v1/user_lists/${list.id}/share`, { user, body: twice });
     expect(invalid.status).toBe(422);
     const { max } = LIMITS.allInvitations;
-    // Uses up the limit of all users.
+    // Uses up the limit that all users share.
     await deps.limits.takeAll('allInvitations', 'all', { by: max, max: 2 * max, tooMany: String });
     const ceiling = await invite(user, list.id, LIMITS.invitations.unproven);
     await deps.limits.giveBack('allInvitations', 'all', max);

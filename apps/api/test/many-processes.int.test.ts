@@ -147,8 +147,8 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     for (let turn = 0; turn < LIMITS.calls.max + 40; turn++)
       statuses.push(await statusOf(connect(turn % 2 ? b : a, token)('GET /api/v1/user_preferences')));
     const taken = statuses.filter((status) => status === 200).length;
-    // `createKnown` made two calls. The reply of Redis corrects a count only for the next call, so the exact
-    // number of allowed calls varies.
+    // `createKnown` made two calls. Redis corrects the count of a process only for the next call, so the
+    // exact number of allowed calls varies.
     expect(taken).toBeGreaterThan(LIMITS.calls.max - 10);
     expect(taken).toBeLessThanOrEqual(LIMITS.calls.max);
     expect(statuses.slice(-20)).toEqual(Array.from({ length: 20 }, () => 429));
@@ -165,7 +165,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     return starts;
   }
 
-  it('run each job once, in both workers', async () => {
+  it('run each job once, and share the jobs between the workers', async () => {
     const users = await Promise.all(Array.from({ length: 60 }, () => createUser(prisma)));
     await prisma.outboxMessage.createMany({
       data: users.map(({ id }) => ({ kind: 'password_changed', userId: id, payload: {} })),
@@ -191,7 +191,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     expect(new Set(runs.map(([, count]) => count))).toEqual(new Set([1]));
   });
 
-  // rolling-restart.long.test.ts restarts more often, and behind HAProxy.
+  // rolling-restart.long.test.ts restarts the processes more often, and behind HAProxy.
   it('answer every request while one API process after the other is restarted under load', async () => {
     const members = await Promise.all(
       Array.from({ length: 4 }, async () => {

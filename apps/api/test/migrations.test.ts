@@ -35,7 +35,7 @@ describe('findContractions', () => {
 });
 
 it.skipIf(previous === null)(
-  `new migrations have no breaking change for the previous version without a contract line${previous === null ? ` (${NO_PREVIOUS_VERSION})` : ''}`,
+  `new migrations have a contract line when they break the previous version${previous === null ? ` (${NO_PREVIOUS_VERSION})` : ''}`,
   () => {
     const released = listMigrationsOf(previous ?? '');
     expect(released.size).toBeGreaterThan(0);

@@ -51,7 +51,7 @@ describe('docs/monitoring', () => {
     expect(queries.filter((query) => !readQuery(query).isValid)).toEqual([]);
   });
 
-  it('uses only metrics of /metrics, and all of them except two', async () => {
+  it('uses only metrics of /metrics, and every metric except two', async () => {
     const { text } = await visitor.get('/metrics');
     const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]));
     const known = new Set(

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const prisma = connectDatabase(url, 1);
   await createUser(prisma, { email: 'ann@example.com' });
   await prisma.$disconnect();
-  // A script named `pnpm` runs the command of the package.json script directly, which is faster than pnpm.
+  // A shell script named `pnpm` runs the command of a package.json script directly. This is faster than pnpm.
   const cases = Object.entries(scripts)
     .filter(([, command]) => command.startsWith('node apps/api/src/cli/'))
     .map(([name, command]) => `${name}) shift; exec ${command.replace('node ', `node ${project}/`)} "$@";;`);

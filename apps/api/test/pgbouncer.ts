@@ -12,7 +12,7 @@ import { waitFor } from './wait-for.ts';
 /** The first version that supports named statements in transaction mode. */
 const NEEDED = [1, 21] as const;
 
-/** Returns the reason why tests cannot use PgBouncer on this machine. Null when they can. */
+/** Returns the reason why tests cannot use PgBouncer on this machine, or null. */
 export function whyNoPooler(): string | null {
   const { stdout = '', status } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
   if (status !== 0) return 'no pgbouncer on the PATH';

@@ -53,7 +53,7 @@ describe('rolling restart under load', () => {
     await prisma.$disconnect();
   });
 
-  // Needs the package haproxy. Without it, only the proxy of the tests is used.
+  // This test needs the package haproxy. The next test uses the proxy of the tests.
   it.skipIf(!hasHaproxy)(
     'answers every request through HAProxy with the settings of docker-compose.yml',
     () => restartBehind(startHaproxy),

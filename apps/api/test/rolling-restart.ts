@@ -51,7 +51,10 @@ function send(agent: Agent, origin: string, path: string, token: string, body?: 
   });
 }
 
-/** Restarts every process `rounds` times. In this time each member reads and rates without a break. */
+/**
+ * Restarts every process `rounds` times. During the restarts, each member sends reads and ratings one after
+ * another.
+ */
 export async function restartUnderLoad({
   origin,
   apis,

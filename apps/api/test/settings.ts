@@ -1,4 +1,7 @@
-/** The variables of the test run. Only this file reads them, as env.ts does for the product. */
+/**
+ * The variables of the test run. Only this file reads these variables. The product reads its variables only
+ * in env.ts.
+ */
 
 /** Whether this is `npm run test:long`, which uses larger numbers in the same tests. */
 export const longRun = process.env.TEST_LONG === '1';

@@ -1,4 +1,4 @@
-// Controls a running stand-in for Stripe. It does not need a test runner.
+// Controls a running stand-in for Stripe. This module does not need a test runner.
 import { createHmac } from 'node:crypto';
 
 /** The fields of Stripe's objects that tests read. */

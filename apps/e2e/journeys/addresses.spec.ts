@@ -1,4 +1,5 @@
-// Checks that every address shows its screen, that no link is dead, and that the browser reports no error.
+// Checks that every address shows its screen, that every link opens a screen, and that the browser reports no
+// error.
 import type { Client } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
@@ -52,7 +53,7 @@ async function personOf(api: Client, id: number): Promise<{ person_id: number; n
   return person;
 }
 
-test('every public address shows a visitor its screen, and no link on these screens is dead', async ({
+test('every public address shows a visitor its screen, and every link on these screens opens a screen', async ({
   page,
   origin,
   inbox,
@@ -90,7 +91,7 @@ test('every public address shows a visitor its screen, and no link on these scre
   expect(followed, 'links to addresses that are not above').toEqual([]);
 });
 
-test('every member address shows a member its screen, and no link on these screens is dead', async ({
+test('every member address shows a member its screen, and every link on these screens opens a screen', async ({
   page,
   origin,
   signedIn,

@@ -82,7 +82,7 @@ test('a user without a plan pays, switches, cancels, resumes and opens the porta
   await expect(plan(page, 'Monthly').getByText('Your plan')).toBeVisible();
   await page.getByRole('button', { name: 'Switch Yearly' }).click();
   const asked = page.getByRole('dialog', { name: 'Switch to Yearly?' });
-  // The price of 39.00 minus 3.99 for the unused month.
+  // The price of $39.00 minus $3.99 for the unused month.
   await expect(asked.getByText(/^\$35\.0\d$/)).toBeVisible();
   await expect(asked.getByText('$39.00 a year')).toBeVisible();
   await asked.getByRole('button', { name: 'Switch' }).click();
@@ -230,8 +230,9 @@ test('a subscription bought during a pass is first charged when the pass ends, a
   await expectAccess(page);
 });
 
-// The API keeps the real time, so a pass would never end here. This user therefore has no pass.
-test('access ends when payments fail for good, returns with a new purchase, and ends after a cancellation', async ({
+// The stand-in moves its own clock, not the clock of the API, so a pass would never end here. This user has
+// no pass.
+test('access ends after all payment retries fail, returns with a new purchase, and ends after a cancellation', async ({
   page,
   signedIn,
   stack: { payments },

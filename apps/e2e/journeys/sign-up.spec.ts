@@ -7,7 +7,10 @@ import { makeIdentity, PASSWORD } from '../support/users.ts';
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const step = (page: Page, number: number) => page.getByRole('list', { name: `Step ${number} of 4` });
 
-test('step 1 requires both boxes and an email without an account', async ({ page, member }) => {
+test('step 1 requires the boxes for terms and age and an email without an account', async ({
+  page,
+  member,
+}) => {
   await page.goto('/register');
   await expect(step(page, 1).getByRole('listitem')).toHaveCount(4);
   await expect(page.getByRole('link', { name: 'Login' }).last()).toHaveAttribute('href', '/login');

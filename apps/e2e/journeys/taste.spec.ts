@@ -22,7 +22,7 @@ async function titlesOf(api: Client, genre: string, not: string): Promise<Medium
   return pages.flatMap(({ media }) => media).filter(({ genres }) => !genres.includes(not));
 }
 
-test('the next recommendations follow eight high horror and eight low romance ratings', async ({
+test('after eight high horror and eight low romance ratings, more horror and less romance is recommended', async ({
   page,
   signedIn: { api },
 }, info) => {
@@ -50,7 +50,10 @@ test('the next recommendations follow eight high horror and eight low romance ra
   expect(share(media, 'Horror'), 'the row on screen has turned too').toBeGreaterThan(0.4);
 });
 
-test('filters are in the address, are saved, and return with Back', async ({ page, signedIn: { api } }) => {
+test('filters are in the address, are saved, and are restored by Back', async ({
+  page,
+  signedIn: { api },
+}) => {
   await page.goto('/discover');
   const all = page.getByRole('switch', { name: 'All streaming services' });
   const type = page.getByRole('combobox', { name: 'Media type' });

@@ -69,7 +69,7 @@ test('closing a title that was opened from a title returns to the page in one st
   await expect(page).toHaveURL('/rating');
 });
 
-test('a title opened at / closes to Discover, and Back does not open it again', async ({
+test('closing a title that was opened at / shows Discover, and Back does not open the title again', async ({
   page,
   signedIn,
 }) => {
@@ -167,7 +167,7 @@ test('a title address shows a visitor the title without offers, and the login op
   await expect(page).toHaveURL('/discover');
 });
 
-test('the offers of the member’s own streaming services are marked, and no others', async ({
+test('the offers of the member’s own streaming services are marked, and no other offers', async ({
   page,
   origin,
   context,

@@ -99,7 +99,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.goto('/discover');
       await page.getByRole('main').getByRole('button', { name: 'Watch Later' }).first().click();
       await expect(toast(page)).toBeVisible();
-      // The pointer on the toast keeps it open.
+      // The pointer is on the toast, so the toast stays open.
       if (size === 'desktop') expect(await covered(page.locator('body'))).toEqual([]);
       await page.getByRole('main').getByRole('button', { name: 'Rate' }).first().click({ trial: true });
 

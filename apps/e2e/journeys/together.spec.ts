@@ -1,10 +1,11 @@
-// Two members edit one list in two browsers. Each sees the other's changes without reloading.
+// Two members edit one list in two browsers. Each browser shows the changes of the other member without a
+// reload.
 import { cards } from '../support/actions.ts';
 import { makeList } from '../support/lists.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember } from '../support/users.ts';
 
-test('two members of a collaborative list see what the other adds and removes, without reloading', async ({
+test('two members of a collaborative list see each title that the other member adds or removes, without reloading', async ({
   page,
   browser,
   origin,

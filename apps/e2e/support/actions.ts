@@ -25,7 +25,7 @@ export async function signUp(
 export const ratingDialog = (page: Page): Locator =>
   page.getByRole('dialog').filter({ has: page.getByRole('group', { name: 'Your rating' }) });
 
-/** Clicks a star in the dialog. Clicks the label, because the drawing covers the radio button. */
+/** Clicks the label of a star in the dialog, because the drawing covers the radio button. */
 export async function pickStars(dialog: Locator, stars: string): Promise<void> {
   const radio = dialog.getByRole('radio', { name: stars, exact: true });
   await dialog

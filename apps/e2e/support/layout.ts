@@ -8,7 +8,10 @@ import { expect, type Locator, type TestInfo } from 'playwright/test';
 type Box = [left: number, top: number, width: number, height: number];
 type Layout = Record<string, Box>;
 
-/** Other builds of the browser draw fonts slightly differently. A larger difference is a moved part. */
+/**
+ * Other builds of the browser draw fonts slightly differently. A larger difference means that the part has
+ * moved.
+ */
 const TOLERANCE_PX = 8;
 
 export async function measure(parts: Record<string, Locator>): Promise<Layout> {
@@ -23,7 +26,8 @@ export async function measure(parts: Record<string, Locator>): Promise<Layout> {
 }
 
 /**
- * Expects every part within the tolerance of the stored layout. `playwright test --update-snapshots` stores it.
+ * Expects every part within the tolerance of the stored layout. `playwright test --update-snapshots` stores a
+ * new layout.
  */
 export async function expectLayout(info: TestInfo, name: string, layout: Layout): Promise<void> {
   const file = info.snapshotPath(`${name}.json`);

@@ -1,7 +1,10 @@
 import { findPorts, makeDataDir, removeDataDir, type Stack, startStack } from './stack.ts';
 import { test as base } from './test.ts';
 
-/** Runs journeys on a separate stack with these environment variables. The journeys of one worker share it. */
+/**
+ * Runs journeys on a separate stack with these environment variables. The journeys of one worker share the
+ * stack.
+ */
 export const testWith = (env: Record<string, string>) =>
   base.extend<object, { stack: Stack }>({
     stack: [

@@ -12,8 +12,8 @@ const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
- * Variables of the machine or of a `.env` file that the stack must not read. An empty value counts as not
- * set.
+ * Variables of the machine or of a `.env` file that the stack must not read. The stack ignores a variable
+ * with an empty value.
  */
 const UNSET = Object.fromEntries(
   [

@@ -3,28 +3,33 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { partsOf } from './app/first-screen.ts';
 import { routes } from './app/router.tsx';
 
-/* Runs at build time only. */
+/* This module runs at build time only. */
 
 async function render(children: RouteObject[], path: string): Promise<string> {
   const router = createMemoryRouter(children, { initialEntries: [path] });
   const { prelude } = await prerenderToNodeStream(<RouterProvider router={router} />);
   let html = '';
   for await (const chunk of prelude) html += chunk;
-  // Removes React's preload links of the first posters. The template is shown at once, so they are not needed.
+  // Removes React's preload links of the first posters. The template is shown at once, so the links are not
+  // needed.
   return html.replace(/<link rel="preload"[^>]*>/g, '');
 }
 
 /** Renders the landing page to HTML with the tree that hydrates it. */
 export const renderLanding = (): Promise<string> => render(routes, '/');
 
-/** Renders the navigation of members to HTML, without a screen and a current page. The app replaces it with its first drawing. */
+/**
+ * Renders the navigation of members to HTML, without a screen and a current page. The first render of the app
+ * replaces this HTML.
+ */
 export async function renderFrame(): Promise<string> {
   const { Layout } = await import('./app/shell/frame.tsx');
   const html = await render(
     [{ path: '*', element: <Layout session={{ state: 'loading', user: null }} /> }],
     '/-',
   );
-  // A button does nothing before the app starts, so it keeps only its place (base.css).
+  // A button does nothing before the app starts. `data-idle` hides the button and reserves its space
+  // (base.css).
   return html.replaceAll('<button ', '<button data-idle ');
 }
 

@@ -1,6 +1,9 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Origin of the API when it differs from the page's, for example `https://api.example.com`. Empty for one origin. */
+  /**
+   * Origin of the API when it differs from the page's, for example `https://api.example.com`. Empty when both
+   * origins are equal.
+   */
   readonly VITE_API_ORIGIN?: string;
 }

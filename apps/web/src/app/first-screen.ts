@@ -5,7 +5,9 @@ import { routes } from './router.tsx';
 import { Login, RequireMember, VisitorTitle } from './shell/require-member.tsx';
 import { Frame } from './shell/root.tsx';
 
-/** The longest wait for API replies before the first render, in ms. After it the skeleton is shown. */
+/**
+ * The longest wait for API replies before the first render, in ms. After this time, the skeleton is shown.
+ */
 const ANSWERS_MS = 50;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -54,7 +54,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       {
-        // An error in a screen keeps the frame around it.
+        // An error in a screen does not remove the frame.
         ErrorBoundary: ErrorScreen,
         Component: RequireValidIds,
         children: [
@@ -79,7 +79,7 @@ export function handleRefusals(router: ReturnType<typeof createBrowserRouter>): 
       endSession();
       if (router.state.location.pathname !== '/') void router.navigate('/');
     },
-    // The reloaded user has no access, so the guard redirects to the plans.
+    // The reloaded user has no access, so RequireMember redirects to the plans.
     planNeeded: () => void loadSession(),
   });
 }

@@ -17,8 +17,8 @@ const preloadBackdrop = (medium: { poster_url: string; backdrop_url?: string | n
   preloadImage(backdropOf(medium.poster_url, medium.backdrop_url));
 
 /**
- * Sends the first API requests of a visit and stores the replies by address. `earlyFetch` returns these replies to the
- * app. `params` holds the ids in the path.
+ * Sends the first API requests of a visit and stores the replies by address. `earlyFetch` returns these
+ * replies to the app. The last argument has the ids in the path.
  */
 export function sendFirstCalls(
   token: string,
@@ -28,7 +28,10 @@ export function sendFirstCalls(
   const early = new Map<string, Promise<Response>>();
   window.early = early;
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-  /** Errors are ignored here: `earlyFetch` repeats a failed request, and the app handles an error status. */
+  /**
+   * Errors are ignored here: `earlyFetch` sends a failed request again, and returns a reply with an error
+   * status.
+   */
   const send = (path: string, then: (reply: Response) => Promise<void> = async () => {}) => {
     const address = (import.meta.env.VITE_API_ORIGIN ?? '') + path;
     const answer = fetch(address, { headers });

@@ -1,4 +1,4 @@
-/** Outside addresses and editorial content in one place. Replace the values before opening to the public. */
+/** External addresses and editorial content. Replace the values before opening to the public. */
 export const site = {
   name: 'Marquee',
   supportEmail: 'support@marquee.example',

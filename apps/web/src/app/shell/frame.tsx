@@ -36,7 +36,10 @@ function useKeptFocus(): void {
   }, [href]);
 }
 
-/** Navigation and screen. The build renders it without a screen, for the first paint (docs/architecture.md#first-paint). */
+/**
+ * Navigation and screen. The build renders only the navigation, for the first paint
+ * (docs/architecture.md#first-paint).
+ */
 export function Layout({ session: { state, user }, children }: { session: Session; children?: ReactNode }) {
   const inside = isInside(state);
   return (

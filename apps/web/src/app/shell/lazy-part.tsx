@@ -14,7 +14,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   const Lazy = lazy<ComponentType<P>>(async () => ({ default: await keep() }));
   // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once for each part
   function Part(props: P) {
-    // Chosen once, so that the component keeps its state when the code is loaded.
+    // The component is chosen once, so that it keeps its state when the code is loaded.
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? Lazy);
     return <Shown {...props} />;
   }

@@ -13,9 +13,9 @@ export const VisitorTitle = lazyPart(
 );
 
 /**
- * Renders the screen for members. A visitor gets the login screen in its place, and the path is saved as redirect
- * target. A title address also shows the title. A user without a plan is redirected to the plans, with the path saved
- * too. A user in the wizard is redirected to its last step.
+ * Renders the screen for members. A visitor gets the login screen in its place, and the path is saved as
+ * redirect target. A title address also shows the title. A user without a plan is redirected to the plans,
+ * and the path is saved too. A user in the wizard is redirected to its last step.
  */
 export function RequireMember({
   children,

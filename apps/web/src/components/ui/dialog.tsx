@@ -7,7 +7,7 @@ import css from './dialog.module.css';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
-  /** Names the dialog. It is the visible heading unless `headingId` is set. */
+  /** The name of the dialog. It is also the visible heading, unless `headingId` is set. */
   title: string;
   onClose: () => void;
   children: ReactNode;

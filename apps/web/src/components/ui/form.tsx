@@ -3,7 +3,8 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import css from './form.module.css';
 
 /**
- * A form that does not reload the page. Enter in a field submits it. Errors use our texts, not the browser's messages.
+ * A form that does not reload the page. Enter in a field submits it. Errors have the texts of the app, not of
+ * the browser.
  */
 export function Form({
   onSubmit,

@@ -63,7 +63,8 @@ export function Row({
     const start = element.scrollLeft < 8;
     const left = element.scrollWidth - element.clientWidth - element.scrollLeft;
     setEdges((was) => (was.start === start && was.end === left < 8 ? was : { start, end: left < 8 }));
-    // Runs also while the strip is not full. Without a layout the width is 0 and nothing is loaded.
+    // Calls `onNearEnd` also while the items do not fill the strip. Without a layout the width is 0, so
+    // nothing is loaded.
     if (left < element.clientWidth && !tabbing.current) onNearEnd?.();
   }, [onNearEnd]);
 
@@ -75,8 +76,9 @@ export function Row({
     return () => observer.disconnect();
   }, [measure]);
 
-  // No observer reports that new items changed the scroll width, so it is measured here. The observer makes the first
-  // measurement, because it runs after layout. Measuring earlier would cause a second layout.
+  // The ResizeObserver does not report that new items changed the scroll width, so this effect measures the
+  // strip. Only the observer measures the first items, because it runs after layout. An earlier measurement
+  // would cause a second layout.
   const looked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the items are the trigger
   useEffect(() => {

@@ -28,8 +28,8 @@ export function Stars({
   onChange: (rating: number) => void;
   onClear?: () => void;
   /**
-   * Whether a dialog focuses this control first. The focus is on the given rating, or on the first half star
-   * without a rating.
+   * Whether a dialog focuses this control first. The focus is on the given rating. Without a rating, the
+   * focus is on the first half star.
    */
   firstFocus?: boolean;
 }) {

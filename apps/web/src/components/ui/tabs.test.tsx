@@ -8,7 +8,7 @@ const tabs = [
   { value: 'c', label: 'C' },
 ] as const;
 
-test('moves one tab per arrow key when keys arrive before the address changes', () => {
+test('Tabs moves one tab for each arrow key when keys are pressed before the address changes', () => {
   const onChange = vi.fn();
   render(
     <Tabs label="Letters" tabs={tabs} value="a" onChange={onChange}>

@@ -25,7 +25,7 @@ export function Toaster({ beside }: { beside: boolean }) {
     return () => clearTimeout(timer);
   }, [toast, held]);
 
-  // Pages and dialogs reserve this height, so that the toast covers none of their actions.
+  // Pages and dialogs reserve the height of the toast, so that the toast covers none of their actions.
   const region = useRef<HTMLDivElement>(null);
   const isShown = toast !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each dialog has its own element

@@ -8,11 +8,11 @@ test.each([
   ['12345678901234', '2345678901'],
   ['1234', '1234'],
   ['none', ''],
-])('toPhoneNumber turns %s into %s', (typed, number) => {
+])('toPhoneNumber keeps at most ten digits without the country code 1: %s becomes %s', (typed, number) => {
   expect(toPhoneNumber(typed)).toBe(number);
 });
 
-test('changesOf returns the fields that differ after trimming, emptied fields too', () => {
+test('changesOf returns the fields that differ after trimming, also emptied fields', () => {
   const user = makeUser({ first_name: 'Ada', last_name: 'Lovelace', gender: 'female' });
   const fields = fieldsOf(user);
   expect(changesOf(user, { ...fields, first_name: ' Ada ' })).toBeNull();

@@ -2,7 +2,7 @@ import type { User } from '@marquee/contracts';
 import { PHONE_MAX } from '@marquee/contracts/constants';
 import type { UserChange } from './api/update-user.ts';
 
-/** The account form. All values are text, empty when not known. */
+/** The fields of the account form. An unknown value is an empty string. */
 export interface AccountFields {
   first_name: string;
   last_name: string;

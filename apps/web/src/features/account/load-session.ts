@@ -30,7 +30,7 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** Follows login and logout in other tabs. Called once at start. */
+/** Applies a login or logout in another tab to this tab. Called once at start. */
 export function watchOtherTabs(): void {
   watchToken(() => {
     if (followToken()) void loadSession();

@@ -6,8 +6,8 @@ export function isAltcha(reply: object): reply is Challenge {
 }
 
 /**
- * Returns the ALTCHA payload for `recaptcha`: base64 of the challenge with its solution. Rejects when there is no
- * solution.
+ * Returns the ALTCHA payload for the request field `recaptcha`: base64 of the challenge with its solution.
+ * Rejects when there is no solution.
  */
 export function solve(challenge: Challenge): Promise<string> {
   return new Promise((resolve, reject) => {

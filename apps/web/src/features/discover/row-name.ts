@@ -4,7 +4,7 @@ import { joinFacts, titlesInWords } from '#src/features/titles/facts.ts';
 
 const STAFF = ` ${texts.staffPicked}`;
 
-/** Splits `Staff Picked` from the name of a staff list, because it has a lighter style. */
+/** Splits `Staff Picked` from the name of a staff list, because the suffix is drawn in a lighter style. */
 export function splitRowName({ kind, title }: Pick<RowName, 'kind' | 'title'>): {
   title: string;
   suffix?: string;

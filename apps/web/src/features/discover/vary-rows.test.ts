@@ -4,7 +4,7 @@ import { varyRows } from './vary-rows.ts';
 
 const ids = (rows: ReturnType<typeof varyRows>) => rows.map((row) => row.media.map(({ id }) => id));
 
-it('varyRows starts a genre row with titles that no row above shows, and drops none', () => {
+it('varyRows starts a genre row with titles that no row above shows, and drops no title', () => {
   const rows = varyRows([
     makeGroup('recommended', titles([1, 2, 3, 4, 5, 6, 7])),
     makeGroup('genre', titles([1, 2, 7, 8])),

@@ -7,7 +7,10 @@ import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { setHidden } from './api/set-hidden.ts';
 
-/** Fades the title for a second, then marks it. */
+/**
+ * Fades the title out for a second, then changes `hidden` in the cache. The returned function reverts the
+ * change.
+ */
 function fade(id: number, hidden: boolean): () => void {
   setLeaving(id, true);
   const timer = setTimeout(() => {
@@ -35,7 +38,7 @@ export async function setTitleHidden(
     undo: {
       save: async () => {
         await setHidden(id, !hidden);
-        // Fetch the rows again when they lack the title, because they were fetched while it was hidden.
+        // Rows that were fetched while the title was hidden do not contain it. Fetch such rows again.
         if (hidden && !findCachedMedium(id, mediaKeys.allRows))
           void queryClient.invalidateQueries({ queryKey: mediaKeys.allRows });
       },

@@ -8,7 +8,7 @@ interface Source {
   accept: string;
 }
 
-/** The services in the order of the form. */
+/** The services that a member can import from, in the order of the form. */
 export const SOURCES: readonly Source[] = [
   {
     value: 'letterboxd',

@@ -7,7 +7,8 @@ import { createInteraction } from './api/create-interaction.ts';
 import { interactionsQuery } from './api/get-interactions.ts';
 
 /**
- * Records an interaction. A failure is logged, and the latest unanswered interaction is used instead, if there is one.
+ * Records an interaction and returns it. After a failure, logs the error and returns the latest unanswered
+ * interaction or null.
  */
 export async function recordInteraction(mediumId: number, offerId: number): Promise<UserInteraction | null> {
   try {

@@ -7,7 +7,7 @@ const foreign = makeList(2, { name: 'Theirs', is_owner: false });
 const system = makeList(3, { name: 'Watch Later', can_manage: false });
 const drafts = draftsOf([own, foreign, system]);
 
-it('the drafts contain only lists that can be managed', () => {
+it('draftsOf returns drafts only of lists that the user can manage', () => {
   expect(drafts.map(({ name }) => name)).toEqual(['Rainy days', 'Theirs']);
   expect(changesOf(drafts)).toEqual([]);
 });

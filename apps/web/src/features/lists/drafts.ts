@@ -1,7 +1,7 @@
 import type { UserList } from '@marquee/contracts';
 import type { ListChange } from './api/batch-update.ts';
 
-/** A list in the Manage lists dialog: the stored list (null for a new one) and its edits. */
+/** A list in the Manage lists dialog: the stored list (null for a new list) and its edits. */
 export interface Draft {
   key: string;
   list: UserList | null;
@@ -15,13 +15,13 @@ export function draftsOf(lists: readonly UserList[]): Draft[] {
     .map((list) => ({ key: String(list.id), list, name: list.name, gone: false }));
 }
 
-/** Returns the drafts with a new, unnamed one. `prefix` makes its key unique. */
+/** Returns the drafts and a new draft without a name. `prefix` makes the key of the new draft unique. */
 export function addDraft(drafts: readonly Draft[], prefix: string): Draft[] {
   const number = drafts.filter((draft) => draft.list === null).length + drafts.length;
   return [...drafts, { key: `${prefix}-${number}`, list: null, name: '', gone: false }];
 }
 
-/** Returns the errors of the names by key: empty, or used by another list. */
+/** Returns the error of each draft name by draft key: empty, or used by another list. */
 export function problemsOf(drafts: readonly Draft[], required: string, taken: string): Map<string, string> {
   const problems = new Map<string, string>();
   const seen = new Set<string>();

@@ -26,6 +26,6 @@ describe('moveTo and moveToIndex', () => {
   });
 });
 
-it('inOrder sorts items by id and puts unknown items last', () => {
+it('inOrder sorts items by the position of their ids in the order, and puts other items last', () => {
   expect(inOrder([{ id: 9 }, { id: 1 }, { id: 2 }], [2, 1]).map(({ id }) => id)).toEqual([2, 1, 9]);
 });

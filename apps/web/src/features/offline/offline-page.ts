@@ -16,7 +16,7 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** `40 titles`, or `12 of 40 titles` when the others were not seen. */
+/** `40 titles`, or `12 of 40 titles` when only 12 titles were seen. */
 function countInWords({ titles: { length }, total }: SavedList): string {
   const all = total === 1 ? '1 title' : `${total} titles`;
   return length < total ? `${length} of ${all}` : all;

@@ -9,7 +9,10 @@ export interface SavedList {
   name: string;
   /** Null for a list of the user. */
   owner: string | null;
-  /** Titles in the list. Fewer are saved when not all pages were seen, or when filters were on. */
+  /**
+   * Number of titles in the list. `titles` has fewer titles when not all pages were seen, or when filters
+   * were on.
+   */
   total: number;
   /** Time of the reply, in ms since 1970. */
   seenAt: number;
@@ -23,7 +26,10 @@ interface Schema extends DBSchema {
 /** Largest number of saved lists. When there are more, the lists that were seen longest ago are deleted. */
 const MAX_LISTS = 50;
 
-/** Closes the connection after the work, because an open one delays the deletion at the end of the session. */
+/**
+ * Closes the connection after the work, because an open connection delays the deletion at the end of the
+ * session.
+ */
 async function withLists<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
   const db = await open();
   try {

@@ -11,7 +11,7 @@ export function startOffline(): void {
   if (started) return;
   started = true;
   keepLists();
-  // Absent on an insecure origin.
+  // `serviceWorker` is undefined on an insecure origin.
   navigator.serviceWorker
     ?.register('/service-worker.js')
     .catch((error: unknown) => console.error('The service worker could not be registered.', error));

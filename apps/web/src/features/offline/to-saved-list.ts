@@ -1,7 +1,7 @@
 import type { MediumCard, UserList } from '@marquee/contracts';
 import type { SavedList } from './saved-lists.ts';
 
-/** Returns the data that is saved of a list and of its titles that were seen. */
+/** Returns the data to save about a list, and about its titles that were seen. */
 export function toSavedList(
   list: Pick<UserList, 'id' | 'name' | 'is_owner' | 'owner_name' | 'count_media'>,
   titles: readonly Pick<MediumCard, 'title' | 'release_year' | 'provider_medium'>[],
@@ -15,7 +15,8 @@ export function toSavedList(
     total: list.count_media,
     seenAt,
     titles: titles.map(({ title, release_year: year, provider_medium: offers }) => {
-      // Names the member's own streaming services that have an offer. If none has one, names the services of all offers.
+      // Names the member's own streaming services with an offer. Without such a service, names the services
+      // of all offers.
       const own = offers.filter(({ selected }) => selected);
       const names = (own.length > 0 ? own : offers).map(({ medium_provider: { name } }) => name);
       return { title, year, services: [...new Set(names)] };

@@ -28,7 +28,7 @@ export function isCurrent(plan: Plan, user: User): boolean {
   return plan.plan_id === user.product_id;
 }
 
-/** Whether the user's plan ends by its date. False also when its price is no longer on offer. */
+/** Whether the user's plan ends by its date. False also when `plans` does not contain its price. */
 function isOneTime(user: User, plans: readonly Plan[]): boolean {
   const price = plans.flatMap(({ pricings }) => pricings).find(({ id }) => id === user.price_id);
   return price !== undefined && !price.is_recurring && !price.is_free;
@@ -79,7 +79,7 @@ function nextEvent(user: User, plans: readonly Plan[] | undefined): string {
     : ` It renews on ${date}.`;
 }
 
-/** The store of a plan that only an app store can change. */
+/** The name of the store in which the user subscribed. */
 const storeOf = (user: User): string =>
   user.subscription_processor === 'apple' ? 'the App Store' : 'Google Play';
 

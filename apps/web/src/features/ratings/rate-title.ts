@@ -31,7 +31,7 @@ function refreshSoon(): void {
   }, RATING_REFRESH_MS);
 }
 
-/** Shows a rating everywhere. The returned function restores the previous one. */
+/** Shows a rating on every card of the title. The returned function restores the previous rating. */
 function show(id: number, rating: number | null): () => void {
   // Prefers the cached title: it also has changes whose replies are pending.
   const before = findCachedMedium(id) ?? queryClient.getQueryData(ratingQuery(id).queryKey);
@@ -55,8 +55,8 @@ async function save(id: number, { rating, tags }: RatingChange): Promise<UserMed
 }
 
 /**
- * Saves a rating. Undo restores the `previous` one. Returns the saved rating, or null when it was cleared. Throws when
- * it cannot be saved.
+ * Saves a rating. Undo restores `previous`. Returns the saved rating, or null when the rating was cleared.
+ * Throws when saving fails.
  */
 export function rateTitle(
   { id, title }: Title,

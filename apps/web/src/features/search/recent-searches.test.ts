@@ -3,7 +3,7 @@ import { forgetSearches, recentSearches, rememberSearch } from './recent-searche
 
 beforeEach(forgetSearches);
 
-it('recentSearches holds the latest eight searches, newest first', () => {
+it('recentSearches contains the latest eight searches, newest first', () => {
   for (let n = 1; n <= 10; n++) rememberSearch(`${n}. film`);
   expect(recentSearches.read()).toHaveLength(8);
   expect(recentSearches.read()[0]).toBe('10. film');

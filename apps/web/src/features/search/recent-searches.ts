@@ -26,7 +26,7 @@ function write(queries: readonly string[]): void {
   writeStored(KEY, queries.length === 0 ? null : JSON.stringify(queries));
 }
 
-/** Adds a search. It replaces an earlier search that it begins with: `blade` replaces `bla`. */
+/** Adds a search. The new search replaces an earlier search that is its beginning: `blade` replaces `bla`. */
 export function rememberSearch(query: string): void {
   const lower = query.toLowerCase();
   const others = recentSearches.read().filter((other) => !lower.startsWith(other.toLowerCase()));
@@ -37,5 +37,5 @@ export function forgetSearches(): void {
   write([]);
 }
 
-// The next account must not see the searches of this one.
+// The next account in this browser must not see the searches of the previous account.
 onSessionEnd(forgetSearches);

@@ -14,7 +14,7 @@ export function savedFilters(preferences: UserPreferences | undefined): URLSearc
   );
 }
 
-/** Returns the filters of the address. Saved filters fill the gaps. */
+/** Returns the filters of the address. A filter that the address lacks has its saved value. */
 export function readFilters(params: URLSearchParams, saved: URLSearchParams): Filters {
   const read = (name: string) => params.get(name) ?? saved.get(name);
   return {
@@ -23,7 +23,10 @@ export function readFilters(params: URLSearchParams, saved: URLSearchParams): Fi
   };
 }
 
-/** Stores the saved filters for the boot script, which runs before the user is known. Null removes them. */
+/**
+ * Stores the saved filters for the boot script, which runs before the user is known. Null removes the stored
+ * filters.
+ */
 export function storeFilters(saved: URLSearchParams | null): void {
   writeStored(KEY, saved && String(saved));
 }

@@ -1,6 +1,6 @@
 import type { GroupedMedia, MediumCard } from '@marquee/contracts';
 
-/** The lead is chosen among this many first recommendations. */
+/** Number of first recommendations from which the lead is chosen. */
 const CANDIDATES = 5;
 
 /** Returns the lead of Discover: the likeliest of the first recommendations that are neither hidden nor rated. */

@@ -1,6 +1,7 @@
 /**
- * Returns whether a path shows a title over a page: `/discover/media/7`, `/my_lists/3/media/7` … This function has a
- * separate module, because the first load of every page needs it and nothing else of `title-address.ts`.
+ * Returns whether a path shows a title over a page: `/discover/media/7`, `/my_lists/3/media/7` … This
+ * function has a separate module, because the first load of every page needs it. The first load does not need
+ * `title-address.ts`.
  */
 export function isMediaPath(pathname: string): boolean {
   return /\/media\/[^/]+\/?$/.test(pathname);

@@ -9,8 +9,8 @@ export function titleIdOf(pathname: string): number | null {
 }
 
 /**
- * Returns the page below a title: three segments for /discover/rows/{id}, two for /people and /my_lists/{id}, else the
- * first segment.
+ * Returns the path of the page under an opened title: three segments for /discover/rows/{id}, two for /people
+ * and /my_lists/{id}, else the first segment.
  */
 export function parentPath(pathname: string): string {
   const [first = 'discover', second = '', third] = pathname.split('/').filter(Boolean);

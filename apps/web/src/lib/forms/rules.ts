@@ -1,8 +1,8 @@
 import { MESSAGES, PASSWORD_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from '@marquee/contracts/constants';
 
 /*
- * Form rules that are checked before the server does. The schemas of @marquee/contracts have the same rules, but would
- * add zod to the bundle. A test compares the rules with the schemas.
+ * Form rules that the browser checks before it sends a form. The schemas of @marquee/contracts have the same
+ * rules, but would add zod to the bundle. A test compares the rules with the schemas.
  */
 
 /** Returns whether a new password is valid: 8 to 32 characters with a digit, at most 72 bytes. */

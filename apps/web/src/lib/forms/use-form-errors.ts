@@ -4,8 +4,8 @@ import { allFieldErrors, fieldError, messageOf } from '#src/lib/http/errors.ts';
 type Problems<F extends string> = Partial<Record<F, string | undefined>>;
 
 /**
- * The errors of a form: problems found before sending, and the error of the last save. `fallback` is the text of an
- * error without a sentence of the server.
+ * The errors of a form: problems found before sending, and the error of the last save. `fallback` is the text
+ * when the server sends no sentence.
  */
 export function useFormErrors<F extends string = never>(
   error: unknown,
@@ -16,7 +16,7 @@ export function useFormErrors<F extends string = never>(
   const [problems, setProblems] = useState<Problems<F>>({});
   const isShown = fields.some((field) => fieldError(error, field) !== undefined);
   return {
-    /** Sets the problems of the fields. Returns whether there are none. */
+    /** Sets the problems of the fields. Returns whether there are no problems. */
     check: (found: Problems<F>): boolean => {
       setProblems(found);
       return Object.values(found).every((problem) => problem === undefined);

@@ -6,7 +6,7 @@ import { earlyFetch } from './early-fetch.ts';
 interface Refusals {
   /** 401 or 403: the session has ended. */
   sessionLost: () => void;
-  /** 402: signed in without trial or subscription. */
+  /** 402: the user has neither trial nor subscription. */
   planNeeded: () => void;
 }
 

@@ -3,8 +3,8 @@ import { onSessionEnd } from '#src/lib/session/session.ts';
 import { isTransient } from './errors.ts';
 
 /**
- * The query cache. Only transient failures are retried. Without a network, calls fail instead of waiting, so that the
- * screen reports it.
+ * The query cache. Only transient failures are retried. Without a network, calls fail instead of waiting, so
+ * that the screen reports the failure.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,5 +18,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// The next account must not see cached data of this account.
+// The next account in this browser must not see cached data of the previous account.
 onSessionEnd(() => queryClient.clear());

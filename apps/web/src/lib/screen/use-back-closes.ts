@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 
 const MARK = 'marqueeDialog';
 
-/** Returns the dialog of the current history entry. Null when the entry belongs to no dialog. */
+/** Returns the id of the dialog to which the current history entry belongs, or null. */
 function markOnTop(): unknown {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && MARK in state ? state[MARK] : null;
@@ -11,8 +11,8 @@ function markOnTop(): unknown {
 /** The entry of a dialog that has just closed. The next dialog reuses it instead of adding an entry. */
 let reusable: string | null = null;
 /**
- * Resolves when a pending `history.back()` has finished. Push no entry before that, because the pending step would
- * leave it.
+ * Resolves when a pending `history.back()` has finished. Push no history entry earlier, because the pending
+ * step would leave the new entry.
  */
 let steppingBack: Promise<void> = Promise.resolve();
 let released: Promise<void> = Promise.resolve();
@@ -56,7 +56,7 @@ export function useBackCloses(enabled: boolean, onClose: () => void): void {
     };
     void steppingBack.then(() => {
       if (!open) return;
-      // Keeps the router's fields, so that the router sees the same location.
+      // Keeps the fields of the router, so that its location does not change.
       const state = { ...history.state, [MARK]: id };
       if (reusable !== null && markOnTop() === reusable) history.replaceState(state, '');
       else if (markOnTop() !== id) history.pushState(state, '');

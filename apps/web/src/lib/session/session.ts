@@ -58,8 +58,8 @@ export function endSession(): void {
 }
 
 /**
- * Follows a login or logout in another tab. Returns whether another user logged in. In this case the session is
- * `loading`, and the caller fetches the user.
+ * Applies a login or logout in another tab to this tab. Returns whether another user logged in. In this case
+ * the session is `loading`, and the caller fetches the user.
  */
 export function followToken(): boolean {
   const token = readToken();

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#src/lib/storage/storage.ts';
 
 const KEY = 'access_token';
 
-/** Returns the access token, or null for a visitor. The text `false` counts as no token. */
+/** Returns the access token, or null for a visitor. Also returns null for the stored text `false`. */
 export function readToken(): string | null {
   const token = readStored(KEY);
   return token && token !== 'false' ? token : null;
@@ -14,7 +14,9 @@ export function writeToken(token: string | null): void {
   writeStored(KEY, token);
 }
 
-/** Returns whether a closing title modal treats the user as signed in. Tokens up to 10 characters do not count. */
+/**
+ * Returns whether a closing title modal treats the user as signed in: the token is longer than 10 characters.
+ */
 export function closesSignedIn(): boolean {
   return (readToken()?.length ?? 0) > TOKEN_LENGTH_THRESHOLD;
 }

@@ -5,7 +5,7 @@ import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 import { expectConsoleError } from '../../../../test/setup.ts';
 
-test('Login is disabled until the bot check has loaded, and the form shows an error when it cannot be loaded', async () => {
+test('Login is disabled until the bot check has loaded, and the form shows an error when the bot check cannot be loaded', async () => {
   expectConsoleError(/bot check/);
   let up = false;
   answer('GET /api/v1/bot_check/challenge', () =>
@@ -40,7 +40,7 @@ test('pressing Enter before the bot check is ready waits for the check and logs 
   expect(sent).toHaveLength(1);
 });
 
-test('the login requires both fields and shows the server’s message', async () => {
+test('the login requires email and password, and shows the server’s message after a failure', async () => {
   answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
   answer('POST /users/sign_in', {
     status: 422,

@@ -11,7 +11,7 @@ import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { endSession } from '#src/lib/session/session.ts';
 
-/** The page of the deletion link. Opening it deletes nothing; the button deletes. */
+/** The page of the deletion link. Opening the page deletes nothing; its button deletes the account. */
 export function Component() {
   const [params] = useSearchParams();
   const code = params.get('code');

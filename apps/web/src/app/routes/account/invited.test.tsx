@@ -38,7 +38,7 @@ test('an invited visitor with an account sees the login for the invited address'
   expect(target()).toBe('/reject_list/abc');
 });
 
-test('says that an invitation is no longer open, and removes the redirect target', async () => {
+test('the invitation page says that an invitation is no longer open, and removes the redirect target', async () => {
   answer('GET /api/v1/invitations/{code}', { status: 404, error: 'not_found' });
   expectConsoleError(/404/);
   renderApp('/accept_list/abc');

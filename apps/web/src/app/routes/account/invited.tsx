@@ -54,7 +54,9 @@ export function Invited({ code, answer }: { code: string; answer: 'accept' | 're
   );
 }
 
-/** The sign-up with the invited email filled in. It is filled in once, so that the visitor can change it. */
+/**
+ * The sign-up with the invited email filled in. This happens once, so that the visitor can change the email.
+ */
 function RegisterWith({ email }: { email: string }) {
   useState(() => prefillEmail(email));
   return <Register />;

@@ -8,8 +8,8 @@ import { setUser } from '#src/lib/session/session.ts';
 import css from './register.module.css';
 
 /**
- * The choice after "Finish later": select streaming services, or continue without. The session and the redirect target
- * stay.
+ * The choice after "Finish later": select streaming services, or continue without streaming services. The
+ * session and the redirect target stay.
  */
 export function LaterChoice() {
   const skip = useMutation({

@@ -28,7 +28,7 @@ export function Component() {
     const leave = () => {
       saveRedirect(null);
       endSession();
-      // With this state the landing page says that the account was deleted.
+      // With this state the landing page confirms the deletion of an account.
       void navigate('/', { replace: true, state });
     };
     // After a deletion and after "Sign out everywhere" the token is no longer valid.

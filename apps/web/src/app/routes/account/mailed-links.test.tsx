@@ -29,7 +29,7 @@ test('/confirm_email with a used code shows success to a user whose address is c
   expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
 });
 
-test('/confirm_email with an expired code offers to send another link, and sends it', async () => {
+test('/confirm_email with an expired code offers to send another link, and sends the link after a click', async () => {
   answer('POST /api/v1/users/confirm_email', { status: 422, error: 'invalid_code' });
   answer('GET /api/v1/user', { user: makeUser({ email_verified: false }) });
   const resent = answer('POST /api/v1/users/resend_confirmation', { message: 'ok' });

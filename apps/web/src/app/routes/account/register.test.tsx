@@ -32,7 +32,7 @@ async function throughEmail(user: Awaited<ReturnType<typeof start>>['user'], ema
   await user.click(next());
 }
 
-test('Next on step 1 is disabled until both boxes are ticked', async () => {
+test('Next on step 1 is disabled until the boxes for terms and age are ticked', async () => {
   answerChecks();
   const { user } = await start();
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
@@ -86,7 +86,7 @@ test('step 3 stays and shows an error when the account cannot be created', async
   expect(screen.getByRole('list', { name: 'Step 3 of 4' })).toBeTruthy();
 });
 
-test('the terms open in a dialog, and Accept ticks the box', async () => {
+test('the terms open in a dialog, and Accept ticks the box for the terms', async () => {
   answerChecks();
   const { user } = await start();
   await user.click(screen.getByRole('button', { name: 'Terms of Service' }));

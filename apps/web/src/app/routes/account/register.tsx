@@ -64,8 +64,8 @@ function TermsDialog({ onClose, onAccept }: { onClose: () => void; onAccept: () 
 }
 
 /**
- * The sign-up wizard. The step is in the address, so Back goes one step back. The furthest allowed step follows from
- * the draft, or from the account.
+ * The sign-up wizard. The step is in the address, so Back goes one step back. The account, or else the draft,
+ * decides the furthest allowed step.
  */
 export function Component() {
   const { state, user } = useSession();
@@ -94,7 +94,7 @@ export function Component() {
     setParams(next === 1 ? {} : { step: String(next) }, { replace });
 
   const hasStep = params.has('step');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the entry has its step, the visit is resumed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the session or the presence of a step changes
   useEffect(() => {
     if (hasStep) setResumed(null);
     else if (state === 'visitor' && resumed !== null && resumed > 1) go(resumed, true);

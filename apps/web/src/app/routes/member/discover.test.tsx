@@ -138,7 +138,7 @@ describe('Discover rows', () => {
 });
 
 describe('Discover filters', () => {
-  it('are read from the address when it has filters', async () => {
+  it('are read from the address when the address has filters', async () => {
     const calls = discoverWith(makeGroup('recent', titles([1])));
     renderApp('/discover?all_streaming=false&media_type=movies');
     await screen.findByText('Title 1');
@@ -155,7 +155,7 @@ describe('Discover filters', () => {
     ]);
   });
 
-  it('are read from the saved filters when the address has none, and are written to the address', async () => {
+  it('are read from the saved filters when the address has no filters, and are written to the address', async () => {
     answer('GET /api/v1/user', {
       user: makeUser({
         preferences: { filter_all_streaming_services: 'false', filter_media_type: 'series' },

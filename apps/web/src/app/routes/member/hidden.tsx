@@ -8,7 +8,7 @@ import { Page } from '#src/components/ui/page.tsx';
 import { hiddenQuery } from '#src/features/hidden/api/get-hidden.ts';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 
-/** Hidden titles with Unhide. */
+/** The hidden titles, each with the button Unhide. */
 export function Component() {
   const query = useInfiniteQuery(hiddenQuery);
   return (

@@ -105,7 +105,7 @@ describe('sharing a list', () => {
     );
   });
 
-  it('shows the saved addresses when it is opened again before the list is loaded', async () => {
+  it('shows the saved addresses when the dialog is opened again before the list is loaded', async () => {
     const item = (id: number, email: string) =>
       ({ id, email, display_name: null, share_allowed: false, state: 'pending' }) as const;
     const saved = makeList(3, { share_items: [item(1, 'alan@example.com')] });
@@ -123,7 +123,7 @@ describe('sharing a list', () => {
     expect(shares.queryByText('will be invited')).toBeNull();
   });
 
-  it('does not remove an address that another user adds while it is open', async () => {
+  it('does not remove an address that another user adds while the dialog is open', async () => {
     const items = [
       { id: 1, email: 'grace@example.com', display_name: null, share_allowed: false, state: 'pending' },
     ] as const;
@@ -156,7 +156,7 @@ describe('sharing a list', () => {
 });
 
 describe('/my_lists/{id}', () => {
-  it('asks before the list becomes collaborative, and switches after the server has saved it', async () => {
+  it('asks before the list becomes collaborative, and switches after the server has saved the change', async () => {
     const { list } = serveList([1]);
     let agree = () => {};
     const agreed = new Promise<void>((resolve) => {

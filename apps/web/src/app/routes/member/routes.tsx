@@ -4,12 +4,12 @@ import { Outlet, type RouteObject } from 'react-router-dom';
 /** The title modal, a child route of every screen that it opens over. */
 const title = (path: string): RouteObject => ({ path, lazy: () => import('./title-modal.tsx') });
 
-/** Child routes of `/` in the element of Discover, so that a title opens over the current page. */
+/** Child routes that share the element of `/`, so that a title opens over Discover. */
 export const discoverRoutes: RouteObject[] = [
   { path: paths.discover, Component: Outlet, children: [title(paths.discoverTitle)] },
 ];
 
-/** Screens for members. The guard around these screens shows visitors the login. */
+/** Screens for members. RequireMember around these screens shows visitors the login. */
 export const memberRoutes: RouteObject[] = [
   {
     lazy: () => import('./member-frame.tsx'),

@@ -32,7 +32,7 @@ it('the name of a row opens a page with all of its titles and the filters of Dis
   expect(screen.getByText('2 titles')).toBeTruthy();
 });
 
-it('the page of recent releases shows their years', async () => {
+it('the page of recent releases shows the years of the releases', async () => {
   const recent: RowName = {
     id: 'recent',
     kind: 'recent',

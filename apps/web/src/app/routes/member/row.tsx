@@ -18,7 +18,10 @@ import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './row.module.css';
 
-/** All titles of one row of Discover, of a genre, a staff list or a decade. Order and filters are in the address. */
+/**
+ * All titles of one row of Discover, such as a genre, a staff list or a decade. Order and filters are in the
+ * address.
+ */
 export function Component() {
   const { rowId = '' } = useParams();
   const filter = useFilters(DISCOVER_DEBOUNCE_MS);

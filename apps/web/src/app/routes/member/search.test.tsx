@@ -150,7 +150,7 @@ describe('the search before typing', () => {
     expect(calls.map(({ url }) => url.searchParams.get('selection'))).not.toContain('search');
   });
 
-  it('shows twelve recommendations on the services of the member', async () => {
+  it('shows twelve recommendations on the streaming services of the member', async () => {
     const calls = answer('GET /api/v2/media', mediaPage(titles(upTo(24))));
     const { user } = renderApp('/search');
     expect(await screen.findByRole('link', { name: 'Title 1' })).toHaveProperty(
@@ -166,7 +166,7 @@ describe('the search before typing', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Title 2' }));
   });
 
-  it('fills the row from other services when the services of the member have too few titles', async () => {
+  it('adds titles of other streaming services when the streaming services of the member have too few titles', async () => {
     answer('GET /api/v2/media', ({ url }) =>
       mediaPage(titles(url.searchParams.get('all_streaming') === 'false' ? [30] : upTo(30))),
     );
@@ -219,7 +219,7 @@ describe('the search before typing', () => {
     expect(document.activeElement).toBe(input);
   });
 
-  it('offers recent searches, repeats one on click, and clears all of them', async () => {
+  it('offers recent searches, repeats a search on click, and clears all searches', async () => {
     answer('GET /api/v2/media', mediaPage([makeMedium(1)]));
     rememberSearch('harold');
     const { router, user } = renderApp('/search');

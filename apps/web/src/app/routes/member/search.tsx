@@ -32,8 +32,8 @@ function NoResults({ type, onOther }: { type: SearchType; onOther: () => void })
 }
 
 /**
- * Returns the titles of a search, with the people whose name matches. The grid is drawn when both are loaded, so that
- * nothing moves.
+ * Returns the titles of a search, with the people whose name matches. The grid is drawn when titles and
+ * people are loaded, so that nothing moves.
  */
 function useTitlesAndPeople(query: string) {
   const media = useInfiniteQuery(searchMediaQuery(query));

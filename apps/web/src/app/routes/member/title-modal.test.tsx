@@ -9,7 +9,7 @@ import { answer, makeUser } from '../../../../test/server.ts';
 
 const TOKEN = 'token-of-a-member';
 
-/** Serves title 1 with these fields, and titles like it. */
+/** Serves title 1 with these fields, and two similar titles. */
 function serve(part: Partial<Medium> = {}) {
   answer('GET /api/v2/media', ({ url }) =>
     url.searchParams.get('selection') === 'similar'
@@ -32,7 +32,7 @@ const dialog = async (name = 'Title 1') => within(await screen.findByRole('dialo
 describe('closing the title modal', () => {
   beforeEach(() => signIn());
 
-  it('goes back to the page that it was opened from and restores the focus', async () => {
+  it('goes back to the page that the modal was opened from and restores the focus', async () => {
     serve();
     const { router, user } = renderApp('/discover?media_type=all');
     const link = await screen.findByRole('link', { name: 'Title 1' });

@@ -6,9 +6,9 @@ import { dialogEntryLeft } from '#src/lib/screen/use-back-closes.ts';
 import { closesSignedIn } from '#src/lib/session/token.ts';
 
 /**
- * The title modal, which has an address. Closing opens the page below with the same query. When the page is in the
- * history, closing goes back to it, past all titles that were opened over it. Otherwise the page replaces the history
- * entry of the title.
+ * The title modal, which has an address. Closing opens the page below with the same query. When the page is
+ * in the history, closing goes back to the page, past all titles that were opened over the page. Otherwise
+ * the page replaces the history entry of the title.
  */
 export function Component() {
   const { mediaId } = useParams();
@@ -30,7 +30,7 @@ export function Component() {
     if (!closesSignedIn()) return;
     const left = dialogEntryLeft();
     if (left === null) return goBack();
-    // When the previous navigation was a POP too, the router does not render again, so there is no step to ignore.
+    // After two POP navigations in a row, the router does not render again. Then there is no step to ignore.
     leavingDialog.current = arrived !== 'POP';
     void left.then(goBack);
   };
@@ -46,8 +46,8 @@ export function Component() {
     void navigate(-later);
   };
 
-  // When a step back ends at another title, closes that title too. This happens when a dialog closes before the address
-  // has changed.
+  // A step back can end at another title, when a dialog closes before the address has changed. Close that
+  // title too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation, also to the same entry
   useLayoutEffect(() => {
     const fromDialog = leavingDialog.current;

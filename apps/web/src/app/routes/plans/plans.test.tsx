@@ -56,7 +56,7 @@ test('Switch is disabled until the amount that is due now is loaded', async () =
   expect(changed[0]?.body).toMatchObject({ plan_id: 'Yearly', price_id: 'Yearly_price' });
 });
 
-test('the dialog stays and shows an error when the cancellation fails', async () => {
+test('the dialog Cancel subscription stays and shows an error when the cancellation fails', async () => {
   answer('POST /api/v1/plans/cancel', { status: 500, error: 'internal_error' });
   startSession(makeUser(onMonthly));
   const { user } = renderApp('/plans');
@@ -67,7 +67,7 @@ test('the dialog stays and shows an error when the cancellation fails', async ()
   expect(await dialog.findByText('Unknown error trying to cancel subscription')).toBeTruthy();
 });
 
-test('older receipts are loaded on demand', async () => {
+test('older receipts are loaded after a click on Show older receipts', async () => {
   const invoice = (id: string, created: string) => ({
     id,
     number: id,
@@ -136,7 +136,7 @@ test('returning from the billing portal synchronizes the plan with the payment p
   expect(synced).toHaveLength(1);
 });
 
-test('the success page shows that a payment is not confirmed yet, and checks again on request', async () => {
+test('the success page shows that a payment is not confirmed yet, and checks again after a click on Check again', async () => {
   let hasPaid = false;
   answer('POST /api/v1/plans/sync', () => ({
     user: makeUser(hasPaid ? onMonthly : { trial_or_subscribed: false }),

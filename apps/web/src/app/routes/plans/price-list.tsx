@@ -14,7 +14,7 @@ import css from './plans.module.css';
 
 const labels = { choose: 'Select', switch: 'Switch', resume: 'Resume' } as const;
 
-/** All plans with their prices, and what this user can do with each. */
+/** All plans with their prices, and the action that this user can take for each plan. */
 export function PriceList({ plans, user }: { plans: readonly Plan[]; user: User | null }) {
   const navigate = useNavigate();
   const [switching, setSwitching] = useState<Plan | null>(null);

@@ -7,7 +7,7 @@ import css from './cookie-notice.module.css';
 
 /** The cookie notice. Ok hides it for 150 days. */
 export function CookieNotice() {
-  // Read after the first drawing, because the page is prerendered without the cookie.
+  // The cookie is read after the first render, because the page is prerendered without the cookie.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(!hasConsented()), []);
   if (!shown) return null;

@@ -44,7 +44,7 @@ test('Save of the account form is disabled until a field changes, and sends only
   expect(await screen.findByText('Grace')).toBeTruthy();
 });
 
-test('the account form shows an error for an empty email, and the server’s sentence at the field', async () => {
+test('the account form shows an error for an empty email, and the server’s error about the email at the field', async () => {
   const sent = answer('PUT /api/v1/user', {
     status: 422,
     error: 'invalid',
@@ -213,7 +213,7 @@ test('a deletion with password and confirmation ends the session and removes the
   expect(await screen.findByText(/^Your account is deleted/)).toBeTruthy();
 });
 
-test('Submit requires more than four characters of feedback, and then thanks and New feedback are shown', async () => {
+test('Submit requires more than four characters of feedback, and then shows thanks and the button New feedback', async () => {
   const sent = answer('POST /api/v1/feedback', { message: 'ok' });
   startSession(makeUser());
   const { user, router } = renderApp('/settings');

@@ -35,8 +35,8 @@ function NewImport() {
 }
 
 /**
- * `/settings/import` and the address of one import. They share one route, because each route is part of the first
- * load.
+ * `/settings/import` and the address of one import. The two addresses share one route, because each route
+ * adds to the first load.
  */
 export function Component() {
   const { importId } = useParams();

@@ -16,7 +16,7 @@ import { stateName } from '#src/features/imports/summary.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { setUser } from '#src/lib/session/session.ts';
 
-/** Fetches all data again when an import or an undo ends, because it can change every list, row and count. */
+/** Fetches all data again when an import or an undo ends. Both can change every list, row and count. */
 function useFreshTitles(state: Import['state'] | undefined): void {
   const client = useQueryClient();
   const { mutate: refreshUser } = useMutation({ mutationFn: getUser, onSuccess: setUser, retry: 2 });
@@ -26,7 +26,8 @@ function useFreshTitles(state: Import['state'] | undefined): void {
     before.current = state;
     if (!isNew || (state !== 'applied' && state !== 'undone')) return;
     void client.invalidateQueries();
-    // The user contains the number of ratings. It is not in the query cache, so fetch it separately.
+    // The user contains the number of ratings. The query cache does not contain the user, so fetch the user
+    // separately.
     refreshUser();
   }, [client, refreshUser, state]);
 }

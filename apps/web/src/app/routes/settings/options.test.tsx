@@ -171,7 +171,7 @@ test('the theme can be set, and reset to the theme of the device', async () => {
   expect(document.documentElement.dataset.theme).toBeUndefined();
 });
 
-test('each notification is saved immediately, and the last change of a switch wins', async () => {
+test('each notification is saved immediately, and the last change of a switch stays saved', async () => {
   const held = makeUser().notification_preferences;
   const sent = answer('PUT /api/v1/user', ({ body }) => {
     Object.assign(held, JSON.parse(JSON.stringify(body)).user.notification_preferences);

@@ -16,7 +16,7 @@ import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useSession } from '#src/lib/session/session.ts';
 
-/** Number of ratings after which the wall says that the member has rated enough for a start. */
+/** Number of ratings after which the wall shows that the member has rated enough for a start. */
 const ENOUGH = 5;
 
 function progressInWords(ratings: number): string {
@@ -69,7 +69,7 @@ export function Component() {
         <ul className={wallCss.wall}>
           {wall.slots.map((medium, slot) => (
             <WallCard
-              // Keyed by slot, so that the focus stays when the next title replaces this one.
+              // The key is the slot, so that the focus stays when the next title replaces the shown title.
               // biome-ignore lint/suspicious/noArrayIndexKey: a slot keeps its place while its title changes
               key={slot}
               medium={medium}

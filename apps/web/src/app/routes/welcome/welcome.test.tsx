@@ -80,7 +80,7 @@ describe('/welcome/rate', () => {
     return { answered, rated, outlook: () => rows.filter(({ url }) => url.searchParams.has('selection')) };
   }
 
-  it('replaces a rated title by the next one in its slot and refreshes the recommendations', async () => {
+  it('replaces a rated title by the next title in its slot and refreshes the recommendations', async () => {
     signIn();
     const { rated, outlook } = serve();
     const { user } = renderApp('/welcome/rate');
@@ -143,7 +143,7 @@ describe('/welcome/rate', () => {
     );
   });
 
-  it("adds a title to Haven't Watched and shows the next one", async () => {
+  it("adds a title to Haven't Watched and shows the next title", async () => {
     signIn();
     const { answered } = serve();
     const added = answer('POST /api/v1/user_lists/0/user_list_media', () => {

@@ -5,7 +5,7 @@ import { api } from '#src/lib/http/api.ts';
 export const isWrongPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'wrong_password';
 
-/** Checks the caller's password; 422 `wrong_password` when it is wrong. */
+/** Checks the caller's password. A wrong password throws 422 `wrong_password`. */
 export async function confirmPassword(password: string): Promise<void> {
   await api('POST /api/v1/users/password_confirmation', { body: { user: { password } } });
 }

@@ -7,7 +7,7 @@ export async function exportUser(): Promise<File> {
   return new File([JSON.stringify(held, null, 2)], `marquee-${day}.json`, { type: 'application/json' });
 }
 
-/** Fetches ratings and views as a CSV file that the service reads. */
+/** Fetches ratings and views as a CSV file in the format of Letterboxd or IMDb. */
 export async function exportHistory(format: 'letterboxd' | 'imdb'): Promise<File> {
   const table: unknown = await api('GET /api/v1/user/export', { query: { format } });
   const day = new Date().toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import * as texts from '@marquee/contracts/texts';
 import { api } from '#src/lib/http/api.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 
-/** Requests a reset link by email. 406 counts as success. */
+/** Requests a reset link by email. A reply with 406 is not an error. */
 export async function requestPasswordReset(email: string): Promise<void> {
   try {
     await api('POST /users/password', { body: { user: { email } } });
@@ -12,7 +12,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   }
 }
 
-/** The text of a failed request; undefined without a failure. */
+/** Returns the error text of a failed request, or undefined when there is no error. */
 export function resetRequestFailure(error: unknown): string | undefined {
   if (!error) return undefined;
   if (error instanceof ApiError && error.status === 422)

@@ -1,6 +1,9 @@
 import { api } from '#src/lib/http/api.ts';
 
-/** Restores the previous address with the code of a mailed link; 422 `invalid_code`. Every session ends. */
+/**
+ * Restores the previous address with the code of a mailed link. Every session ends. An invalid code throws
+ * 422 `invalid_code`.
+ */
 export async function restoreEmail(code: string): Promise<void> {
   await api('POST /api/v1/users/restore_email', { body: { code } });
 }

@@ -15,7 +15,9 @@ interface Proof {
   madeAt: number;
 }
 
-/** Makes one token: a solved challenge, a reCAPTCHA token, or nothing when the server checks nothing. */
+/**
+ * Returns one token: a solved challenge or a reCAPTCHA token. It is empty when the server has BOT_CHECK=off.
+ */
 async function makeToken(action: BotCheckAction): Promise<string> {
   const challenge = await getChallenge(action);
   if (challenge.provider === 'off') return '';

@@ -3,7 +3,7 @@ import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.t
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** The further pages of a row. The first page comes with all rows. */
+/** The pages of a row from page 2. The reply with all rows contains page 1. */
 export function rowQuery(row: string, filters: Filters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.row(row, filters),

@@ -37,8 +37,8 @@ function Count({ group }: { group: GroupedMedia }) {
 }
 
 /**
- * One row of Discover. The row loads more titles when its end comes near the window. Hidden titles leave it, and rated
- * titles leave the recommendations.
+ * One row of Discover. The row loads more titles when its end comes near the window. Hidden titles are
+ * removed from the row. Rated titles are removed from the recommendations.
  */
 function FilledRow({ group, filters, lead }: Omit<RowProps, 'eager'>) {
   const more = useInfiniteQuery(rowQuery(group.id, filters));
@@ -95,7 +95,7 @@ function FilledRow({ group, filters, lead }: Omit<RowProps, 'eager'>) {
 interface RowProps {
   group: GroupedMedia;
   filters: Filters;
-  /** The id of the lead, which is not repeated in the row, or null. */
+  /** The id of the lead, or null. The row omits the lead. */
   lead: number | null;
   /** Draws the row at once because it is near the top. Its posters load after the lead's picture. */
   eager?: boolean;

@@ -15,7 +15,7 @@ import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import css from './lead.module.css';
 
-/** Three font sizes by title length. */
+/** Returns the class for one of three font sizes, by the length of the title. */
 function sizeOf(title: string): string | undefined {
   if (title.length <= 14) return css.short;
   return title.length <= 34 ? css.medium : css.long;
@@ -56,8 +56,8 @@ function Where({ medium }: { medium: MediumCard }) {
 }
 
 /**
- * The lead: the first recommendation with its picture, match, reasons and best offer. `full` is the title with credits
- * and picture. Room for both is reserved until `full` is loaded.
+ * The lead: the first recommendation with its picture, match, reasons and best offer. `full` is the title
+ * with credits and picture. Room for credits and picture is reserved until `full` is loaded.
  */
 export function Lead({
   medium,
@@ -66,7 +66,7 @@ export function Lead({
 }: {
   medium: MediumCard;
   full: Medium | undefined;
-  /** Content over the picture, which shifts no layout when it appears. */
+  /** Content over the picture. It shifts no layout when it appears. */
   overlay?: ReactNode;
 }) {
   const link = useTitleLink(medium.id);

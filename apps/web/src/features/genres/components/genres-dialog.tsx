@@ -18,7 +18,7 @@ export function GenresDialog({
 }: {
   onClose: () => void;
   onSaved: () => void;
-  /** False when `onSaved` navigates. */
+  /** Must be false when `onSaved` navigates: see Dialog. */
   backCloses?: boolean;
 }) {
   const { data: genres, error: loadError } = useQuery(genresQuery);

@@ -1,7 +1,7 @@
 import type { Import } from '@marquee/contracts';
 import { api } from '#src/lib/http/api.ts';
 
-/** The chosen match of each title of an import, by the id of that title. Null leaves the title out. */
+/** The chosen match for each title of an import, by title id. A title with null is not imported. */
 export type Choices = Readonly<Record<number, number | null>>;
 
 export async function confirmImport(id: number, choices: Choices): Promise<Import> {

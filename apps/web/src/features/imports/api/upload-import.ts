@@ -2,7 +2,7 @@ import type { Import, ImportSource } from '@marquee/contracts';
 import { addressOf } from '@marquee/contracts/client';
 import { uploadFile } from '#src/lib/http/upload.ts';
 
-/** Uploads an export; the reply comes before the file is read. */
+/** Uploads an export file. The server replies before it reads the file. */
 export async function uploadImport(
   { source, file }: { source: ImportSource; file: File },
   onProgress: (share: number) => void,

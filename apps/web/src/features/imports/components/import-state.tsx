@@ -24,7 +24,7 @@ interface Action {
   failure: string | undefined;
 }
 
-/** The summary of the preview with Confirm. */
+/** The summary of the preview, with the button Confirm. */
 export function ReadyState({
   given,
   chosen,
@@ -63,7 +63,7 @@ export function ReadyState({
   );
 }
 
-/** The result of an import with Undo. */
+/** The result of an import, with the button Undo. */
 export function AppliedState({
   given,
   now,

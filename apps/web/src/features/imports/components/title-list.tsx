@@ -7,7 +7,10 @@ import css from './imports.module.css';
 const named = (title: string, year: number | null): string => (year === null ? title : `${title} (${year})`);
 const percent = (confidence: number): string => `${Math.round(confidence * 100)} %`;
 const stars = (rating: number): string => `${rating / 2} of 5 stars`;
-/** Formats a day of the file. A date without a time means midnight UTC, which is the day before in America. */
+/**
+ * Formats a date of the file at noon local time. A date without a time would mean midnight UTC, which is the
+ * day before in America.
+ */
 const day = (date: string): string => formatDate(`${date}T12:00:00`);
 
 /** The facts of the file about a title. */

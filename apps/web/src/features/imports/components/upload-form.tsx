@@ -11,7 +11,7 @@ import { SOURCES } from '../sources.ts';
 import css from './imports.module.css';
 import { WorkProgress } from './work-progress.tsx';
 
-/** Service and file of a new import. */
+/** The form for a new import: the other service and its file. */
 export function UploadForm({ onUploaded }: { onUploaded: (uploaded: Import) => void }) {
   const id = useId();
   const [source, setSource] = useState<ImportSource>('letterboxd');

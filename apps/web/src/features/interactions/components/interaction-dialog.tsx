@@ -5,7 +5,7 @@ import { Dialog } from '#src/components/ui/dialog.tsx';
 import type { Answer } from '../api/answer-interaction.ts';
 import css from './interaction-dialog.module.css';
 
-/** The dialog after an offer was followed. Closing it sends 'do nothing'. */
+/** The dialog after an offer was followed. Closing the dialog sends the answer 'do nothing'. */
 export function InteractionDialog({
   title,
   onAnswer,

@@ -5,7 +5,7 @@ import { useSession } from '#src/lib/session/session.ts';
 import { interactionsQuery } from '../api/get-interactions.ts';
 import css from './pending-interaction.module.css';
 
-/** The latest unanswered interaction as one line. Renders nothing without one. */
+/** The latest unanswered interaction as one line. Renders nothing when every interaction is answered. */
 export function PendingInteraction({ onOpen }: { onOpen: (interaction: UserInteraction) => void }) {
   const isMember = useSession().state === 'member';
   const { data } = useQuery({ ...interactionsQuery, enabled: isMember });

@@ -8,7 +8,7 @@ export function listsOfMediumQuery(mediumId: number) {
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/user_lists', { query: { medium_id: mediumId, shared_included: true }, signal }))
         .user_lists,
-    // Fetched at each opening: other clients also change the lists, and the ticks must be current.
+    // The dialog fetches the lists each time it opens, because other clients also change the lists.
     staleTime: 0,
   });
 }

@@ -1,7 +1,10 @@
 import type { UserList } from '@marquee/contracts';
 import { api } from '#src/lib/http/api.ts';
 
-/** Sets collaboration or saves the order of all titles; 409 when the list changed in between. */
+/**
+ * Sets collaboration or saves the order of all titles; 409 when the order is from an older version of the
+ * list.
+ */
 export async function updateList(
   id: number,
   change: { collaborate: boolean } | { sorted_medium_ids: string },

@@ -17,7 +17,10 @@ import { removeFromList } from '../api/remove-from-list.ts';
 import { searchToAddQuery } from '../api/search-to-add.ts';
 import css from './add-title.module.css';
 
-/** The search to add titles to a list. The search starts one second after typing stops. Each title is confirmed. */
+/**
+ * The search to add titles to a list. The search starts one second after typing stops. A dialog asks before a
+ * title is added.
+ */
 export function AddTitle({ list }: { list: UserList }) {
   const client = useQueryClient();
   const [text, setText] = useState('');

@@ -58,7 +58,10 @@ function NewList({ onCreated, taken }: { onCreated: (list: UserList) => void; ta
   );
 }
 
-/** 'Add or edit lists': ticks the lists that contain the title and creates new ones. All changes are saved together. */
+/**
+ * 'Add or edit lists': ticks the lists that contain the title and creates new lists. All changes are saved
+ * together.
+ */
 export function ListsDialog({
   medium,
   onClose,

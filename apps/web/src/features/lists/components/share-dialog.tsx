@@ -55,9 +55,12 @@ const states: Record<ShareDraft['state'], string> = {
   accepted: 'list member',
 };
 
-/** Shares a list by email and by link. The owner may let others share it and may remove addresses. */
+/**
+ * Shares a list by email and by link. The owner may allow other users to share the list, and may remove
+ * addresses.
+ */
 export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => void }) {
-  // Kept while the dialog is open. An address that another user adds in this time must not be removed by Save.
+  // The shares when the dialog opened. Save must not remove an address that another user adds later.
   const [before] = useState(() => sharesOf(list));
   const [shares, setShares] = useState<readonly ShareDraft[]>(before);
   const [email, setEmail] = useState('');

@@ -9,7 +9,7 @@ import { answer, makeUser } from '../../../../test/server.ts';
 const hrefs = () =>
   screen.getAllByRole<HTMLAnchorElement>('link').map((link) => decodeURIComponent(link.href));
 
-test('the owner renews the share link after a confirmation, which stays open when the call fails', async () => {
+test('the owner renews the share link after a confirmation, and the confirmation stays open when the call fails', async () => {
   giveSizes();
   const { list } = serveList([1], { share_code: 'old-code', can_share: true });
   let fails = true;

@@ -30,7 +30,7 @@ export function useListChanges(list: UserList | undefined): string {
   const { data, error, dataUpdatedAt, errorUpdatedAt } = useQuery({
     ...listStateQuery(list?.id ?? 0),
     enabled: list !== undefined && isShared(list),
-    // The list of the page counts as the first reply.
+    // The list of the page is used as the first reply.
     initialData: list,
     staleTime: ASK_EVERY_MS,
     retry: false,
@@ -46,7 +46,7 @@ export function useListChanges(list: UserList | undefined): string {
     if (queryClient.isMutating() > 0 || queryClient.isFetching(titles) > 0) return;
     const isChanged = data !== undefined && data.id === list.id && signatureOf(data) !== signatureOf(list);
     if (!isGone && !isChanged) return;
-    // Contains the time, because a live region does not announce an equal text again.
+    // The text contains the time, because a live region does not announce an equal text again.
     setNews(`This list was changed elsewhere at ${time.format(Date.now())}. It is up to date again.`);
     void queryClient.invalidateQueries(titles);
   }, [dataUpdatedAt, errorUpdatedAt]);

@@ -29,7 +29,7 @@ export function useListOrder(list: UserList) {
   return {
     order: moved ?? saved,
     move: (order: readonly number[]) => {
-      // Shows the server's order again, unless another title was moved after this one.
+      // Shows the server's order again, unless the user has moved another title since.
       const release = () => setMoved((now) => (now === order ? null : now));
       void writeOptimistically({
         scope: `list-${list.id}`,

@@ -22,7 +22,7 @@ describe('scrollStep', () => {
     expect(scrollStep({ from: 760, y: 790, height })).toBeGreaterThan(0);
   });
 
-  it('scrolls at the very edge when the drag started too close for the full distance', () => {
+  it('scrolls at the edge of the window when the drag started too near the edge for the full distance', () => {
     expect(scrollStep({ from: 790, y: 799, height })).toBeGreaterThan(0);
     expect(scrollStep({ from: 12, y: 0, height })).toBeLessThan(0);
   });

@@ -33,7 +33,10 @@ interface DragHandlers {
   cancel: () => void;
 }
 
-/** Follows the pointer from `start`, its vertical position in the window, until it is lifted. Null follows nothing. */
+/**
+ * Follows the pointer until it is lifted. `start` is its vertical position in the window. With null, no
+ * pointer is followed.
+ */
 export function usePointerDrag(start: number | null, handlers: DragHandlers): void {
   const latest = useRef(handlers);
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ function columnsAround(element: Element): number {
   return element.closest('[data-index]')?.childElementCount ?? 1;
 }
 
-/** The place that a key moves the held title to. */
+/** The position that a key moves the held title to. */
 function placeFor(key: string, { at, columns, last }: { at: number; columns: number; last: number }) {
   const places: Record<string, number> = {
     ArrowLeft: at - 1,
@@ -29,8 +29,9 @@ function placeFor(key: string, { at, columns, last }: { at: number; columns: num
 }
 
 /**
- * Moving to another line recreates the handle, which loses the focus. Restores the focus after moving, dropping and
- * canceling by keys. Also restores it when newly loaded titles (`loaded`) move the handle to another line.
+ * A title that moves to another line gets a new handle, and the old handle loses the focus. Restores the
+ * focus after moving, dropping and canceling by keys. Also restores it when newly loaded titles (`loaded`)
+ * move the handle to another line.
  */
 function useCarriedFocus(held: Held | null, loaded: number): void {
   const carried = useRef<number | null>(null);

@@ -9,7 +9,8 @@ import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { sendFeedback } from '../api/send-feedback.ts';
 
 /**
- * The feedback form: a text of more than four characters, then thanks and "New feedback". The caller keeps the draft.
+ * The feedback form: a text of more than four characters. After sending, it shows thanks and the button "New
+ * feedback". The caller keeps the draft.
  */
 export function FeedbackForm({ draft, onDraft }: { draft: string; onDraft: (draft: string) => void }) {
   const [again, setAgain] = useState(false);
@@ -36,7 +37,7 @@ export function FeedbackForm({ draft, onDraft }: { draft: string; onDraft: (draf
         success={send.isSuccess ? 'Thank you. Your feedback has been sent.' : undefined}
       />
       {send.isSuccess ? (
-        // Takes the focus, because Submit is removed.
+        // The button takes the focus, because Submit is removed.
         <Button
           key="again"
           autoFocus

@@ -1,6 +1,9 @@
 import { api } from '#src/lib/http/api.ts';
 
-/** The query key of the return address of the billing portal. With it, the plans page reads the new state. */
+/**
+ * The search parameter in the return address of the billing portal. With it, the plans page requests the new
+ * state.
+ */
 export const BILLING_RETURN = 'billing';
 
 /** Returns the address of the billing portal. The portal links back to the plans. */

@@ -11,7 +11,7 @@ import { formatMoney } from '../money.ts';
 import { isFree, priceOf } from '../plan-rules.ts';
 import css from './switch-dialog.module.css';
 
-/** The amount that is due now and the next one. */
+/** The amount that is due now, and the next amount. */
 function Charges({ preview, per }: { preview: PlanPreview; per: string }) {
   const { amount_due: due, currency, next_amount: next, next_date: date } = preview;
   return (

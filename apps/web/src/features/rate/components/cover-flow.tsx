@@ -9,7 +9,7 @@ import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { cx } from '#src/lib/screen/class-names.ts';
 import css from './cover-flow.module.css';
 
-/** Number of covers at each side of the current one. */
+/** Number of covers at each side of the current cover. */
 const SIDE = 4;
 const SWIPE_PX = 40;
 

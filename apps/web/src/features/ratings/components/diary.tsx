@@ -126,7 +126,8 @@ export function Diary() {
   const taste = useQuery(tasteQuery);
   const totals = taste.data?.totals;
   const { user } = useSession();
-  // Totals and controls keep no room for a user without ratings, so that the empty diary does not move.
+  // Reserve no room for totals and controls when the user has no ratings, so that the empty diary does not
+  // move.
   const hasRatings = (totals?.ratings ?? user?.rating_count) !== 0;
   return (
     <div className={css.diary}>

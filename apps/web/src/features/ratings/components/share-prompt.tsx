@@ -11,7 +11,10 @@ import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { stopSuggesting } from '../api/stop-suggesting.ts';
 
-/** The prompt after a high rating. 'I don't want to share' is saved for this title; 'Maybe later' is not. */
+/**
+ * The prompt after a high rating. 'I don't want to share' is saved for this title; 'Maybe later' is not
+ * saved.
+ */
 export function SharePrompt({ medium, onClose }: { medium: MediumCard; onClose: () => void }) {
   const actions = useTitleActions();
   const refuse = useMutation({

@@ -12,7 +12,7 @@ import css from './tag-field.module.css';
 const SUGGESTED = 12;
 const same = (a: string, b: string) => a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
 
-/** The tags of a rating: typed tags and suggested tags. Tags compare without case. */
+/** The tags of a rating: typed tags and suggested tags. The comparison of tags ignores case. */
 export function TagField({
   tags,
   onChange,
@@ -47,7 +47,7 @@ export function TagField({
           hint={full ? `A rating can have at most ${TAGS_PER_RATING_MAX} tags.` : undefined}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            // Enter adds the typed tag. In an empty field it saves the rating.
+            // Enter adds the typed tag. In an empty field, Enter saves the rating.
             if (event.key !== 'Enter' || text.trim() === '') return;
             event.preventDefault();
             add(text);

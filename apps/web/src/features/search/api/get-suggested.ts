@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** More titles than the row shows, so that it stays full when titles are rated or hidden. */
+/** Number of titles to fetch. The row shows fewer, so that it stays full when titles are rated or hidden. */
 const TITLES = 24;
 
 const getRecommended = async (allStreaming: boolean, signal: AbortSignal) =>
@@ -19,14 +19,17 @@ const getRecommended = async (allStreaming: boolean, signal: AbortSignal) =>
     })
   ).media;
 
-/** The first recommendations on the member's services. Titles on other services follow when there are too few. */
+/**
+ * The first recommendations on the member's streaming services. When there are too few, recommendations on
+ * other streaming services follow.
+ */
 export const suggestedQuery = queryOptions({
   queryKey: mediaKeys.suggested,
   queryFn: async ({ signal }) => {
     const own = await getRecommended(false, signal);
     if (own.length === TITLES) return own;
     const ids = new Set(own.map(({ id }) => id));
-    // Without the second reply, the row shows what the first reply has.
+    // When the second request fails, the row shows the titles of the first reply.
     const others = await getRecommended(true, signal).catch((error: unknown) => {
       if (own.length === 0) throw error;
       return [];

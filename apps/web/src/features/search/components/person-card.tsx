@@ -4,7 +4,7 @@ import { screenAddress } from '@marquee/contracts/screen-address';
 import { Link } from 'react-router-dom';
 import css from './person-card.module.css';
 
-/** A person among the titles of a search, of the size of a title's card. */
+/** A card for a person among the titles of a search. It is as large as the card of a title. */
 export function PersonCard({ person }: { person: Person }) {
   return (
     <Link to={screenAddress(paths.person, { personId: person.id })} className={css.card}>

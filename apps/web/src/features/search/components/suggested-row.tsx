@@ -9,10 +9,10 @@ import { TitleCard } from '#src/features/titles/components/title-card.tsx';
 import { suggestedQuery } from '../api/get-suggested.ts';
 import css from './suggested-row.module.css';
 
-/** Number of cards. Two windows of the widest row, and quick to draw while the member starts to type. */
+/** Number of cards: enough for two widths of the widest row, and quick to draw while the member types. */
 const SHOWN = 12;
 
-/** All recommendations on the member's services. */
+/** The address of all recommendations on the member's streaming services. */
 const ALL = { pathname: screenAddress(paths.row, { rowId: 'recommended' }), search: 'all_streaming=false' };
 
 /** Recommendations before typing. Renders nothing without titles or when they cannot be loaded. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { rememberSearch } from '../recent-searches.ts';
 
-/** A search is saved when it is unchanged for this time in ms, which is longer than a pause while typing. */
+/** Time in ms without a change after which a search is saved. It is longer than a pause while typing. */
 const STAYS_MS = 2_000;
 
 /** Saves a search that has results and stays unchanged as a recent search. */

@@ -7,8 +7,8 @@ export type SearchType = 'media' | 'people';
 const PAUSE_MS = 300;
 
 /**
- * The search in the address (`query`, `search_type`) and the typed text, which reaches the address after a pause.
- * Typing replaces the history entry, so that Back leaves the search.
+ * The search in the address (`query`, `search_type`) and the typed text, which is written to the address
+ * after a pause. Typing replaces the history entry, so that Back leaves the search.
  */
 export function useSearch() {
   const [params, setParams] = useSearchParams();

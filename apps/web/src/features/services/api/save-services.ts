@@ -3,7 +3,7 @@ import { api } from '#src/lib/http/api.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { servicesQuery } from './get-services.ts';
 
-/** Replaces the caller's streaming services. The cache keeps the reply. */
+/** Replaces the caller's streaming services. Stores the reply in the cache. */
 export async function saveServices(ids: readonly number[]): Promise<void> {
   const reply = await api('POST /api/v1/user_medium_providers/update_all', {
     body: { medium_providers_ids: [...ids] },

@@ -1,7 +1,9 @@
 import type { User } from '@marquee/contracts';
 import { api } from '#src/lib/http/api.ts';
 
-/** Creates the account with signup_step 4. The reply has the token. 422 names the wrong field. */
+/**
+ * Creates the account with signup_step 4. The reply has the token. A reply with 422 names the invalid field.
+ */
 export async function createAccount(user: {
   email: string;
   display_name: string;

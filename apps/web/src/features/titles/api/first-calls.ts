@@ -1,8 +1,9 @@
 import type { Filters } from '../cache/media-keys.ts';
 
 /*
- * The calls that the boot script (`src/boot`) sends before the app's code has loaded. The queries of the app send the
- * same calls, so that both have one address. This module imports no code, because it is part of the boot script.
+ * The calls that the boot script (`src/boot`) sends before the app's code has loaded. The queries of the app
+ * send the same calls, so that the addresses are equal. This module imports no code, because it is part of
+ * the boot script.
  */
 
 /** One title in full. */

@@ -12,8 +12,8 @@ export function readMediaType(text: string | null): MediaType | undefined {
 }
 
 /**
- * Query keys of all data that contains titles. All start with `media`, so that a patch reaches every list
- * (media-cache.ts).
+ * Query keys of all data that contains titles. All start with `media`, so that a patch changes the title in
+ * every list (media-cache.ts).
  */
 export const mediaKeys = {
   all: ['media'],

@@ -6,7 +6,7 @@ import { similarQuery } from '../api/get-similar.ts';
 import css from './more-like-this.module.css';
 import { TitleCard } from './title-card.tsx';
 
-/** "More like this". Renders nothing without similar titles. */
+/** The row "More like this". Renders nothing without similar titles. */
 export function MoreLikeThis({ id }: { id: number }) {
   const { data, isError, refetch } = useQuery(similarQuery(id));
   const titles = data?.filter((medium) => !medium.hidden);

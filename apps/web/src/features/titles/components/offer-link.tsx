@@ -17,12 +17,12 @@ export function priceInWords({ kind, price, currency }: ProviderMedium): string 
   return [KIND_WORDS[kind], amount].filter(Boolean).join(' ') || null;
 }
 
-/** Whether the user can watch it without paying more. */
+/** Whether the user can watch through this offer without paying more. */
 export const isOwnOffer = ({ selected, kind }: ProviderMedium): boolean =>
   selected && (kind === 'subscription' || kind === 'free');
 
 /**
- * A link to an offer. A plain link that opens a new tab, because a popup blocker could stop a script. The
+ * A plain link that opens an offer in a new tab. A popup blocker could stop a script that opens the tab. The
  * interaction is recorded first.
  */
 export function OfferLink({

@@ -51,8 +51,8 @@ function useFocusHandover(card: React.RefObject<HTMLElement | null>): void {
 }
 
 /**
- * A title in a row or grid. One link and one tab stop. Rate, watch later and hide appear on hover and focus, and work
- * with R, W and H.
+ * A title in a row or grid, with one link and one tab stop. The buttons for rate, watch later and hide appear
+ * on hover and focus. Their keys are R, W and H.
  */
 export const TitleCard = memo(function TitleCard({
   medium,
@@ -62,7 +62,7 @@ export const TitleCard = memo(function TitleCard({
 }: {
   medium: MediumCard;
   eager?: boolean;
-  /** A hidden title stays in this list and is marked. */
+  /** Whether a hidden title stays in this list, with a mark. */
   stays?: boolean;
   /** One more action for this list, such as removing the title from it. */
   action?: CardAction | undefined;
@@ -93,7 +93,7 @@ export const TitleCard = memo(function TitleCard({
   };
 
   const offers = sortedOffers(medium.provider_medium);
-  // While a title fades out, it already counts as hidden, or on /hidden as unhidden.
+  // A title that is fading out is drawn as hidden, or on /hidden as unhidden.
   const hidden = medium.hidden !== leaving;
   return (
     <article

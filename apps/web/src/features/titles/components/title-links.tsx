@@ -17,8 +17,8 @@ const Context = createContext<Links>({
 });
 
 /**
- * Provides the page over which the titles inside open. The value does not change while a title opens or closes, so that
- * the cards do not render again.
+ * Sets the page over which the links of `children` open titles. The value does not change while a title opens
+ * or closes, so that the cards do not render again.
  */
 export function PageTitleLinks({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
@@ -32,7 +32,7 @@ export function PageTitleLinks({ children }: { children: ReactNode }) {
   return <Context.Provider value={links}>{children}</Context.Provider>;
 }
 
-/** For titles inside an opened title: each one is one history entry further from the page. */
+/** For links inside an opened title. Each link adds one history entry after the page. */
 export function NestedTitleLinks({ children }: { children: ReactNode }) {
   const { pathname, search, state } = useLocation();
   const page = pageOf(pathname);

@@ -132,7 +132,8 @@ function SheetSkeleton({ headingId }: { headingId: string }) {
 }
 
 /**
- * A title over the page that it was opened from. For a `visitor` it replaces the offers by links to login and sign-up.
+ * An opened title in a dialog over its page. For a `visitor` it replaces the offers by links to login and
+ * sign-up.
  */
 export function TitleSheet({
   id,
@@ -154,7 +155,7 @@ export function TitleSheet({
   const shown = useRef(id);
   useEffect(() => {
     if (shown.current === id) return;
-    // Another title replaced this one, so scroll to the top.
+    // Another title replaced the shown title, so scroll to the top.
     shown.current = id;
     top.current?.closest('dialog')?.scrollTo(0, 0);
     document.getElementById(headingId)?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ import { savePreference } from '../api/save-preference.ts';
 import type { Filters } from '../cache/media-keys.ts';
 import { readFilters, savedFilters, storeFilters } from '../filters.ts';
 
-// The next account must not start with the filters of this one.
+// The next account in this browser must not start with the filters of the previous account.
 onSessionEnd(() => storeFilters(null));
 
 /** Saves the filters that differ. */
@@ -23,9 +23,9 @@ function savePreferences(before: Filters, next: Filters, preferences: UserPrefer
 }
 
 /**
- * The filters of Discover and My Lists. The address has precedence over the saved filters. A change updates the address
- * and the saved filters at once. Requests use `settled`, which changes `debounceMs` after the last change of the
- * filters.
+ * The filters of Discover and My Lists. The address has precedence over the saved filters. A change updates
+ * the address and the saved filters at once. Requests use `settled`, the filters after `debounceMs`
+ * milliseconds without a change.
  */
 export function useFilters(debounceMs: number) {
   const { user } = useSession();

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** Number of recommendations that the outlook looks at for likely titles. */
+/** Number of recommendations among which the outlook counts the likely titles. */
 export const OUTLOOK_SIZE = 50;
 
-/** The first recommendations under the saved filters, after the ratings so far. */
+/** The first recommendations with the saved filters. */
 export const outlookQuery = queryOptions({
   queryKey: mediaKeys.outlook,
   queryFn: async ({ signal }) =>

@@ -11,8 +11,8 @@ import css from './wall.module.css';
 const SAVE_AFTER_MS = 900;
 
 /**
- * One poster with its stars. Stars picked by pointer are saved after a delay. Stars picked by keyboard are saved on
- * Enter or when the focus leaves, because each arrow key changes them.
+ * One poster with its stars. Stars picked by pointer are saved after a delay. Stars picked by keyboard are
+ * saved on Enter or when the focus leaves, because each arrow key changes the stars.
  */
 export function WallCard({
   medium,
