@@ -111,7 +111,7 @@ export const createAccountsRepository = (db: Db) => ({
     await refuseTaken(db.user.update({ where: { id: userId }, data, select: { id: true } }));
   },
 
-  /** Marks the address as proven. A date that is already stored stays. */
+  /** Marks the address as proven. Keeps a date that is already stored. */
   async proveEmail(userId: number): Promise<void> {
     await db.user.updateMany({
       where: { id: userId, emailVerifiedAt: null },

@@ -20,7 +20,7 @@ function readCommon(): Set<string> {
 /** The common passwords. They are read for the first new password, because reading takes 0.2 s of CPU time. */
 let common: Set<string> | null = null;
 
-/** @throws AppError invalid for a common password, in upper or lower case. */
+/** @throws AppError `invalid` for a common password, in upper or lower case. */
 export function refuseCommon(password: string): void {
   common ??= readCommon();
   if (common.has(password.toLowerCase())) throw fieldError('password', MESSAGES.passwordCommon);

@@ -20,7 +20,7 @@ interface Dependencies {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Converts every name, such as `createdAt`, to the form `created_at`, at every depth. Dates become ISO 8601. */
+/** Converts every key to snake case (`createdAt` to `created_at`), at every depth. Dates become ISO 8601. */
 function toWire(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toWire);
