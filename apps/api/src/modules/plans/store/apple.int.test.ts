@@ -80,7 +80,7 @@ describe('POST /webhooks/apple', () => {
     expect(await countJobs()).toBe(before + 1);
   });
 
-  it('stores the state that was signed last when notifications arrive in any order', async () => {
+  it('stores the state that was signed last when notifications are received in any order', async () => {
     const life: Partial<AppleState>[] = [
       { status: 1 },
       { status: 1, autoRenewStatus: 0 },

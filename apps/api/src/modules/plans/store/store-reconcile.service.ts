@@ -8,8 +8,8 @@ import type { StoreSyncService } from './store-sync.service.ts';
 
 const PAGE = 200;
 /**
- * Time after the end of the period until an Apple subscription counts as ended. Apple repeats a failed notification for
- * six days.
+ * Time from the end of the period until the reconciler ends an Apple subscription that was not renewed. Apple
+ * repeats a failed notification for six days.
  */
 const SILENCE_MS = 7 * 24 * 60 * 60_000;
 
