@@ -16,7 +16,9 @@ interface Dependencies {
 export interface CountedMails {
   /** The addresses that get a mail. They are in lower case. */
   mailable: ReadonlySet<string>;
-  /** Call it when the request fails later. It removes the mails from the counts, because they were not sent. */
+  /**
+   * Removes the mails from the counts. Call this function when the request fails and the mails are not sent.
+   */
   giveBack(): Promise<void>;
 }
 
@@ -55,7 +57,7 @@ export function createInvitationMails({ limits, secrets, email }: Dependencies) 
   return {
     /**
      * Counts a mail for each address. An address at its hourly limit is invited without a mail, so repeated sharing
-     * cannot flood it. Users see the invitation in the product.
+     * cannot flood the address. Users see the invitation in the product.
      */
     async count(userId: number, addresses: readonly string[]): Promise<CountedMails> {
       await takeBudget(userId, addresses.length);
