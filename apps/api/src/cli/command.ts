@@ -50,7 +50,7 @@ interface Tool {
 
 const DRY_RUN: Option = { help: 'print what would be done, and write nothing' };
 
-/** Results go to standard output, everything else to standard error. */
+/** Prints a result to standard output. All other texts go to standard error. */
 export const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -86,7 +86,7 @@ const columns = (rows: [left: string, right: string][]): string[] => {
 const titleOf = ({ name }: Tool, command: string, { args = '' }: Command): string =>
   [name, command, args].filter(Boolean).join(' ');
 
-/** The help of a tool. */
+/** Returns the help of a tool. */
 export const describeTool = (tool: Tool): string =>
   [
     tool.about,
@@ -173,7 +173,7 @@ export async function runTool(tool: Tool): Promise<void> {
   }
 }
 
-/** A whole number from an option. @throws UsageError */
+/** Reads a whole number from an option. @throws UsageError */
 export function readNumber({ values }: Input, name: string, fallback: number, min: number): number {
   const given = values.get(name);
   if (given === undefined) return fallback;

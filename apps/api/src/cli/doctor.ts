@@ -152,7 +152,7 @@ await runTool({
     '': {
       help: 'check everything; exit code 1 when something is wrong',
       run: () => {
-        // With a wrong variable, the command ends here and prints a line with its name.
+        // If a variable is wrong, the command ends here and prints a line with the name of the variable.
         const env = loadLocalEnv();
         return withDatabase({ say, poolSize: 2 }, (prisma, url) => examine({ env, prisma, url }));
       },

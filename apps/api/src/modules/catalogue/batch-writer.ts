@@ -12,7 +12,7 @@ import { personIdentity, titleIdentity, toCredits, toIds, toOffers, toTitleRecor
 export interface PendingTitle {
   feed: FeedTitle;
   source: string;
-  /** The source that is credited for offers without a source of their own. */
+  /** The source to credit for offers whose line names no source. */
   credit: string;
   checkedAt: string;
   contentHash: string;

@@ -147,7 +147,8 @@ class BatchQueue {
     this.#batch = [];
     await this.#writing;
     this.#writing = writeTitles(this.#run, titles);
-    // The next `await` throws the error of a failed write. This handler prevents an unhandled rejection before that.
+    // The next `await` throws the error of a failed write. This handler prevents an unhandled rejection until
+    // then.
     this.#writing.catch(() => undefined);
   }
 }

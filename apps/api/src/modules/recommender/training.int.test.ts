@@ -9,7 +9,9 @@ type App = Awaited<ReturnType<typeof startApp>>;
 let app: App;
 
 const PEOPLE = 160;
-/** No cross-validation: trains once instead of six times, and also measures the model in use. */
+/**
+ * Without cross-validation, a training computes one model instead of six, and also measures the model in use.
+ */
 const SINGLE = { crossValidatedBelow: 0 };
 const RATINGS_EACH = 40;
 

@@ -21,7 +21,7 @@ export interface TrainingRequest {
 
 export type TrainingMessage =
   | { kind: 'progress'; progress: Progress }
-  /** The model in use cannot be read. The training neither starts from this model nor compares with it. */
+  /** The model in use cannot be read. The training does not use this model. */
   | { kind: 'unreadable'; reason: string }
   | { kind: 'failed'; reason: string }
   | { kind: 'done'; version: number; meta: ModelMeta; decision: PromotionDecision };
@@ -61,8 +61,8 @@ const RETURN_FREED_MEMORY = {
 };
 
 /**
- * Trains in a child process, whose memory returns to the system when the process ends. Memory of a thread would stay
- * with the server.
+ * Trains in a child process, whose memory returns to the system when the process ends. The server process
+ * would keep the memory of a thread.
  */
 function trainInProcess(
   request: TrainingRequest,
@@ -164,7 +164,7 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
     listTitles: () => repos.models.listTitles(),
 
     /**
-     * Puts the previous model back in use, in every process. Later trainings compare with it.
+     * Puts the previous model back in use, in every process. Later trainings compare with this model.
      * @returns whether `version` was the previous model. Older models are not stored completely.
      */
     goBack: (version: number, kind?: ModelKind): Promise<boolean> =>
