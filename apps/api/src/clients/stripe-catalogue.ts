@@ -28,7 +28,10 @@ async function ensureProduct(stripe: Stripe, call: Caller, price: CataloguePrice
   return id;
 }
 
-/** Finds the price by its lookup key, or creates product and price. A stored price never changes its amount. */
+/**
+ * Finds the price by its lookup key, or creates product and price. The amount of a stored price never
+ * changes.
+ */
 export async function ensurePrice(
   stripe: Stripe,
   call: Caller,

@@ -71,7 +71,7 @@ export async function openCheckout(
   return { sessionId: session.id, url: session.url };
 }
 
-/** Expires the session, so that it cannot be paid. @returns false when it was already completed. */
+/** Expires the session, so that it cannot be paid. @returns false when the session was already completed. */
 export async function expireCheckout(stripe: Stripe, call: Caller, sessionId: string): Promise<boolean> {
   const { status } = await call((options) => stripe.checkout.sessions.retrieve(sessionId, {}, options));
   if (status !== 'open') return status !== 'complete';

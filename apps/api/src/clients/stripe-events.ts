@@ -14,7 +14,7 @@ const EventObject = z.object({
 const idOf = (reference: z.infer<typeof Reference>): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** The id of the customer of an event; null when the event has no customer. */
+/** Returns the customer id of an event, or null when the event has no customer. */
 export async function findEventCustomer(
   stripe: Stripe,
   call: Caller,

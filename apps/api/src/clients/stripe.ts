@@ -10,7 +10,7 @@ import { subscriptionCalls } from './stripe-subscriptions.ts';
 /** The version of Stripe's API. A newer version takes effect only when this line changes. */
 const API_VERSION = '2026-10-28.endive';
 
-/** The calls of one request or job, which share a time budget. */
+/** Creates the calls of one request or job, which share a time budget. */
 function createCalls(stripe: Stripe, budgetMs: number) {
   const call = createCaller(budgetMs);
   return {
@@ -37,7 +37,7 @@ interface Env {
   STRIPE_API_BASE: string;
 }
 
-/** Calls Stripe or the stand-in. It connects with the first call. */
+/** Creates the client for Stripe or the stand-in. The first call opens the connection. */
 export function createStripe(env: Env) {
   const { protocol, hostname, port } = new URL(env.STRIPE_API_BASE);
   const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
@@ -49,7 +49,7 @@ export function createStripe(env: Env) {
     telemetry: false,
   });
   return {
-    /** Calls that share a time budget of `budgetMs`. */
+    /** Returns calls that share a time budget of `budgetMs`. */
     within: (budgetMs: number): StripeCalls => createCalls(stripe, budgetMs),
     isSigned: (body: Buffer, header: string): boolean =>
       isSignedByStripe(stripe, body, header, env.STRIPE_WEBHOOK_SECRET),

@@ -12,7 +12,7 @@ const SENTENCES: Record<string, string> = {
   MQ005: `A list can have at most ${number(CAPS.openInvitationsPerList)} open invitations. Wait for answers or withdraw some.`,
 };
 
-/** The AppError of a write that exceeded a cap; null for every other error. */
+/** Returns the AppError for a write that exceeded a cap, or null for every other error. */
 export function toCapError(error: unknown): AppError | null {
   const state = /\bMQ00\d\b/.exec(`${String(error)} ${JSON.stringify(Object(error).meta ?? '')}`)?.[0];
   const message = state && SENTENCES[state];

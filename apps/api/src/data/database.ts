@@ -22,8 +22,8 @@ const OFTEN = 5;
 const COUNTED = 1_000;
 
 /**
- * Names frequent statements, so that PostgreSQL plans each of them once per connection. Returns '' for a statement
- * without a name. See docs/adr/0012-let-postgresql-plan-each-statement-once.md.
+ * Names frequent statements, so that PostgreSQL plans a frequent statement once per connection. Returns ''
+ * for a statement without a name. See docs/adr/0012-let-postgresql-plan-each-statement-once.md.
  */
 export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
@@ -49,13 +49,13 @@ export interface DatabaseEnv {
 }
 
 /**
- * The address for LISTEN, locks of a session and migrations, which need one server session. A pooler in transaction
- * mode may use another session for every transaction (docs/scale.md#pooler).
+ * Returns the address for LISTEN, locks of a session and migrations, which need one server session. A pooler
+ * in transaction mode may use another session for every transaction (docs/scale.md#pooler).
  */
 export const directUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseEnv): string =>
   DATABASE_DIRECT_URL ?? DATABASE_URL;
 
-/** A client, and its connection pool for the metrics. Disconnecting the client ends the pool. */
+/** Returns a client, and its connection pool for the metrics. Disconnecting the client ends the pool. */
 export function openDatabase(url: string, poolSize = POOL_SIZE): { prisma: PrismaClient; pool: pg.Pool } {
   const pool = createPool(url, poolSize);
   const adapter = new PrismaPg(pool, {
@@ -91,8 +91,8 @@ const OUT_OF_REACH =
   /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53[0-4]00|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|closed the connection|Can't reach database/i;
 
 /**
- * Whether an error of Prisma or the driver means that
- * PostgreSQL is down or lacks disk, memory or connections.
+ * Whether an error of Prisma or the driver means that PostgreSQL is down or lacks disk, memory or
+ * connections.
  */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
@@ -104,7 +104,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** Whether a write violated a unique index. With columns, the index must contain all of them. */
+/** Whether a write violated a unique index. With `columns`, the index must contain all these columns. */
 export function isUniqueViolation(error: unknown, ...columns: string[]): boolean {
   if (!isPrismaCode(error, 'P2002') && !/\b23505\b/.test(String(error))) return false;
   const detail = JSON.stringify(
@@ -128,7 +128,7 @@ export type WithTransaction<Repos> = <T>(work: (tx: Repos & Changes) => Promise<
 /**
  * Runs work in one transaction with repositories bound to it. After a serialization failure or deadlock the
  * work runs again, so it must change nothing outside the database.
- * @param afterCommit drops the caches of this process; other processes drop theirs through NOTIFY.
+ * @param afterCommit drops the caches of this process. Other processes drop their caches after a NOTIFY.
  */
 export function createWithTransaction<Repos>(
   prisma: PrismaClient,
