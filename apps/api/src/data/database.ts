@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { AppError } from '#src/core/errors.ts';
 import { createPool } from './pool.ts';
 
-/** A connection or an open transaction; repositories work with both. */
+/** The database access of a repository: a client or an open transaction. */
 export type Db = Prisma.TransactionClient;
 
 const POOL_SIZE = 10;
@@ -127,7 +127,7 @@ export type WithTransaction<Repos> = <T>(work: (tx: Repos & Changes) => Promise<
 
 /**
  * Runs work in one transaction with repositories bound to it. After a serialization failure or deadlock the
- * work runs again, so it must change nothing outside the database.
+ * work runs again, so the work must change nothing outside the database.
  * @param afterCommit drops the caches of this process. Other processes drop their caches after a NOTIFY.
  */
 export function createWithTransaction<Repos>(

@@ -3,9 +3,9 @@ import type { Db } from './database.ts';
 
 /**
  * Every advisory lock of the application. A lock has a name and an id: the id of the user that the lock
- * belongs to, otherwise 0. PostgreSQL takes both as a pair of 32-bit keys. Two other locks use one 64-bit
- * key: the deployment of migrations (prisma/scripts/deploy.ts) and addresses of invitations (trigger in
- * prisma/migrations/20261121040000_lists).
+ * belongs to, otherwise 0. PostgreSQL takes name and id as a pair of 32-bit keys. Two other locks use one
+ * 64-bit key: the deployment of migrations (prisma/scripts/deploy.ts) and addresses of invitations (trigger
+ * in prisma/migrations/20261121040000_lists).
  */
 const NUMBERS = { catalogueImport: 1, seed: 2, training: 3, interaction: 4, dataExport: 5 } as const;
 

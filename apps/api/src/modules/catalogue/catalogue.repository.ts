@@ -216,9 +216,9 @@ export const createCatalogueRepository = (db: Db) => ({
   },
 
   /**
-   * Replaces the offers of the origins in `scope`, in one country or in all countries. An offer that is not in `offers`
-   * is delisted, not deleted, since interactions refer to it. In one country, this also delists offers of other
-   * origins, except the origins in `outrankedBy`.
+   * Replaces the offers of the origins in `scope`, in one country or in all countries. An offer that is not
+   * in `offers` is delisted, not deleted, because interactions refer to the offer. In one country, also
+   * delists offers of other origins, except the origins in `outrankedBy`.
    */
   async saveOffers(
     scope: readonly OfferScope[],

@@ -21,7 +21,8 @@ beforeAll(async () => {
 const LISTS = '/api/v1/user_lists';
 
 /**
- * Creates a list of three titles with an owner and a list member. Both processes cache its first page for both users.
+ * Creates a list of three titles with an owner and a list member. Each process caches the first page of the
+ * list for the owner and for the list member.
  */
 async function readBefore() {
   const owner = await createUser(here.prisma);

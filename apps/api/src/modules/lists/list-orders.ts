@@ -48,7 +48,7 @@ export function createListOrders(repository: Repository, maxBytes: number) {
     sizeCalculation: ({ mediumIds }) => (mediumIds.length + 8) * BYTES_PER_TITLE,
   });
 
-  /** Returns orders by list id. Lists that were deleted since the caller read them are missing. */
+  /** Returns orders by list id. Leaves out lists that were deleted after the caller read their rows. */
   async function getMany(
     lists: readonly VersionedList[],
     source: Repository,

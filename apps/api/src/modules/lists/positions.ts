@@ -7,8 +7,8 @@ export interface Placed {
 }
 
 /**
- * A run: adjacent titles that move between the titles `after` and `before`. These two titles stay. Null is the start
- * or the end of the list.
+ * A run: adjacent titles that move between the titles `after` and `before`, which do not move. Null is the
+ * start or the end of the list.
  */
 export interface Run {
   mediumIds: number[];

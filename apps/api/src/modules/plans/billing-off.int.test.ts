@@ -36,7 +36,7 @@ it('BILLING=off returns 404 to all other calls about plans and to webhooks', asy
     await visitor.post(`/webhooks/${path}`).send({}).expect(404);
 });
 
-it('BILLING=off prevents the start of server and worker while a live subscription is stored', async () => {
+it('BILLING=off prevents the start of server and worker while a stored subscription can be charged', async () => {
   const { id: planId } = await prisma.plan.create({ data: { planId: 'p', name: 'P', description: 'P' } });
   const user = await createUser(prisma, {
     planId,

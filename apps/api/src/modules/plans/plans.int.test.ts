@@ -309,7 +309,7 @@ describe('one-time pass', () => {
 });
 
 describe('the free plan', () => {
-  it('is granted at once and ends a live subscription', async () => {
+  it('is granted at once and ends a running subscription', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     expect(await choose(user, 'free_for_life')).toMatchObject({

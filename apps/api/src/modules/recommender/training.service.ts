@@ -133,7 +133,7 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
      * Trains in a child process and measures the model on held-out users. Puts the model in use when it is better than
      * the content model and no worse than the previous model. Every process loads the model after a NOTIFY. One
      * training runs at a time, over all processes.
-     * @throws the signal's reason when it is aborted. In this case nothing is stored.
+     * @throws the reason of the signal when the signal is aborted. An aborted training stores nothing.
      */
     async train({
       seed = 1,

@@ -35,7 +35,9 @@ export function createStoreReconcileService({ repos, googleStore, sync, log }: D
   }
 
   return {
-    /** Reads every live subscription from Google, and ends subscriptions of Apple that were not renewed. */
+    /**
+     * Reads every Google subscription that has not ended, and ends Apple subscriptions that were not renewed.
+     */
     async reconcile({ signal }: { signal?: AbortSignal } = {}): Promise<Reconciled> {
       const result: Reconciled = { checked: 0, mended: [], failed: [] };
       for (let afterId = ''; ; ) {

@@ -31,7 +31,7 @@ interface RecordOptions {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Stores the state of store subscriptions, and updates the user's plan from it. */
+/** Stores the state of store subscriptions, and derives the user's plan from this state. */
 export function createStoreSyncService({ repos, withTransaction, billingLock }: Dependencies) {
   async function findOwner({ id, accountToken, replacesId }: StoreFacts): Promise<number | null> {
     const stored = await repos.store.find(id);
