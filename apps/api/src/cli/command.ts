@@ -2,12 +2,12 @@
 import { parseArgs } from 'node:util';
 import { explain } from './tool.ts';
 
-/** A mistake in the arguments. Only its message is printed, and the exit code is 2. */
+/** Thrown when the arguments are wrong. Only the message is printed, and the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A failure that the operator can fix. Only its message is printed, and the exit code is 1. */
+/** Thrown for a failure that the operator can fix. Only the message is printed, and the exit code is 1. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
@@ -20,7 +20,6 @@ interface Option {
 
 export interface Input {
   args: string[];
-  /** The values of options. */
   values: ReadonlyMap<string, string>;
   flags: ReadonlySet<string>;
   /** True with --dry-run: the command reads, prints the changes it would make, and writes nothing. */
@@ -86,7 +85,6 @@ const columns = (rows: [left: string, right: string][]): string[] => {
 const titleOf = ({ name }: Tool, command: string, { args = '' }: Command): string =>
   [name, command, args].filter(Boolean).join(' ');
 
-/** Returns the help of a tool. */
 export const describeTool = (tool: Tool): string =>
   [
     tool.about,

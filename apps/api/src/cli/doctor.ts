@@ -18,7 +18,7 @@ interface Context {
   url: string;
 }
 
-/** A problem that an operator should fix, with the instruction for the fix. */
+/** Thrown for a problem that an operator should fix. `mend` is the instruction for the operator. */
 class Ailment extends Error {
   override readonly name = 'Ailment';
   readonly mend: string;
@@ -29,7 +29,7 @@ class Ailment extends Error {
 }
 
 const CHECK_MS = 8_000;
-/** While a worker runs, a due outbox row waits for a few seconds at most. */
+/** A running worker handles a due outbox row within seconds. A longer wait means that no worker runs. */
 const LATE_SECONDS = 120;
 const STALE_DAYS = 14;
 const DAY_MS = 86_400_000;

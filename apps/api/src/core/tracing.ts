@@ -1,5 +1,5 @@
-// OpenTelemetry traces, when OTEL_EXPORTER_OTLP_ENDPOINT names a collector. The SDK is loaded only then.
-// Spans contain routes and ids, never addresses, codes or messages of errors.
+// Sends OpenTelemetry traces when OTEL_EXPORTER_OTLP_ENDPOINT names a collector. Without a collector, the SDK
+// is not loaded. Spans contain routes and ids, never addresses, codes or messages of errors.
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 

@@ -58,7 +58,7 @@ export function createDeletionService(deps: Dependencies) {
 
   /**
    * Deletes all personal data except the address for the last mail. Foreign keys delete the rows that
-   * reference the user. This function deletes rows that contain only an address or a customer id.
+   * reference the user. This function deletes rows that refer to the user by an address or a customer id.
    */
   async function erase(userId: number): Promise<void> {
     await withTransaction(async (tx) => {

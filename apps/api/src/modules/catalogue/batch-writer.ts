@@ -33,7 +33,7 @@ export interface OfferRules {
   outrankedBy: readonly string[];
 }
 
-/** Ids that every batch needs. Cached, because they are few and never deleted. */
+/** Ids that every batch needs. The ids are cached, because they are few and never deleted. */
 export interface Lookups {
   genres: Map<string, number>;
   /** The suggested tags, in lower case. */

@@ -281,7 +281,7 @@ export const createCatalogueRepository = (db: Db) => ({
 
   /** Refreshes the planner's statistics of the tables that an import fills. */
   async analyze(): Promise<void> {
-    // A separate statement per table, because the statement timeout applies to each statement.
+    // Use a separate statement per table, because the statement timeout applies to each statement.
     await db.$executeRaw`ANALYZE media`;
     await db.$executeRaw`ANALYZE people`;
     await db.$executeRaw`ANALYZE credits`;

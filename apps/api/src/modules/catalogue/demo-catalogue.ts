@@ -35,7 +35,7 @@ const AGE_RATINGS: Record<string, string> = {
 // Matches test entries of providers in the public lists, which are not real titles.
 const TRIAL_ENTRY = /_test|test_|QA ?(?:test)?movie|projectUN|testing title|validation check/i;
 
-/** Acted films that the public lists call documentaries, without a cast. */
+/** Acted films without a cast, which the public lists call documentaries. */
 const ACTED = ['tt0278504', 'tt0329575', 'tt10521092', 'tt3791216'];
 const FACTUAL = ['Documentary', 'Reality'];
 const THEMSELVES = /self|selves|archive/i;

@@ -41,7 +41,7 @@ export interface SyncResult extends Written {
 const BATCH = 500;
 /** Maximum age of an interrupted run. An older run starts from the first page, because its pages are outdated. */
 const RESUME_WITHIN_MS = 24 * 60 * 60_000;
-/** Full runs find removals and edits that the list of changes does not contain. */
+/** Time between full runs, which find removals and edits that the list of changes does not contain. */
 const FULL_EVERY_MS = 7 * 24 * 60 * 60_000;
 /** A run is refused when it removes more than `share` of the listed titles, and at least `atLeast` titles. */
 const MASS_REMOVAL = { share: 0.5, atLeast: 20 };

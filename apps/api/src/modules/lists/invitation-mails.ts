@@ -25,7 +25,7 @@ export interface CountedMails {
 /** Returns the address in lower case, for comparisons. */
 export const addressKey = (email: string): string => email.toLowerCase();
 
-/** Counts invitation mails against the limits of their sender, of each address and of the product. */
+/** Counts invitation mails against the limits of the sender, of each address and of the product. */
 export function createInvitationMails({ limits, secrets, email }: Dependencies) {
   /** Counts the mails of a call. A call that exceeds a limit of the sender or of the product sends no mail. */
   async function takeBudget(userId: number, by: number): Promise<void> {

@@ -67,7 +67,7 @@ export function createSubscriptionService(deps: Dependencies) {
   const { repos, env, stripe, billingLock, sync, catalogue, accounts } = deps;
 
   return {
-    /** Cancels the subscription at the end of its period. A repeat changes nothing. */
+    /** Cancels the subscription at the end of its period. A repeated call changes nothing. */
     async cancel(caller: Caller): Promise<User> {
       const { userId } = caller;
       requireSubscription(await repos.billing.get(userId));

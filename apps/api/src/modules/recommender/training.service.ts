@@ -50,9 +50,10 @@ const MIN_PEOPLE = 5;
 const HEAP_MB = 4_096;
 
 /**
- * Settings of glibc's malloc, which other allocators ignore. Arrays of 128 kB and more get pages of their own. These
- * pages return to the system when the array is freed. By default the limit rises to 32 MB, and freed arrays leave gaps.
- * A training has no other threads that allocate much, so one arena is enough.
+ * Settings of glibc's malloc (`man 3 mallopt`), which other allocators ignore. Arrays of 128 kB and more get
+ * separate pages. These pages return to the system when the array is freed. By default, malloc raises this
+ * limit up to 32 MB, and freed arrays leave gaps in the heap. A training has no other threads that allocate
+ * much, so one arena is enough.
  */
 const RETURN_FREED_MEMORY = {
   MALLOC_MMAP_THRESHOLD_: '131072',

@@ -123,5 +123,5 @@ export async function openArchive(path: string, name: string): Promise<OpenArchi
   };
 }
 
-/** The last part of the path of an entry, in lower case. */
+/** Returns the file name of an entry without folders, in lower case. */
 export const baseName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? name).toLowerCase();

@@ -42,7 +42,7 @@ export function createStorePurchaseService(deps: Dependencies) {
   }
 
   return {
-    /** Records a reported purchase. A repeat changes nothing. */
+    /** Records a reported purchase. A repeated call changes nothing. */
     async report(caller: Caller, purchase: z.output<typeof StorePurchase>): Promise<User> {
       const { userId } = caller;
       const startedAt = Date.now();
