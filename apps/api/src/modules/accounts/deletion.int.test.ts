@@ -163,7 +163,7 @@ describe('POST /api/v1/users/destroy', () => {
     expect((await as(user).get('/api/v1/user')).status).toBe(401);
   });
 
-  it('erases messages from a proven previous address and invitations to it', async () => {
+  it('erases messages from a proven previous address, and invitations to this address', async () => {
     const user = await createUser(prisma);
     const owner = await createUser(prisma);
     const list = await createList(prisma, owner);

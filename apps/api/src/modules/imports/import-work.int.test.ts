@@ -73,7 +73,7 @@ describe('the work on an import', () => {
     expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({ state: 'ready' });
   });
 
-  it('ends with a dead letter as failed during reading, and as undone during applying', async () => {
+  it('fails after a dead letter during reading, and is undone after a dead letter during applying', async () => {
     const user = await createUser(prisma);
     const reading = await start(user, 'imdb', `${FILE}\n`);
     const applying = await start(user, 'imdb', FILE);

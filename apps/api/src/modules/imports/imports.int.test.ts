@@ -161,7 +161,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('and a later import leave no change after both are undone, the earlier import first', async () => {
+  it('and a later import leave no change when the earlier import is undone first', async () => {
     const user = await createUser(prisma);
     const start = await stateOf(user);
     const first = await importFile(user, 'imdb', IMDB);

@@ -32,7 +32,7 @@ const age = (user: User, seconds: number) =>
   });
 
 describe('POST /api/v1/user_interactions', () => {
-  it('returns 201 for a new interaction, and 200 with this interaction for a repeat within a minute', async () => {
+  it('returns 201 for a new interaction, and 200 with the same interaction within a minute', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const first = await follow(user, medium.id, offer.id).expect(201);

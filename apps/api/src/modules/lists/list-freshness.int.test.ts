@@ -101,7 +101,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     expect(await ratingsOf(member)).toEqual([null, null]);
   });
 
-  it('applies a filter after the caller saves it', async () => {
+  it('applies a saved filter in the next reply to the caller', async () => {
     const { owner, pages } = await readBefore();
     const titles = async () => (await pages(owner)).map(({ media }: { media: object[] }) => media.length);
     expect(await titles()).toEqual([2, 2]);

@@ -174,7 +174,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
     expect(await titlesOf(closed.id)).toEqual([id(0)]);
   });
 
-  it('suggests sharing only on request', async () => {
+  it('suggests sharing only when the request asks for suggestions', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user);
     expect((await select(user, id(0), [list.id]).expect(200)).body.share_user_lists).toEqual([]);

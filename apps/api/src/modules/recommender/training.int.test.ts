@@ -103,7 +103,7 @@ describe('training', () => {
   const setMeta = (change: object) => app.prisma.$executeRaw`
     UPDATE recommender_models SET metadata = metadata || ${JSON.stringify(change)}::jsonb WHERE status = 'active'`;
 
-  it('rejects with the reason of its signal when it is aborted, and stores no model', async () => {
+  it('rejects with the reason of its signal when the signal is aborted, and stores no model', async () => {
     const gone = AbortSignal.abort(new Error('closing'));
     await expect(app.deps.services.training.train({ signal: gone })).rejects.toThrow('closing');
     const stop = new AbortController();

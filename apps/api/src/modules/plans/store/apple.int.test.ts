@@ -64,7 +64,7 @@ describe('POST /webhooks/apple', () => {
     expect(await choose(user, 'monthly')).toMatchObject({ status: 200 });
   });
 
-  it('stores a notification once, and returns 200 to a repeat', async () => {
+  it('stores a notification once, and returns 200 to a repeated notification', async () => {
     const user = await join();
     const countJobs = () => prisma.outboxMessage.count({ where: { kind: 'store_notification' } });
     const before = await countJobs();
