@@ -123,7 +123,7 @@ describe('simultaneous calls on one list', () => {
   });
 });
 
-it('a list that twenty users edit for three seconds contains the titles that the replies confirmed', async () => {
+it('a list that 20 users edit for 3 seconds contains the titles that the replies confirmed', async () => {
   const tally = await editTogether(app, 3);
   // The number of calls in three seconds depends on the machine.
   expect(tally.get('add 201')).toBeGreaterThan(0);
